@@ -1,0 +1,80 @@
+"""Everything Segtier raises on purpose.
+
+SegtierError
+├── UnreadableInput      a file, form or document that cannot be read; says where and what to do
+│   └── UnsupportedDocument   readable, but not a kind Segtier takes (an ASH report, a web page)
+├── Refused              the request is understood and refused, with the reason (exit 5, HTTP 409)
+│   └── Infeasible       nothing satisfies the constraints as given
+├── NotUsable            inputs were read, but hold too little to answer (exit 4, HTTP 409)
+└── NotFound             no such report, database, device, section
+
+Anything else that escapes is a bug and is left to crash.
+"""
+
+from __future__ import annotations
+
+
+class SegtierError(Exception):
+    """Base of every expected error. `code` is stable and machine-readable, `advice` says what to do."""
+
+    code = "error"
+
+    def __init__(self, message: str, *, code: str | None = None, advice: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.advice = advice
+        if code is not None:
+            self.code = code
+
+
+class UnreadableInput(SegtierError):
+    """Input that cannot be read, with the position as far as it is known (line and column count from 1)."""
+
+    code = "unreadable"
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: str | None = None,
+        advice: str | None = None,
+        section: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        excerpt: str | None = None,
+    ) -> None:
+        super().__init__(message, code=code, advice=advice)
+        self.section = section
+        self.line = line
+        self.column = column
+        self.excerpt = excerpt
+
+
+class UnsupportedDocument(UnreadableInput):
+    """A document Segtier recognises and does not take; `message` names the kind and what to upload instead."""
+
+    code = "unsupported-document"
+
+
+class Refused(SegtierError):
+    """The request is clear and the answer is no; the message is the reason."""
+
+    code = "refused"
+
+
+class Infeasible(Refused):
+    """No placement or option satisfies the constraints; the message names the constraint."""
+
+    code = "infeasible"
+
+
+class NotUsable(SegtierError):
+    """The inputs were read but do not hold what the question needs."""
+
+    code = "not-usable"
+
+
+class NotFound(SegtierError):
+    """No such thing; the message names it."""
+
+    code = "not-found"

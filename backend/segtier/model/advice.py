@@ -1,0 +1,242 @@
+"""The advice document (`segtier.advice/1`): the whole story, from where the time goes to what to do about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from segtier.model.device import StorageToday, Tier
+from segtier.model.evidence import Evidence, Warn
+from segtier.model.forecast import Assumption, EventAfter, Range
+from segtier.model.workload import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    file: str | None
+    sha256: str | None
+    kind: str
+    begin_time: datetime | None = None
+    end_time: datetime | None = None
+    elapsed_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TimeSlice:
+    """A part of DB time per hour of elapsed time: CPU, a wait class, or the unexplained rest."""
+
+    name: str
+    """DB CPU | a wait class | unexplained"""
+    time_s_per_hour: float
+    db_time_pct: float
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DbTime:
+    """DB time and its parts. `double_counted_s_per_hour` > 0 where the parts exceed DB time (CPU counted under waits)."""
+
+    db_time_s_per_hour: float | None
+    average_active_sessions: float | None
+    slices: tuple[TimeSlice, ...] = ()
+    double_counted_s_per_hour: float = 0.0
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TopEvent:
+    event: str
+    wait_class: str | None
+    demand: str
+    """What the wait waits for: single-block-read, commit, cpu, locks, ... (catalogue of wait events)."""
+    helped_by: tuple[str, ...]
+    """Options that can shorten it; empty = none of them."""
+    waits_per_hour: float | None
+    time_s_per_hour: float
+    avg_wait_us: float | None
+    db_time_pct: float | None
+    below_1ms_pct: float | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    bottleneck: str
+    recommendation: str
+    text: str
+    ceiling_throughput_ratio: float | None = None
+    ceiling_db_time_pct: float | None = None
+    """The most that infinitely fast storage could take off DB time at the same work."""
+    option: str = "none"
+    """The option to open first."""
+    move_allowed: bool = False
+    """False: the bundle of a moving option needs an explicit override."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    code: str
+    severity: str
+    """info | warning | critical"""
+    text: str
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    grade: str
+    coverage: dict[str, float | None] = field(default_factory=dict)
+    """physical_reads, physical_writes: listed / total, None where the report does not give the total."""
+    reasons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RankedSegment:
+    """One segment in the order of its worth. Rates are per hour of the interval; None is unknown, not zero."""
+
+    pdb: str | None
+    owner: str
+    name: str
+    subobject: str | None
+    type: str | None
+    tablespace: str | None
+    size_bytes: int | None
+    physical_read_requests_per_hour: float | None
+    physical_write_requests_per_hour: float | None
+    physical_reads_blocks_per_hour: float | None
+    physical_writes_blocks_per_hour: float | None
+    requests_estimated: bool
+    """True: the report has blocks only; requests follow from the instance's blocks per request."""
+    io_share: float | None
+    read_write_ratio: float | None
+    benefit_s_per_hour: float | None
+    benefit_density_s_per_hour_per_gib: float | None
+    movable: bool
+    included: bool
+    reason: str
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedSegment:
+    """One segment's place in one option."""
+
+    option: str
+    pdb: str | None
+    owner: str
+    name: str
+    subobject: str | None
+    type: str | None
+    tablespace: str | None
+    device: str | None
+    included: bool
+    benefit_s_per_hour: float | None
+    benefit_density_s_per_hour_per_gib: float | None
+    size_bytes: int | None
+    io_share: float | None
+    read_write_ratio: float | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class FlashCacheSizing:
+    """Size for one instance; metadata is taken from the buffer cache."""
+
+    size_bytes: int
+    metadata_bytes: int
+    hit_ratio: Range
+    buffer_cache_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class OptionAdvice:
+    option: str
+    title: str
+    feasible: bool
+    blocked_by: tuple[str, ...] = ()
+    """Each entry is one sentence; empty where nothing blocks."""
+    used_bytes: int | None = None
+    """None: not known because a size is missing."""
+    response_ratio: Range | None = None
+    db_time_saved_s_per_hour: Range | None = None
+    throughput_ratio: Range | None = None
+    limited_by: str = ""
+    limited_by_text: str = ""
+    wait_events_after: tuple[EventAfter, ...] = ()
+    parts: tuple[str, ...] = ()
+    endurance_years: float | None = None
+    cost: float | None = None
+    flash_cache: FlashCacheSizing | None = None
+    assumptions: tuple[Assumption, ...] = ()
+    dominant_input: str | None = None
+    worth_it: bool = False
+    """The gain is clear of zero over the whole range and material."""
+    worth_text: str = ""
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SolverReport:
+    method: str
+    gap: float
+    greedy_gap: float
+    bound_s_per_hour: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    inputs: tuple[Input, ...]
+    database: Database
+    storage_today: StorageToday
+    devices: tuple[Tier, ...]
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+    quality: Quality
+    db_time: DbTime
+    top_events: tuple[TopEvent, ...]
+    segments: tuple[RankedSegment, ...]
+    options: tuple[OptionAdvice, ...]
+    placement: tuple[PlacedSegment, ...]
+    solver: SolverReport | None
+    wait_events_today: tuple[EventAfter, ...] = ()
+    warnings: tuple[Warn, ...] = ()
+    interval_hours: float | None = None
+    engine_version: str = ""
+    schema: str = "segtier.advice/1"
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedEvent:
+    """One wait event (or DB CPU, or the rest): seconds per hour before, predicted and after; per transaction too."""
+
+    event: str
+    wait_class: str
+    before_s_per_hour: float | None
+    predicted_s_per_hour: float | None
+    after_s_per_hour: float | None
+    before_ms_per_txn: float | None
+    after_ms_per_txn: float | None
+    before_avg_wait_us: float | None = None
+    after_avg_wait_us: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What really happened: before and after, beside the forecast of `option` where one was made."""
+
+    before: tuple[Input, ...]
+    after: tuple[Input, ...]
+    option: str | None
+    comparable: bool
+    reasons: tuple[str, ...]
+    """Why a comparison is weak or means nothing; empty where nothing speaks against it."""
+    before_txn_per_s: float | None
+    after_txn_per_s: float | None
+    before_db_time_s_per_hour: float | None
+    after_db_time_s_per_hour: float | None
+    response_ratio: float | None
+    """DB time per transaction, after / before."""
+    predicted_response_ratio: Range | None
+    within_forecast: bool | None
+    events: tuple[ComparedEvent, ...]
+    schema: str = "segtier.comparison/1"

@@ -1,0 +1,76 @@
+"""Storage: what holds the data today, and the flash that may hold part of it tomorrow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceModel:
+    """A device of the catalogue, per single device, latencies as the data sheet gives them at low load."""
+
+    id: str
+    model: str
+    attachment: str
+    """server-pcie | sas | san"""
+    raw_bytes: int
+    read_us: float
+    write_us: float
+    read_iops: float
+    write_iops: float
+    """Steady state where the source says so."""
+    read_bytes_per_s: float
+    write_bytes_per_s: float
+    endurance_bytes: float | None = None
+    source: str = ""
+    confidence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """The flash at hand: several devices of one model as one pool. `usable_bytes` is after mirroring."""
+
+    id: str
+    model: str
+    attachment: str
+    shared: bool
+    """Seen by every node of the cluster. A card inside one server is not."""
+    usable_bytes: int
+    raw_bytes: int
+    count: int
+    mirrored: bool
+    read_us: float
+    """As the database will see it (device plus kernel, ASM and queueing), expected value."""
+    read_us_low: float
+    read_us_high: float
+    write_us: float
+    write_us_low: float
+    write_us_high: float
+    read_iops: float
+    write_iops: float
+    read_bytes_per_s: float
+    write_bytes_per_s: float
+    endurance_bytes: float | None = None
+    host: str | None = None
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StorageGroup:
+    """Where part of the database lives today. Unknown figures are None; `inferred` says nobody stated them."""
+
+    name: str
+    holds: tuple[str, ...] = ("data", "temp", "redo")
+    """data | temp | redo"""
+    media: str = "unknown"
+    """hdd | flash | cached-array | unknown"""
+    spindles: int | None = None
+    raid: str | None = None
+    """raid0 | raid1 | raid10 | raid5 | raid6"""
+    tablespaces: tuple[str, ...] = ()
+    inferred: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class StorageToday:
+    groups: tuple[StorageGroup, ...] = ()

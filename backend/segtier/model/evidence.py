@@ -1,0 +1,46 @@
+"""Where a figure came from: the report section and the row, so that anyone can look it up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One table row of one input.
+
+    `section` is the section's name as `sections[]` lists it, `occurrence` counts the tables of that section
+    from 0, `row` counts its data rows from 0. The column is the section's `columns[field]`. `source` is the
+    SHA-256 of the file where several files are joined; None means the document's own file.
+    """
+
+    section: str
+    occurrence: int = 0
+    row: int = 0
+    source: str | None = None
+    column: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Evidence resolved in the file: line and column count from 1; `raw_text` is the cell as printed."""
+
+    section: str
+    table_heading: str
+    row: int
+    column: str | None
+    raw_text: str | None
+    line: int | None
+    column_in_line: int | None
+    row_cells: tuple[str, ...] = ()
+    headings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Warn:
+    """Something a reader should know before trusting a figure; widens the estimate, never stops the work."""
+
+    code: str
+    message: str
+    section: str | None = None
+    line: int | None = None

@@ -1,0 +1,49 @@
+"""What a change would do: ranges, assumptions and the forecast of one option."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """P10, P50 and P90 of the sampled forecast (low <= expected <= high), in the unit of the field that holds it."""
+
+    low: float
+    expected: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    name: str
+    value: float | str | None
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EventAfter:
+    """Predicted time of one wait event in an hour at the same work; None for `time_s_*` where it cannot be told."""
+
+    event: str
+    wait_class: str
+    time_s: float
+    time_s_low: float | None = None
+    time_s_high: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """One option's outcome. Ratios are after / before, baseline 1; `response` is at the same work."""
+
+    response_ratio: Range
+    db_time_saved_s_per_hour: Range
+    throughput_ratio: Range
+    wait_events_after: tuple[EventAfter, ...]
+    limited_by: str
+    limited_by_text: str
+    assumptions: tuple[Assumption, ...] = ()
+    dominant_input: str | None = None

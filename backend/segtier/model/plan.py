@@ -1,0 +1,83 @@
+"""What a plan is written from, and what it is: ordered files of one bundle. Nothing here executes anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from segtier.model.device import Tier
+from segtier.model.forecast import Assumption
+from segtier.model.workload import Database
+
+
+@dataclass(frozen=True, slots=True)
+class PlanSegment:
+    """A segment to move, or one left out with the reason."""
+
+    owner: str
+    name: str
+    subobject: str | None
+    pdb: str | None
+    type: str | None
+    tablespace: str | None
+    size_bytes: int | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """Names the scripts use; every one is validated before it reaches a script."""
+
+    data_tablespace: str = "SSD_DATA"
+    index_tablespace: str = "SSD_INDX"
+    temp_tablespace: str = "TEMP_SSD"
+    data_diskgroup: str = "SSDDATA"
+    redo_diskgroup: str = "SSDREDO"
+    temp_diskgroup: str = "SSDTEMP"
+    flash_diskgroup: str = "SSDFLASH"
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRequest:
+    option: str
+    database: Database
+    tier: Tier
+    move: tuple[PlanSegment, ...] = ()
+    left_out: tuple[PlanSegment, ...] = ()
+    flash_cache_bytes: int | None = None
+    flash_cache_metadata_bytes: int | None = None
+    buffer_cache_bytes: int | None = None
+    memory_management: str | None = None
+    """manual | asmm | amm; None = not known, the script looks it up."""
+    redo_bytes_per_s: float | None = None
+    temp_peak_bytes: int | None = None
+    targets: Targets = Targets()
+    verdict_text: str = ""
+    forecast_text: str = ""
+    assumptions: tuple[Assumption, ...] = ()
+    inputs: tuple[tuple[str, str], ...] = ()
+    """(file name, SHA-256) of every input."""
+    overridden: bool = False
+    """The advice was not to move; the user asked for the scripts all the same."""
+    override_reason: str = ""
+    engine_version: str = ""
+    made_at: datetime | None = None
+    """None keeps the bundle byte-identical for the same inputs."""
+
+
+@dataclass(frozen=True, slots=True)
+class BundleFile:
+    """One file of the bundle: path inside it, text with \\n line ends, whether it is a program."""
+
+    path: str
+    text: str
+    executable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    option: str
+    steps: tuple[str, ...]
+    files: tuple[BundleFile, ...]
+    refused: tuple[PlanSegment, ...] = field(default=())
+    """Segments the plan does not touch, each with the reason."""

@@ -1,0 +1,23 @@
+"""What the user asks: the flash at hand, what is known about the machine, and what must or must not move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from segtier.model.device import StorageToday, Tier
+
+OPTIONS = ("none", "all", "indexes", "segments", "redo", "temp", "flash-cache")
+"""Kinds of placement, in the order every list shows them."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceRequest:
+    tier: Tier
+    storage_today: StorageToday | None = None
+    """None: inferred from the measured latencies, and said so."""
+    flash_cache_os: bool | None = None
+    """The database server runs Oracle Linux or Solaris; None = not known ("Linux x86 64-bit" does not tell)."""
+    headroom_pct: float = 10.0
+    """Share of the usable bytes kept free for growth, rebuilds and the device."""
+    draws: int = 400
+    seed: int = 20_240_601

@@ -1,0 +1,376 @@
+"""The workload document: what one database did in one snapshot interval (`segtier.workload/1`).
+
+Every field that a source does not give is None; why it is not known is said by `sections`. Zero means the source
+printed zero. Units are in the names. Rows of instance-level lists carry `instance` (None = the only one, or the total).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from segtier.model.evidence import Evidence, Warn
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    kind: str = "typed"
+    file: str | None = None
+    sha256: str | None = None
+    bytes: int | None = None
+    encoding: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    name: str | None = None
+    unique_name: str | None = None
+    dbid: int | None = None
+    release: str | None = None
+    edition: str | None = None
+    role: str | None = None
+    rac: bool | None = None
+    cdb: bool | None = None
+    pdb: str | None = None
+    platform: str | None = None
+    engineered: str | None = None
+    """none | exadata | oda | autonomous; None where nothing in the source tells."""
+    block_size_bytes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    number: int | None = None
+    name: str | None = None
+    host: str | None = None
+    cpus: int | None = None
+    cores: int | None = None
+    sockets: int | None = None
+    memory_bytes: int | None = None
+    startup_time: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    begin_snap: int | None = None
+    end_snap: int | None = None
+    begin_time: datetime | None = None
+    end_time: datetime | None = None
+    elapsed_s: float | None = None
+    db_time_s: float | None = None
+    db_cpu_s: float | None = None
+    begin_sessions: int | None = None
+    end_sessions: int | None = None
+    instances_reported: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    instance: int | None = None
+    buffer_cache_bytes: int | None = None
+    shared_pool_bytes: int | None = None
+    sga_target_bytes: int | None = None
+    memory_target_bytes: int | None = None
+    pga_target_bytes: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LoadMetric:
+    metric: str
+    label: str | None = None
+    per_s: float | None = None
+    per_txn: float | None = None
+    instance: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TimeModelRow:
+    name: str
+    time_s: float | None = None
+    db_time_pct: float | None = None
+    instance: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OsStatistic:
+    name: str
+    value: float | None = None
+    end_value: float | None = None
+    instance: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WaitEvent:
+    event: str
+    wait_class: str | None = None
+    foreground: bool = True
+    waits: int | None = None
+    timeouts_pct: float | None = None
+    time_s: float | None = None
+    avg_wait_us: float | None = None
+    db_time_pct: float | None = None
+    instance: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WaitClass:
+    wait_class: str
+    waits: int | None = None
+    time_s: float | None = None
+    avg_wait_us: float | None = None
+    db_time_pct: float | None = None
+    instance: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HistogramBucket:
+    from_us: float
+    to_us: float | None
+    pct_of_waits: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class WaitHistogram:
+    event: str
+    waits: int | None = None
+    buckets: tuple[HistogramBucket, ...] = ()
+    instance: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IoFunction:
+    function: str
+    read_bytes: int | None = None
+    read_requests: float | None = None
+    read_requests_per_s: float | None = None
+    write_bytes: int | None = None
+    write_requests: float | None = None
+    write_requests_per_s: float | None = None
+    waits: int | None = None
+    avg_wait_us: float | None = None
+    instance: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IoFiletype:
+    filetype: str
+    read_bytes: int | None = None
+    read_requests_per_s: float | None = None
+    write_bytes: int | None = None
+    write_requests_per_s: float | None = None
+    small_read_us: float | None = None
+    large_read_us: float | None = None
+    instance: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TablespaceIo:
+    tablespace: str
+    pdb: str | None = None
+    block_size_bytes: int | None = None
+    read_requests: float | None = None
+    read_requests_per_s: float | None = None
+    avg_read_us: float | None = None
+    single_block_reads_per_s: float | None = None
+    avg_single_block_read_us: float | None = None
+    blocks_per_read: float | None = None
+    write_requests: float | None = None
+    write_requests_per_s: float | None = None
+    avg_write_us: float | None = None
+    buffer_waits: float | None = None
+    avg_buffer_wait_us: float | None = None
+    instance: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FileIo:
+    tablespace: str
+    file: str
+    pdb: str | None = None
+    read_requests: float | None = None
+    read_requests_per_s: float | None = None
+    avg_read_us: float | None = None
+    blocks_per_read: float | None = None
+    write_requests: float | None = None
+    write_requests_per_s: float | None = None
+    instance: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One segment's counters over the interval (or cumulative, see `segment_basis`).
+
+    A statistic whose list is full and does not name the segment is None with its upper bound in `below`:
+    `{"physical_writes_blocks": 12345}` means "unknown, between 0 and 12,345".
+    """
+
+    owner: str
+    name: str
+    subobject: str | None = None
+    pdb: str | None = None
+    type: str | None = None
+    tablespace: str | None = None
+    object_id: int | None = None
+    data_object_id: int | None = None
+    size_bytes: int | None = None
+    instance: int | None = None
+    logical_reads_blocks: float | None = None
+    physical_reads_blocks: float | None = None
+    physical_read_requests: float | None = None
+    unoptimized_read_requests: float | None = None
+    optimized_read_requests: float | None = None
+    direct_reads_blocks: float | None = None
+    physical_writes_blocks: float | None = None
+    physical_write_requests: float | None = None
+    direct_writes_blocks: float | None = None
+    block_changes: float | None = None
+    table_scans: float | None = None
+    buffer_busy_waits: float | None = None
+    row_lock_waits: float | None = None
+    itl_waits: float | None = None
+    below: dict[str, float] = field(default_factory=dict)
+    evidence: tuple[Evidence, ...] = ()
+
+    @property
+    def key(self) -> SegmentKey:
+        return (self.pdb, self.owner, self.name, self.subobject)
+
+
+SegmentKey = tuple[str | None, str, str, str | None]
+"""(pdb, owner, name, subobject): what makes two rows the same segment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """listed = sum of printed rows, captured = what AWR stored, total = the whole instance."""
+
+    listed: float | None = None
+    captured: float | None = None
+    total: float | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BufferPool:
+    pool: str
+    buffer_gets: float | None = None
+    physical_reads: float | None = None
+    physical_writes: float | None = None
+    free_buffer_waits: float | None = None
+    write_complete_waits: float | None = None
+    buffer_busy_waits: float | None = None
+    instance: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BufferPoolAdvice:
+    pool: str
+    size_bytes: int | None = None
+    size_factor: float | None = None
+    buffers: float | None = None
+    est_physical_read_factor: float | None = None
+    est_physical_reads: float | None = None
+    est_read_time_s: float | None = None
+    block_size_bytes: int | None = None
+    instance: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PgaAdvice:
+    target_bytes: int | None = None
+    size_factor: float | None = None
+    est_extra_bytes: float | None = None
+    est_cache_hit_pct: float | None = None
+    overallocations: float | None = None
+    instance: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SgaAdvice:
+    target_bytes: int | None = None
+    size_factor: float | None = None
+    est_db_time_s: float | None = None
+    est_physical_reads: float | None = None
+    instance: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class InstanceStatistic:
+    name: str
+    total: float | None = None
+    per_s: float | None = None
+    per_txn: float | None = None
+    instance: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    name: str
+    begin: str | None = None
+    end: str | None = None
+    pdb: str | None = None
+    instance: int | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """State of one section: found | missing | unreadable. `columns` maps document fields to printed headings."""
+
+    name: str
+    state: str = "found"
+    rows: int | None = None
+    columns: dict[str, str] = field(default_factory=dict)
+    message: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Workload:
+    """Everything parsed from one interval. Lists are empty where the section is missing; see `sections`."""
+
+    source: Source = Source()
+    database: Database = Database()
+    instances: tuple[Instance, ...] = ()
+    interval: Interval = Interval()
+    cache: tuple[Cache, ...] = ()
+    load_profile: tuple[LoadMetric, ...] = ()
+    time_model: tuple[TimeModelRow, ...] = ()
+    os_statistics: tuple[OsStatistic, ...] = ()
+    wait_events: tuple[WaitEvent, ...] = ()
+    wait_classes: tuple[WaitClass, ...] = ()
+    wait_histograms: tuple[WaitHistogram, ...] = ()
+    io_functions: tuple[IoFunction, ...] = ()
+    io_filetypes: tuple[IoFiletype, ...] = ()
+    tablespace_io: tuple[TablespaceIo, ...] = ()
+    file_io: tuple[FileIo, ...] = ()
+    segments: tuple[Segment, ...] = ()
+    segment_basis: dict[str, str | None] = field(
+        default_factory=lambda: {"kind": "interval", "from": None, "to": None}
+    )
+    """kind: interval | cumulative (since instance start-up); from and to: times as the source gives them."""
+    segment_coverage: dict[str, Coverage] = field(default_factory=dict)
+    buffer_pool_statistics: tuple[BufferPool, ...] = ()
+    buffer_pool_advisory: tuple[BufferPoolAdvice, ...] = ()
+    pga_advisory: tuple[PgaAdvice, ...] = ()
+    sga_advisory: tuple[SgaAdvice, ...] = ()
+    instance_statistics: tuple[InstanceStatistic, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    sections: tuple[Section, ...] = ()
+    warnings: tuple[Warn, ...] = ()
+    schema: str = "segtier.workload/1"

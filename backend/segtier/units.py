@@ -1,0 +1,62 @@
+"""Bytes, blocks and times: the constants and conversions every stage shares.
+
+Data suffixes are binary in Oracle reports (K = 1024); capacities typed by people follow the standards:
+`700GB` is 700 * 10^9 bytes, `700GiB` is 700 * 2^30.
+"""
+
+from __future__ import annotations
+
+import re
+
+from segtier.errors import UnreadableInput
+
+KIB = 1024
+MIB = 1024**2
+GIB = 1024**3
+TIB = 1024**4
+US_PER_S = 1_000_000
+US_PER_MS = 1_000
+S_PER_HOUR = 3_600
+
+_CAPACITY = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([KMGTP]?)(i?)B?\s*", re.IGNORECASE)
+_POWERS = {"": 0, "K": 1, "M": 2, "G": 3, "T": 4, "P": 5}
+_MOST_BYTES = 10**18
+
+
+def parse_capacity_bytes(text: str) -> int:
+    """Bytes in a capacity as people type it: `700GB` (decimal), `652 GiB` (binary), `1099511627776`.
+
+    Raises UnreadableInput for anything else, for zero and for more than 10^18 bytes.
+    """
+    match = _CAPACITY.fullmatch(text)
+    if match is None:
+        raise UnreadableInput(
+            f"capacity {text[:40]!r} is not a size",
+            code="bad-capacity",
+            advice="Write a number with a unit, for example 700GB or 652GiB.",
+        )
+    number, power, binary = match.groups()
+    base = 1024 if binary else 1000
+    value = round(float(number) * float(base ** _POWERS[power.upper()]))
+    if not 0 < value <= _MOST_BYTES:
+        raise UnreadableInput(
+            f"capacity {text[:40]!r} is not between 1 byte and 10^18 bytes", code="bad-capacity"
+        )
+    return value
+
+
+def format_bytes(value: float) -> str:
+    """A size for people, in binary units, as Oracle counts: `12.5 GiB`."""
+    for unit, size in (("TiB", TIB), ("GiB", GIB), ("MiB", MIB), ("KiB", KIB)):
+        if abs(value) >= size:
+            return f"{value / size:.4g} {unit}"
+    return f"{value:.0f} B"
+
+
+def format_us(value_us: float) -> str:
+    """A latency for people: `13.6 ms`, `280 µs`, `1.2 s`."""
+    if value_us >= US_PER_S:
+        return f"{value_us / US_PER_S:.3g} s"
+    if value_us >= US_PER_MS:
+        return f"{value_us / US_PER_MS:.3g} ms"
+    return f"{value_us:.3g} µs"
