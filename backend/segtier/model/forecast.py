@@ -37,13 +37,27 @@ class EventAfter:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """One option's outcome. Ratios are after / before, baseline 1; `response` is at the same work."""
+    """One option's outcome. Ratios are after / before, baseline 1; `response_ratio` is at the same work."""
 
     response_ratio: Range
     db_time_saved_s_per_hour: Range
     throughput_ratio: Range
-    wait_events_after: tuple[EventAfter, ...]
+    demand_ratio: dict[str, Range]
+    """Time of each demand at the same work, after / before."""
+    flash_read_s_per_hour: Range | None
+    """Time of reads served by Smart Flash Cache, where the option is one."""
+    flash_hit_share: Range | None
+    """Share of buffered reads it serves."""
     limited_by: str
     limited_by_text: str
     assumptions: tuple[Assumption, ...] = ()
     dominant_input: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ceiling:
+    """What infinitely fast storage would give."""
+
+    db_time_pct: float
+    """Share of DB time that would go, in percent, at the same work."""
+    throughput_ratio: float | None

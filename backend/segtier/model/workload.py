@@ -360,9 +360,7 @@ class Workload:
     tablespace_io: tuple[TablespaceIo, ...] = ()
     file_io: tuple[FileIo, ...] = ()
     segments: tuple[Segment, ...] = ()
-    segment_basis: dict[str, str | None] = field(
-        default_factory=lambda: {"kind": "interval", "from": None, "to": None}
-    )
+    segment_basis: dict[str, str | None] = field(default_factory=lambda: {"kind": "interval", "from": None, "to": None})
     """kind: interval | cumulative (since instance start-up); from and to: times as the source gives them."""
     segment_coverage: dict[str, Coverage] = field(default_factory=dict)
     buffer_pool_statistics: tuple[BufferPool, ...] = ()

@@ -1,0 +1,106 @@
+"""Workloads, sizes and flash in, the advice document out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from segtier import __version__
+from segtier.advisor.case import Case, build_case
+from segtier.advisor.options import all_options, events_after
+from segtier.advisor.rank import Ranking, rank_segments
+from segtier.advisor.verdict import judge
+from segtier.analysis.db_time import split_db_time, top_events
+from segtier.analysis.findings import all_findings
+from segtier.analysis.quality import grade
+from segtier.forecast import ceiling
+from segtier.model.advice import Advice, Input, PlacedSegment, RankedSegment, SolverReport
+from segtier.model.inventory import Inventory
+from segtier.model.request import AdviceRequest
+from segtier.model.workload import SegmentKey, Workload
+from segtier.units import S_PER_HOUR
+
+
+def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], request: AdviceRequest) -> Advice:
+    """The advice for one database: same inputs, same document. Raises NotUsable where no interval is given."""
+    case = build_case(workloads, inventories, request)
+    ranking = rank_segments(case)
+    options, moved = all_options(case, ranking)
+    top = ceiling(case.profile, request.tier, case.storage, request.draws, request.seed)
+    return Advice(
+        inputs=describe_inputs(workloads, inventories),
+        database=case.workload.database,
+        storage_today=case.storage,
+        devices=(request.tier,),
+        verdict=judge(case, options, top),
+        findings=all_findings(case.facts),
+        quality=grade(case.facts),
+        db_time=split_db_time(case.workload, case.profile),
+        top_events=top_events(case.workload, case.profile),
+        segments=ranking.segments,
+        options=options,
+        placement=_placement(case, ranking, moved),
+        solver=_solver(ranking),
+        wait_events_today=events_after(case, None),
+        warnings=case.warnings,
+        interval_hours=case.profile.elapsed_s / S_PER_HOUR,
+        engine_version=__version__,
+    )
+
+
+def describe_inputs(workloads: Sequence[Workload], inventories: Sequence[Inventory] = ()) -> tuple[Input, ...]:
+    """The inputs by file and digest, in the order given."""
+    rows = [
+        Input(
+            w.source.file,
+            w.source.sha256,
+            w.source.kind,
+            w.interval.begin_time,
+            w.interval.end_time,
+            w.interval.elapsed_s,
+        )
+        for w in workloads
+    ]
+    return (*rows, *(Input(i.source.file, i.source.sha256, i.source.kind) for i in inventories))
+
+
+def _placement(case: Case, ranking: Ranking, moved: dict[str, frozenset[SegmentKey]]) -> tuple[PlacedSegment, ...]:
+    device = case.request.tier.id
+    return tuple(
+        _placed(option, row, keys, device)
+        for option, keys in moved.items()
+        if keys or option == "segments"
+        for row in ranking.segments
+        if option == "segments" or _key(row) in keys
+    )
+
+
+def _key(row: RankedSegment) -> SegmentKey:
+    return (row.pdb, row.owner, row.name, row.subobject)
+
+
+def _placed(option: str, row: RankedSegment, keys: frozenset[SegmentKey], device: str) -> PlacedSegment:
+    included = _key(row) in keys
+    return PlacedSegment(
+        option=option,
+        pdb=row.pdb,
+        owner=row.owner,
+        name=row.name,
+        subobject=row.subobject,
+        type=row.type,
+        tablespace=row.tablespace,
+        device=device if included else None,
+        included=included,
+        benefit_s_per_hour=row.benefit_s_per_hour,
+        benefit_density_s_per_hour_per_gib=row.benefit_density_s_per_hour_per_gib,
+        size_bytes=row.size_bytes,
+        io_share=row.io_share,
+        read_write_ratio=row.read_write_ratio,
+        reason=row.reason,
+    )
+
+
+def _solver(ranking: Ranking) -> SolverReport | None:
+    solution = ranking.solution
+    if solution is None:
+        return None
+    return SolverReport(solution.method, solution.gap, solution.greedy_gap, solution.bound_s_per_hour)

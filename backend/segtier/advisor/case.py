@@ -1,0 +1,78 @@
+"""Everything one advice is made from, prepared once and passed on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from segtier.analysis.facts import Facts
+from segtier.analysis.merge import merge_intervals
+from segtier.analysis.profile import build_profile
+from segtier.analysis.segments import listed_coverage, segment_table
+from segtier.errors import NotUsable
+from segtier.forecast.calibration import read_latency_us
+from segtier.model.device import StorageGroup, StorageToday
+from segtier.model.evidence import Warn
+from segtier.model.inventory import Inventory
+from segtier.model.profile import Profile, SegmentTable
+from segtier.model.request import AdviceRequest
+from segtier.model.workload import Workload
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    request: AdviceRequest
+    workload: Workload
+    """All intervals merged."""
+    intervals: tuple[Workload, ...]
+    profile: Profile
+    segments: SegmentTable
+    facts: Facts
+    storage: StorageToday
+    warnings: tuple[Warn, ...]
+
+    @property
+    def rac(self) -> bool:
+        return self.workload.database.rac is True
+
+    @property
+    def capacity_bytes(self) -> int:
+        """What a placement may fill: usable bytes less the headroom."""
+        return int(self.request.tier.usable_bytes * (1 - self.request.headroom_pct / 100))
+
+
+def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], request: AdviceRequest) -> Case:
+    """Merge, profile and rank. Raises NotUsable where no interval with DB time is among the workloads."""
+    counters = [w for w in workloads if w.source.kind == "segment-counters"]
+    intervals = [w for w in workloads if w.source.kind != "segment-counters"]
+    if not intervals:
+        raise NotUsable(
+            "there is no report among the inputs, only segment counters or sizes",
+            code="no-interval",
+            advice="Add at least one AWR report of a busy hour of the same database.",
+        )
+    merged, warnings = merge_intervals(intervals)
+    profile = build_profile(merged)
+    table = segment_table(merged, counters, inventories, profile)
+    listed_reads, listed_writes = listed_coverage(merged)
+    lengths = [w.interval.elapsed_s for w in intervals if w.interval.elapsed_s]
+    facts = Facts(merged, profile, table, len(intervals), max(lengths, default=None), listed_reads, listed_writes)
+    storage = request.storage_today or infer_storage(profile)
+    return Case(request, merged, tuple(intervals), profile, table, facts, storage, _warnings(merged, warnings))
+
+
+def infer_storage(profile: Profile) -> StorageToday:
+    """Today's storage as one group: disks where single blocks take over 4 ms, flash or array cache below 1 ms."""
+    latency = profile.demand("single-block-read").latency_us or read_latency_us(profile)
+    media = "unknown"
+    if latency is not None and latency >= 4_000:
+        media = "hdd"
+    elif latency is not None and latency < 1_000:
+        media = "cached-array"
+    return StorageToday((StorageGroup("storage", media=media, inferred=True),))
+
+
+def _warnings(merged: Workload, found: tuple[Warn, ...]) -> tuple[Warn, ...]:
+    if merged.interval.elapsed_s:
+        return found
+    return (*found, Warn("elapsed-unknown", "The elapsed time is not in the inputs; one hour is taken."))

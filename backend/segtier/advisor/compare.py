@@ -1,0 +1,138 @@
+"""Before and after: what really happened, per transaction, beside what the forecast said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from segtier.advisor.advise import describe_inputs
+from segtier.analysis.db_time import wait_class_of
+from segtier.analysis.merge import merge_intervals
+from segtier.analysis.profile import build_profile, event_time_s, foreground_events
+from segtier.model.advice import Advice, ComparedEvent, Comparison, OptionAdvice
+from segtier.model.forecast import Range
+from segtier.model.profile import Profile
+from segtier.model.workload import Workload
+from segtier.units import S_PER_HOUR
+
+LOAD_DIFFERS = 0.5
+"""Transactions per second that differ by more than this part make the comparison weak."""
+
+
+def compare(
+    before: Sequence[Workload], after: Sequence[Workload], advice: Advice | None, option: str | None
+) -> Comparison:
+    """The two periods side by side; with an advice, the forecast of `option` (or of the one it recommends) as well."""
+    first, _ = merge_intervals([w for w in before if w.source.kind != "segment-counters"])
+    second, _ = merge_intervals([w for w in after if w.source.kind != "segment-counters"])
+    old, new = build_profile(first), build_profile(second)
+    chosen = _chosen(advice, option)
+    reasons = _reasons(first, second, old, new)
+    ratio = _response_ratio(old, new)
+    predicted = chosen.response_ratio if chosen else None
+    return Comparison(
+        before=describe_inputs(before),
+        after=describe_inputs(after),
+        option=chosen.option if chosen else None,
+        comparable=ratio is not None and not any(reason.startswith("Not comparable") for reason in reasons),
+        reasons=tuple(reasons),
+        before_txn_per_s=old.txn_per_s,
+        after_txn_per_s=new.txn_per_s,
+        before_db_time_s_per_hour=old.db_time_per_s * S_PER_HOUR,
+        after_db_time_s_per_hour=new.db_time_per_s * S_PER_HOUR,
+        response_ratio=ratio,
+        predicted_response_ratio=predicted,
+        within_forecast=_within(ratio, predicted),
+        events=_events(first, second, old, new, chosen),
+    )
+
+
+def _chosen(advice: Advice | None, option: str | None) -> OptionAdvice | None:
+    if advice is None:
+        return None
+    wanted = option or advice.verdict.option
+    return next((row for row in advice.options if row.option == wanted), None)
+
+
+def _response_ratio(old: Profile, new: Profile) -> float | None:
+    if not old.txn_per_s or not new.txn_per_s:
+        return None
+    return (new.db_time_per_s / new.txn_per_s) / (old.db_time_per_s / old.txn_per_s)
+
+
+def _within(ratio: float | None, predicted: Range | None) -> bool | None:
+    if ratio is None or predicted is None:
+        return None
+    return predicted.low <= ratio <= predicted.high
+
+
+def _reasons(first: Workload, second: Workload, old: Profile, new: Profile) -> list[str]:
+    reasons = []
+    if first.database.dbid and second.database.dbid and first.database.dbid != second.database.dbid:
+        reasons.append("Not comparable: the reports are of different databases (DBID).")
+    if first.database.release and second.database.release and first.database.release != second.database.release:
+        reasons.append(f"The release changed from {first.database.release} to {second.database.release}.")
+    if not old.txn_per_s or not new.txn_per_s:
+        reasons.append("Not comparable: transactions per second are not in both reports, so work cannot be held equal.")
+    elif abs(new.txn_per_s / old.txn_per_s - 1) > LOAD_DIFFERS:
+        reasons.append(
+            f"The load differs: {old.txn_per_s:,.1f} transactions/s before, {new.txn_per_s:,.1f} after; "
+            "figures are per transaction, but queues do not scale."
+        )
+    cpu = _per_txn(old.cpu_per_s, old), _per_txn(new.cpu_per_s, new)
+    if cpu[0] and cpu[1] and not 1 / 1.5 < cpu[1] / cpu[0] < 1.5:
+        reasons.append(
+            f"CPU per transaction went from {cpu[0] * 1e3:.3g} to {cpu[1] * 1e3:.3g} ms: other SQL was running."
+        )
+    return reasons
+
+
+def _per_txn(per_s: float, profile: Profile) -> float | None:
+    return per_s / profile.txn_per_s if profile.txn_per_s else None
+
+
+def _events(
+    first: Workload, second: Workload, old: Profile, new: Profile, chosen: OptionAdvice | None
+) -> tuple[ComparedEvent, ...]:
+    """DB CPU, every event and the rest. The forecast is scaled to the work done after the change."""
+    before, after = _times(first, old), _times(second, new)
+    work = new.txn_per_s / old.txn_per_s if old.txn_per_s and new.txn_per_s else 1.0
+    predicted = {row.event: row.time_s * work for row in chosen.wait_events_after} if chosen else {}
+    classes = {**_classes(second), **_classes(first)}
+    names = sorted({*before, *after, *predicted}, key=lambda n: -max(before.get(n, 0.0), after.get(n, 0.0)))
+    averages = _averages(first), _averages(second)
+    return tuple(
+        ComparedEvent(
+            event=name,
+            wait_class=classes.get(name, "User I/O" if name.startswith("db flash") else name),
+            before_s_per_hour=before.get(name, 0.0),
+            predicted_s_per_hour=predicted.get(name, 0.0) if chosen else None,
+            after_s_per_hour=after.get(name, 0.0),
+            before_ms_per_txn=_ms_per_txn(before.get(name, 0.0), old),
+            after_ms_per_txn=_ms_per_txn(after.get(name, 0.0), new),
+            before_avg_wait_us=averages[0].get(name),
+            after_avg_wait_us=averages[1].get(name),
+        )
+        for name in names
+    )
+
+
+def _times(workload: Workload, profile: Profile) -> dict[str, float]:
+    """Seconds per hour by event, with DB CPU and the unexplained rest."""
+    hours = profile.elapsed_s / S_PER_HOUR
+    times = {"DB CPU": profile.cpu_per_s * S_PER_HOUR}
+    for row in foreground_events(workload):
+        times[row.event] = times.get(row.event, 0.0) + (event_time_s(row) or 0.0) / hours
+    times["unexplained"] = profile.unexplained_per_s * S_PER_HOUR
+    return {name: seconds for name, seconds in times.items() if seconds > 0}
+
+
+def _classes(workload: Workload) -> dict[str, str]:
+    return {row.event: wait_class_of(row) for row in foreground_events(workload)}
+
+
+def _averages(workload: Workload) -> dict[str, float | None]:
+    return {row.event: row.avg_wait_us for row in foreground_events(workload)}
+
+
+def _ms_per_txn(s_per_hour: float, profile: Profile) -> float | None:
+    return s_per_hour / S_PER_HOUR / profile.txn_per_s * 1e3 if profile.txn_per_s else None

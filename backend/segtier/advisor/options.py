@@ -1,0 +1,261 @@
+"""The options side by side: what each moves, what it takes, what stands in its way and what it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from segtier.advisor import blocked
+from segtier.advisor.case import Case
+from segtier.advisor.rank import Ranking
+from segtier.analysis.db_time import wait_class_of
+from segtier.analysis.profile import event_time_s, foreground_events
+from segtier.analysis.words import less
+from segtier.catalog import event_facts
+from segtier.forecast import Change, forecast_change, metadata_bytes, sizes_to_try
+from segtier.model.advice import FlashCacheSizing, OptionAdvice
+from segtier.model.forecast import Assumption, EventAfter, Forecast, Range
+from segtier.model.profile import SegmentLoad
+from segtier.model.workload import SegmentKey
+from segtier.units import S_PER_HOUR
+
+TITLES = {
+    "none": "Do nothing",
+    "all": "All data on SSD",
+    "indexes": "All indexes on SSD",
+    "segments": "Best segments on SSD",
+    "redo": "Redo logs on SSD",
+    "temp": "Temp on SSD",
+    "flash-cache": "Smart Flash Cache",
+}
+MATERIAL = 0.03
+"""An option is worth its trouble where even its low end takes this share off DB time."""
+FLASH_READ_EVENT = "db flash cache single block physical read"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An option before its forecast."""
+
+    option: str
+    change: Change
+    used_bytes: int | None
+    blocked_by: tuple[str, ...] = ()
+    moved: frozenset[SegmentKey] = frozenset()
+    flash_cache: FlashCacheSizing | None = None
+
+
+def all_options(case: Case, ranking: Ranking) -> tuple[tuple[OptionAdvice, ...], dict[str, frozenset[SegmentKey]]]:
+    """Every option with its forecast, and the segments each one moves."""
+    drafts = [
+        Draft("none", Change(), 0),
+        _everything(case),
+        _indexes(case),
+        _segments(case, ranking),
+        Draft("redo", Change(redo=True), None, (*blocked.not_shared(case, "redo logs"), *blocked.engineered(case))),
+        Draft("temp", Change(temp=True), None, (*blocked.not_shared(case, "temp files"), *blocked.engineered(case))),
+        _flash_cache(case),
+    ]
+    return tuple(_advice(case, draft) for draft in drafts), {draft.option: draft.moved for draft in drafts}
+
+
+def _everything(case: Case) -> Draft:
+    total = case.segments.total_size_bytes
+    stops = (
+        *blocked.not_shared(case, "data files"),
+        *blocked.engineered(case),
+        *blocked.does_not_fit(case, total, "the whole database"),
+    )
+    moved = frozenset(load.key for load in case.segments.loads if load.unmovable_reason is None)
+    return Draft("all", Change(buffered_reads=1.0, direct_reads=1.0, writes=1.0), total, stops, moved)
+
+
+def _indexes(case: Case) -> Draft:
+    rows = [load for load in case.segments.loads if load.is_index and load.unmovable_reason is None]
+    used = case.segments.index_size_bytes
+    stops = (
+        *blocked.not_shared(case, "index data files"),
+        *blocked.engineered(case),
+        *blocked.does_not_fit(case, used, "all indexes together"),
+    )
+    change = share_of(case, rows)
+    # Indexes that no list names move as well; how much of the unlisted I/O is theirs is not known.
+    unseen_reads = 1 - (case.segments.read_coverage or 0.0)
+    unseen_writes = 1 - (case.segments.write_coverage or 0.0)
+    change = replace(change, reads_extra=unseen_reads, writes_extra=unseen_writes)
+    return Draft("indexes", change, used, stops, frozenset(row.key for row in rows))
+
+
+def _segments(case: Case, ranking: Ranking) -> Draft:
+    stops = [*blocked.not_shared(case, "data files"), *blocked.engineered(case)]
+    keys = frozenset(ranking.solution.chosen) if ranking.solution else frozenset(ranking.wanted)
+    used: int | None = ranking.solution.used_bytes if ranking.solution else None
+    if not ranking.wanted:
+        stops.append("No movable segment that the inputs list saves enough to be worth a move.")
+        used = 0
+    elif ranking.solution is None:
+        stops.append(
+            f"The sizes of the {len(ranking.wanted)} segments worth moving are not known: "
+            "add a dba_segments export or type them. The forecast holds if they fit."
+        )
+    elif not ranking.solution.chosen:
+        stops.append("No segment worth moving fits into the capacity.")
+    rows = [load for load in case.segments.loads if load.key in keys]
+    return Draft("segments", share_of(case, rows), used, tuple(stops), keys)
+
+
+def share_of(case: Case, rows: Iterable[SegmentLoad]) -> Change:
+    """The part of the instance's requests these segments make."""
+    profile = case.profile
+    kept = list(rows)
+    direct = sum(row.direct_read_requests_per_s for row in kept)
+    reads = sum(row.read_requests_per_s or 0.0 for row in kept) - direct
+    writes = sum(row.write_requests_per_s or 0.0 for row in kept)
+    return Change(
+        buffered_reads=_part(reads, profile.buffered_read_requests_per_s),
+        direct_reads=_part(direct, profile.direct_read_requests_per_s),
+        writes=_part(writes, profile.data_write_requests_per_s),
+        share_error=case.segments.share_error,
+    )
+
+
+def _part(part: float, whole: float | None) -> float:
+    return min(part / whole, 1.0) if whole else 0.0
+
+
+def _flash_cache(case: Case) -> Draft:
+    stops = list(blocked.flash_cache(case))
+    cache = case.profile.buffer_cache_bytes
+    if cache is None:
+        return Draft("flash-cache", Change(), None, tuple(stops))
+    sizes = sizes_to_try(cache, case.capacity_bytes)
+    if not sizes:
+        stops.append("Below twice the buffer cache a flash cache is of no use, and twice does not fit.")
+        return Draft("flash-cache", Change(), None, tuple(stops))
+    tried = [(_flash_change(case, size), size) for size in sizes]
+    outcomes = [(_forecast(case, change), change, size) for change, size in tried]
+    best, change, size = min(outcomes, key=lambda o: (round(o[0].response_ratio.expected, 4), o[2]))
+    return Draft(
+        "flash-cache",
+        change,
+        size,
+        tuple(stops),
+        flash_cache=FlashCacheSizing(
+            size, change.flash_cache_metadata_bytes, best.flash_hit_share or Range(0, 0, 0), cache
+        ),
+    )
+
+
+def _flash_change(case: Case, size: int) -> Change:
+    taken = metadata_bytes(size, case.profile.block_size_bytes, case.rac)
+    return Change(flash_cache_bytes=size, flash_cache_metadata_bytes=taken)
+
+
+def _forecast(case: Case, change: Change) -> Forecast:
+    request = case.request
+    return forecast_change(case.profile, request.tier, case.storage, change, request.draws, request.seed)
+
+
+def _advice(case: Case, draft: Draft) -> OptionAdvice:
+    forecast = _forecast(case, draft.change)
+    worth, text = _worth(draft, forecast)
+    return OptionAdvice(
+        option=draft.option,
+        title=TITLES[draft.option],
+        feasible=not draft.blocked_by,
+        blocked_by=draft.blocked_by,
+        used_bytes=draft.used_bytes,
+        response_ratio=forecast.response_ratio,
+        db_time_saved_s_per_hour=forecast.db_time_saved_s_per_hour,
+        throughput_ratio=forecast.throughput_ratio,
+        limited_by=forecast.limited_by,
+        limited_by_text=forecast.limited_by_text,
+        wait_events_after=events_after(case, forecast),
+        parts=(draft.option,),
+        endurance_years=_endurance_years(case, draft.change),
+        flash_cache=draft.flash_cache,
+        assumptions=(*forecast.assumptions, *_unconfirmed_os(case, draft)),
+        dominant_input=forecast.dominant_input,
+        worth_it=worth,
+        worth_text=text,
+    )
+
+
+def _unconfirmed_os(case: Case, draft: Draft) -> tuple[Assumption, ...]:
+    """A report says Linux, not which one; Smart Flash Cache cares."""
+    if draft.option != "flash-cache" or case.request.flash_cache_os is not None:
+        return ()
+    seen = case.workload.database.platform or "no platform"
+    return (Assumption("server_os", "Oracle Linux or Solaris", source=f"not confirmed; the report says {seen}"),)
+
+
+def _worth(draft: Draft, forecast: Forecast) -> tuple[bool, str]:
+    if draft.option == "none":
+        return False, "Everything stays as it is."
+    ratio = forecast.response_ratio
+    gain = f"DB time {less(ratio)} at the same work."
+    if ratio.high < 1 - MATERIAL:
+        return True, gain
+    if ratio.expected < 1 - MATERIAL:
+        return False, f"May gain: {gain}"
+    if ratio.low > 1 - MATERIAL and ratio.high < 1 + MATERIAL:
+        return False, "No gain worth the work."
+    return False, f"No gain to count on: {gain}"
+
+
+def events_after(case: Case, forecast: Forecast | None) -> tuple[EventAfter, ...]:
+    """Seconds per hour of DB CPU, each foreground event and the rest; today's where `forecast` is None."""
+    profile = case.profile
+    hours = profile.elapsed_s / S_PER_HOUR
+    rows = [("DB CPU", "DB CPU", "cpu", profile.cpu_per_s * S_PER_HOUR)]
+    for row in foreground_events(case.workload):
+        kind = event_facts(row.event).demand
+        rows.append(
+            (
+                row.event,
+                wait_class_of(row),
+                f"wait:{kind}" if kind == "cpu" else kind,
+                (event_time_s(row) or 0.0) / hours,
+            )
+        )
+    rows.append(("unexplained", "unexplained", "unexplained", profile.unexplained_per_s * S_PER_HOUR))
+    result = [
+        _after(name, group, seconds, _ratio(forecast, kind)) for name, group, kind, seconds in rows if seconds > 0
+    ]
+    return _with_flash(forecast, result)
+
+
+def _ratio(forecast: Forecast | None, kind: str) -> Range:
+    return forecast.demand_ratio.get(kind, Range(1, 1, 1)) if forecast else Range(1, 1, 1)
+
+
+def _after(name: str, group: str, seconds: float, ratio: Range) -> EventAfter:
+    return EventAfter(name, group, seconds * ratio.expected, seconds * ratio.low, seconds * ratio.high)
+
+
+def _with_flash(forecast: Forecast | None, rows: list[EventAfter]) -> tuple[EventAfter, ...]:
+    """Reads from Smart Flash Cache are an event of their own; their time is taken out of the disk reads."""
+    if forecast is None or forecast.flash_read_s_per_hour is None:
+        return tuple(rows)
+    flash = forecast.flash_read_s_per_hour
+    kinds = ("single-block-read", "multi-block-read")
+    reads = sum(row.time_s for row in rows if event_facts(row.event).demand in kinds)
+    left = max(1 - flash.expected / reads, 0.0) if reads else 1.0
+    disk = [
+        replace(row, time_s=row.time_s * left, time_s_low=None, time_s_high=None)
+        if event_facts(row.event).demand in kinds
+        else row
+        for row in rows
+    ]
+    return (*disk, EventAfter(FLASH_READ_EVENT, "User I/O", flash.expected, flash.low, flash.high))
+
+
+def _endurance_years(case: Case, change: Change) -> float | None:
+    """Years until the rated writes are used up at today's rate; None where the rating or the rate is not known."""
+    tier, profile = case.request.tier, case.profile
+    per_s = (profile.data_write_bytes_per_s or 0.0) * change.writes
+    if change.redo:
+        per_s += profile.redo_bytes_per_s or 0.0
+    if tier.endurance_bytes is None or per_s <= 0:
+        return None
+    return tier.endurance_bytes / (per_s * 86_400 * 365)

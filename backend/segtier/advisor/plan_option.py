@@ -1,0 +1,123 @@
+"""From a chosen option to its plan: what moves, what stays, and the words a reviewer needs beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from segtier.analysis.figures import parameter
+from segtier.analysis.words import less
+from segtier.errors import Infeasible, NotFound, Refused
+from segtier.model.advice import Advice, OptionAdvice, PlacedSegment
+from segtier.model.plan import Plan, PlanRequest, PlanSegment, Targets
+from segtier.model.workload import Workload
+from segtier.plan import write_plan
+
+
+def plan_option(
+    advice: Advice, workloads: Sequence[Workload], option: str | None, targets: Targets, override: bool
+) -> Plan:
+    """The plan of one option (None: the one the verdict recommends).
+
+    Raises Refused (`not-advised`) where the advice is not to do this and `override` is False, Infeasible where
+    the option cannot be carried out at all, NotFound for an unknown option.
+    """
+    chosen = _find(advice, option or advice.verdict.option)
+    if chosen.option == "none":
+        raise Refused(
+            f"{advice.verdict.text} There is nothing to run.",
+            code="not-advised",
+            advice="Name an option to get its scripts all the same.",
+        )
+    advised = advice.verdict.move_allowed and chosen.worth_it
+    if not advised and not override:
+        raise Refused(
+            _why_not(advice, chosen),
+            code="not-advised",
+            advice="Ask again with the override to get the scripts all the same.",
+        )
+    if not chosen.feasible:
+        raise Infeasible(f"{chosen.title}: {' '.join(chosen.blocked_by)}", code="infeasible")
+    return write_plan(_request(advice, workloads, chosen, targets, advised))
+
+
+def _find(advice: Advice, option: str) -> OptionAdvice:
+    for row in advice.options:
+        if row.option == option:
+            return row
+    known = ", ".join(row.option for row in advice.options)
+    raise NotFound(f"no option {option[:40]!r}; the options are {known}", code="unknown-option")
+
+
+def _why_not(advice: Advice, chosen: OptionAdvice) -> str:
+    if advice.verdict.move_allowed:
+        return f"{chosen.title} is not advised. {chosen.worth_text}"
+    return f"{chosen.title} is not advised. {advice.verdict.text}"
+
+
+def _request(
+    advice: Advice, workloads: Sequence[Workload], chosen: OptionAdvice, targets: Targets, advised: bool
+) -> PlanRequest:
+    rows = [row for row in advice.placement if row.option == chosen.option]
+    cache = chosen.flash_cache
+    return PlanRequest(
+        option=chosen.option,
+        database=advice.database,
+        tier=advice.devices[0],
+        move=tuple(_segment(row) for row in rows if row.included),
+        left_out=tuple(_segment(row) for row in rows if not row.included),
+        flash_cache_bytes=cache.size_bytes if cache else None,
+        flash_cache_metadata_bytes=cache.metadata_bytes if cache else None,
+        buffer_cache_bytes=cache.buffer_cache_bytes if cache else None,
+        memory_management=_memory_management(workloads),
+        targets=targets,
+        verdict_text=advice.verdict.text,
+        forecast_text=_forecast_text(chosen),
+        assumptions=chosen.assumptions,
+        inputs=tuple((row.file or "typed", row.sha256 or "") for row in advice.inputs),
+        overridden=not advised,
+        override_reason="" if advised else _why_not(advice, chosen),
+        engine_version=advice.engine_version,
+    )
+
+
+def _segment(row: PlacedSegment) -> PlanSegment:
+    return PlanSegment(
+        owner=row.owner,
+        name=row.name,
+        subobject=row.subobject,
+        pdb=row.pdb,
+        type=row.type,
+        tablespace=row.tablespace,
+        size_bytes=row.size_bytes,
+        reason=row.reason,
+    )
+
+
+def _memory_management(workloads: Sequence[Workload]) -> str | None:
+    """amm, asmm or manual by the parameters the reports print; None where they print none of them."""
+    for workload in reversed(workloads):
+        if not workload.parameters:
+            continue
+        if _positive(parameter(workload, "memory_target")):
+            return "amm"
+        if _positive(parameter(workload, "sga_target")):
+            return "asmm"
+        if _positive(parameter(workload, "db_cache_size")):
+            return "manual"
+    return None
+
+
+def _positive(text: str | None) -> bool:
+    return bool(text) and str(text).strip() not in ("0", "")
+
+
+def _forecast_text(chosen: OptionAdvice) -> str:
+    response, throughput = chosen.response_ratio, chosen.throughput_ratio
+    if response is None or throughput is None:
+        return "No forecast could be made."
+    return (
+        f"DB time {less(response)} at the same work (ratio {response.low:.2f} / {response.expected:.2f} / "
+        f"{response.high:.2f}, P10 / P50 / P90); throughput with the same sessions driving "
+        f"{throughput.low:.2f} / {throughput.expected:.2f} / {throughput.high:.2f}. "
+        f"Limited next by {chosen.limited_by_text}."
+    )

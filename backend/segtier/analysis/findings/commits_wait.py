@@ -1,0 +1,25 @@
+"""Commits wait for LGWR; whether the disk or the CPU keeps them shows in the log write itself."""
+
+from __future__ import annotations
+
+from segtier.analysis.facts import Facts
+from segtier.analysis.words import ms, pct
+from segtier.model.advice import Finding
+
+AT_LEAST = 0.05
+
+
+def find(facts: Facts) -> Finding | None:
+    profile = facts.profile
+    share = profile.share("commit")
+    if share < AT_LEAST:
+        return None
+    sync = profile.demand("commit").latency_us
+    text = f"Commits wait {ms(sync)} each (log file sync), {pct(share)} of DB time. "
+    if profile.redo_write_us is None:
+        text += "The report does not show the log write itself, so how much of it is the disk is not known."
+    elif sync and profile.redo_write_us < 0.4 * sync:
+        text += f"The log write itself takes only {ms(profile.redo_write_us)}: the rest is LGWR's CPU and group commit."
+    else:
+        text += f"The log write itself takes {ms(profile.redo_write_us)}: faster redo storage shortens it."
+    return Finding("commits-wait", "info", text, facts.evidence("commit"))

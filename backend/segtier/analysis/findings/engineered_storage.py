@@ -1,0 +1,20 @@
+"""Exadata and its like: the storage cells have flash of their own."""
+
+from __future__ import annotations
+
+from segtier.analysis.facts import Facts
+from segtier.analysis.words import ms, pct
+from segtier.model.advice import Finding
+
+
+def find(facts: Facts) -> Finding | None:
+    kind = facts.workload.database.engineered
+    share = facts.profile.share("cell-read")
+    if kind in (None, "none") and share == 0:
+        return None
+    latency = facts.profile.demand("cell-read").latency_us
+    text = (
+        f"The storage is engineered ({kind or 'cell events'}): its cells hold flash of their own "
+        f"(cell reads {ms(latency)}, {pct(share)} of DB time). Server flash and Smart Flash Cache are not for this machine."
+    )
+    return Finding("engineered-storage", "critical", text, facts.evidence("cell-read"))

@@ -1,0 +1,21 @@
+"""DB time that is neither CPU nor a recorded wait."""
+
+from __future__ import annotations
+
+from segtier.analysis.facts import Facts
+from segtier.analysis.words import pct
+from segtier.model.advice import Finding
+
+AT_LEAST = 0.15
+
+
+def find(facts: Facts) -> Finding | None:
+    profile = facts.profile
+    share = profile.unexplained_per_s / profile.db_time_per_s
+    if share < AT_LEAST:
+        return None
+    text = (
+        f"{pct(share)} of DB time is in neither CPU nor a recorded wait. It may be time waiting for a CPU, paging, "
+        "a hypervisor, or I/O that Oracle does not count (asynchronous direct reads). No option is credited with it."
+    )
+    return Finding("unexplained-time", "critical" if share > 0.4 else "warning", text)

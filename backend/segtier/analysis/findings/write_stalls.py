@@ -1,0 +1,22 @@
+"""Sessions wait because redo or dirty blocks are not written fast enough."""
+
+from __future__ import annotations
+
+from segtier.analysis.facts import Facts
+from segtier.analysis.words import pct
+from segtier.model.advice import Finding
+
+AT_LEAST = 0.05
+
+
+def find(facts: Facts) -> Finding | None:
+    share = facts.profile.share("write-stall", "log-stall")
+    if share < AT_LEAST:
+        return None
+    worst = facts.events("write-stall", "log-stall")[:2]
+    named = " and ".join(f"{row.event} ({pct(facts.event_share(row))})" for row in worst)
+    text = (
+        f"The write side stalls sessions for {pct(share)} of DB time: {named}. A Smart Flash Cache makes this worse, "
+        "because DBWR also has to fill it."
+    )
+    return Finding("write-stalls", "warning", text, facts.evidence("write-stall", "log-stall"))

@@ -1,0 +1,207 @@
+"""Several intervals of one database as one: totals added, latencies weighted by waits, rates by elapsed time."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import groupby
+from typing import Any
+
+from segtier.errors import NotUsable
+from segtier.model.evidence import Evidence, Warn
+from segtier.model.workload import Coverage, Workload
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """How rows of one list merge: rows with equal `key` fields become one."""
+
+    key: tuple[str, ...]
+    add: tuple[str, ...] = ()
+    per_elapsed: tuple[str, ...] = ()
+    """Averages over time: weighted by the elapsed time of their interval."""
+    weighted: tuple[tuple[str, str], ...] = ()
+    """(average, weight field): for example latency by waits."""
+
+
+_RULES: dict[str, _Rule] = {
+    "time_model": _Rule(("name",), ("time_s",)),
+    "os_statistics": _Rule(("name",), ("value",)),
+    "wait_events": _Rule(("event", "foreground"), ("waits", "time_s"), weighted=(("avg_wait_us", "waits"),)),
+    "wait_classes": _Rule(("wait_class",), ("waits", "time_s"), weighted=(("avg_wait_us", "waits"),)),
+    "load_profile": _Rule(("metric",), per_elapsed=("per_s",)),
+    "io_functions": _Rule(
+        ("function",),
+        ("read_bytes", "write_bytes", "read_requests", "write_requests", "waits"),
+        ("read_requests_per_s", "write_requests_per_s"),
+        (("avg_wait_us", "waits"),),
+    ),
+    "io_filetypes": _Rule(
+        ("filetype",),
+        ("read_bytes", "write_bytes"),
+        ("read_requests_per_s", "write_requests_per_s"),
+        (("small_read_us", "read_requests_per_s"), ("large_read_us", "read_requests_per_s")),
+    ),
+    "instance_statistics": _Rule(("name",), ("total",), ("per_s",)),
+    "buffer_pool_statistics": _Rule(
+        ("pool",),
+        ("buffer_gets", "physical_reads", "physical_writes", "free_buffer_waits", "write_complete_waits"),
+    ),
+    "segments": _Rule(
+        ("pdb", "owner", "name", "subobject"),
+        (
+            "logical_reads_blocks",
+            "physical_reads_blocks",
+            "physical_read_requests",
+            "unoptimized_read_requests",
+            "optimized_read_requests",
+            "direct_reads_blocks",
+            "physical_writes_blocks",
+            "physical_write_requests",
+            "direct_writes_blocks",
+            "block_changes",
+            "table_scans",
+            "buffer_busy_waits",
+            "row_lock_waits",
+            "itl_waits",
+        ),
+    ),
+}
+
+
+def with_source(workload: Workload) -> Workload:
+    """The same workload with every row's evidence naming its file by digest."""
+    digest = workload.source.sha256
+
+    def named(row: Any) -> Any:
+        return replace(row, evidence=tuple(replace(e, source=e.source or digest) for e in row.evidence))
+
+    changed: dict[str, Any] = {name: tuple(map(named, getattr(workload, name))) for name in _RULES}
+    changed["segment_coverage"] = {key: named(row) for key, row in workload.segment_coverage.items()}
+    return replace(workload, **changed)
+
+
+def merge_intervals(workloads: Sequence[Workload]) -> tuple[Workload, tuple[Warn, ...]]:
+    """One workload for all distinct intervals, and what was left out.
+
+    The same snapshots of one instance count once; several instances of one interval add up and their elapsed
+    time counts once. Raises NotUsable where no workload covers an interval.
+    """
+    kept, warnings = _distinct([w for w in workloads if w.interval.db_time_s or w.wait_events or w.time_model])
+    if not kept:
+        raise NotUsable(
+            "none of the inputs holds DB time or wait events",
+            code="no-interval",
+            advice="Upload at least one AWR report of a busy hour.",
+        )
+    if len(kept) == 1:
+        return with_source(kept[0]), warnings
+    kept = [with_source(workload) for workload in kept]
+    elapsed_s = _elapsed_s(kept)
+    latest = max(kept, key=lambda w: (w.interval.end_snap or 0, w.interval.end_time is not None))
+    merged: dict[str, Any] = {name: _merge_rows(kept, name, rule) for name, rule in _RULES.items()}
+    interval = replace(
+        latest.interval,
+        begin_snap=min((w.interval.begin_snap for w in kept if w.interval.begin_snap is not None), default=None),
+        begin_time=min((w.interval.begin_time for w in kept if w.interval.begin_time is not None), default=None),
+        end_time=max((w.interval.end_time for w in kept if w.interval.end_time is not None), default=None),
+        elapsed_s=elapsed_s,
+        db_time_s=_sum(w.interval.db_time_s for w in kept),
+        db_cpu_s=_sum(w.interval.db_cpu_s for w in kept),
+    )
+    return replace(latest, interval=interval, segment_coverage=_coverage(kept), **merged), warnings
+
+
+def _distinct(workloads: Sequence[Workload]) -> tuple[list[Workload], tuple[Warn, ...]]:
+    kept: dict[Hashable, Workload] = {}
+    warnings: list[Warn] = []
+    for number, workload in enumerate(workloads):
+        snaps = (workload.interval.begin_snap, workload.interval.end_snap)
+        instances = tuple(sorted(i.number or 0 for i in workload.instances))
+        key: Hashable = (workload.database.dbid, instances, snaps) if None not in snaps else number
+        if key in kept:
+            warnings.append(
+                Warn(
+                    "duplicate-interval",
+                    f"{workload.source.file or 'a report'}: snapshots {snaps[0]}-{snaps[1]} were already counted; left out",
+                )
+            )
+            continue
+        kept[key] = workload
+    return list(kept.values()), tuple(warnings)
+
+
+def _elapsed_s(workloads: Sequence[Workload]) -> float | None:
+    def snaps(workload: Workload) -> tuple[int, int]:
+        return (workload.interval.begin_snap or 0, workload.interval.end_snap or 0)
+
+    longest = [
+        max((w.interval.elapsed_s or 0.0 for w in group), default=0.0)
+        for _, group in groupby(sorted(workloads, key=snaps), key=snaps)
+    ]
+    return sum(longest) or None
+
+
+def _merge_rows(workloads: Sequence[Workload], name: str, rule: _Rule) -> tuple[Any, ...]:
+    groups: dict[Hashable, list[tuple[float, Any]]] = {}
+    for workload in workloads:
+        elapsed_s = workload.interval.elapsed_s or 0.0
+        for row in getattr(workload, name):
+            key = tuple(getattr(row, part) for part in rule.key)
+            groups.setdefault(key, []).append((elapsed_s, row))
+    return tuple(_merge_group(rows, rule) for rows in groups.values())
+
+
+def _merge_group(rows: list[tuple[float, Any]], rule: _Rule) -> Any:
+    if len(rows) == 1:
+        return rows[0][1]
+    last = rows[-1][1]
+    changed: dict[str, Any] = {name: _sum(getattr(row, name) for _, row in rows) for name in rule.add}
+    for name in rule.per_elapsed:
+        changed[name] = _mean((getattr(row, name), elapsed) for elapsed, row in rows)
+    for name, weight in rule.weighted:
+        changed[name] = _mean((getattr(row, name), getattr(row, weight)) for _, row in rows)
+    if "time_s" in changed and changed.get("waits") and changed["time_s"] is not None:
+        changed["avg_wait_us"] = changed["time_s"] / changed["waits"] * 1e6
+    names = {field.name for field in fields(last)}
+    for printed in ("db_time_pct", "per_txn", "timeouts_pct"):
+        if printed in names:
+            changed[printed] = None
+    if "below" in names:
+        changed["below"] = _added_bounds([row.below for _, row in rows])
+    changed["evidence"] = _all_evidence([row.evidence for _, row in rows])
+    return replace(last, instance=None, **changed)
+
+
+def _added_bounds(bounds: list[dict[str, float]]) -> dict[str, float]:
+    names = {name for bound in bounds for name in bound}
+    return {name: sum(bound.get(name, 0.0) for bound in bounds) for name in sorted(names)}
+
+
+def _all_evidence(parts: list[tuple[Evidence, ...]]) -> tuple[Evidence, ...]:
+    return tuple(dict.fromkeys(e for part in parts for e in part))
+
+
+def _coverage(workloads: Sequence[Workload]) -> dict[str, Coverage]:
+    names = {name for workload in workloads for name in workload.segment_coverage}
+    merged = {}
+    for name in sorted(names):
+        rows = [w.segment_coverage[name] for w in workloads if name in w.segment_coverage]
+        merged[name] = Coverage(
+            listed=_sum(r.listed for r in rows),
+            captured=_sum(r.captured for r in rows),
+            total=_sum(r.total for r in rows),
+            evidence=_all_evidence([r.evidence for r in rows]),
+        )
+    return merged
+
+
+def _sum(values: Any) -> Any:
+    known = [value for value in values if value is not None]
+    return sum(known) if known else None
+
+
+def _mean(pairs: Any) -> float | None:
+    known = [(value, weight) for value, weight in pairs if value is not None and weight]
+    weight_sum = sum(weight for _, weight in known)
+    return sum(value * weight for value, weight in known) / weight_sum if weight_sum else None

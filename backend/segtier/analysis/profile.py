@@ -1,0 +1,228 @@
+"""A workload taken apart into demands: CPU, each kind of I/O wait, the rest, per second of elapsed time.
+
+Source of the symbols: the forecast's design (docs/how-advice-works.md). Waits are foreground waits; idle waits are not DB time.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from segtier.analysis.figures import (
+    first_known,
+    load_per_s,
+    parameter,
+    statistic,
+    statistic_per_s,
+    time_model_s,
+)
+from segtier.catalog import event_facts
+from segtier.errors import NotUsable
+from segtier.model.profile import CachePoint, Demand, Profile
+from segtier.model.workload import WaitEvent, Workload
+
+DEFAULT_BLOCK_BYTES = 8192
+_REDO_WRITE = "log file parallel write"
+
+
+def foreground_events(workload: Workload) -> tuple[WaitEvent, ...]:
+    """Foreground waits that are part of DB time: idle events left out."""
+    return tuple(
+        row
+        for row in workload.wait_events
+        if row.foreground and event_facts(row.event).demand != "idle" and row.wait_class != "Idle"
+    )
+
+
+def db_time_s(workload: Workload) -> float:
+    """DB time of the interval in seconds: time model, else the header, else from a wait's printed share of it."""
+    known = first_known(time_model_s(workload, "DB time"), workload.interval.db_time_s)
+    if known is None:
+        shares = [(row.time_s, row.db_time_pct) for row in foreground_events(workload)]
+        known = next((time / pct * 100 for time, pct in shares if time and pct), None)
+    if not known:
+        raise NotUsable(
+            "DB time is not in the inputs",
+            code="no-db-time",
+            advice="Upload an AWR report; from typed figures give interval.db_time_s, or the waits' time_s with db_time_pct.",
+        )
+    return known
+
+
+def build_profile(workload: Workload) -> Profile:
+    """The profile of one (merged) workload. Raises NotUsable without DB time or any wait event."""
+    events = foreground_events(workload)
+    total_s = db_time_s(workload)
+    cpu_s = first_known(time_model_s(workload, "DB CPU"), workload.interval.db_cpu_s)
+    if not events and cpu_s is None:
+        raise NotUsable(
+            "neither wait events nor DB CPU are in the inputs",
+            code="no-wait-events",
+            advice="Upload an AWR report with the sections Foreground Wait Events and Time Model Statistics.",
+        )
+    elapsed_s = workload.interval.elapsed_s or 3600.0
+    demands = _demands(events, elapsed_s)
+    explained_s = (cpu_s or 0.0) + sum(demand.time_per_s for demand in demands) * elapsed_s
+    rest_s = total_s - explained_s
+    block_bytes = workload.database.block_size_bytes or DEFAULT_BLOCK_BYTES
+    background_cpu_s = time_model_s(workload, "background cpu time")
+    return Profile(
+        elapsed_s=elapsed_s,
+        db_time_per_s=total_s / elapsed_s,
+        cpu_per_s=(cpu_s or 0.0) / elapsed_s,
+        background_cpu_per_s=None if background_cpu_s is None else background_cpu_s / elapsed_s,
+        cores=_total_cpus(workload, cores=True),
+        threads=_total_cpus(workload, cores=False),
+        demands=demands,
+        unexplained_per_s=max(rest_s, 0.0) / elapsed_s,
+        double_counted_per_s=max(-rest_s, 0.0) / elapsed_s,
+        block_size_bytes=block_bytes,
+        **_io_rates(workload, block_bytes),
+        **_redo(workload, elapsed_s),
+        txn_per_s=_txn_per_s(workload),
+        parse_pct=_pct(time_model_s(workload, "parse time elapsed"), total_s),
+        hard_parse_pct=_pct(time_model_s(workload, "hard parse elapsed time"), total_s),
+        buffer_cache_bytes=_buffer_cache_bytes(workload),
+        cache_advice=_cache_advice(workload),
+        cache_advice_source="Buffer Pool Advisory" if _cache_advice(workload) else None,
+        flash_hit_share=_flash_hit_share(workload),
+        below_1ms_pct=below_1ms_pct(workload, "db file sequential read"),
+    )
+
+
+def _demands(events: tuple[WaitEvent, ...], elapsed_s: float) -> tuple[Demand, ...]:
+    waits: dict[str, float] = defaultdict(float)
+    time_s: dict[str, float] = defaultdict(float)
+    for row in events:
+        kind = event_facts(row.event).demand
+        waits[kind] += row.waits or 0
+        time_s[kind] += event_time_s(row) or 0.0
+    return tuple(Demand(kind, waits[kind] / elapsed_s, time_s[kind] / elapsed_s) for kind in sorted(waits))
+
+
+def event_time_s(row: WaitEvent) -> float | None:
+    """Seconds waited: as printed, else waits times the average."""
+    if row.time_s is not None:
+        return row.time_s
+    if row.waits is not None and row.avg_wait_us is not None:
+        return row.waits * row.avg_wait_us / 1e6
+    return None
+
+
+def _io_rates(workload: Workload, block_bytes: int) -> dict[str, float | None]:
+    per_s = {name: statistic_per_s(workload, name) for name in _IO_STATISTICS}
+    files = {row.filetype.lower(): row for row in workload.io_filetypes}
+    data, temp = files.get("data file"), files.get("temp file")
+    reads = first_known(
+        data.read_requests_per_s if data else None,
+        per_s["physical read IO requests"],
+        load_per_s(workload, "Read IO requests"),
+    )
+    read_blocks = first_known(per_s["physical reads"], load_per_s(workload, "Physical read"))
+    write_blocks = first_known(per_s["physical writes"], load_per_s(workload, "Physical write"))
+    direct_blocks = per_s["physical reads direct"]
+    temp_blocks = per_s["physical reads direct temporary tablespace"] or 0.0
+    direct = _direct_requests_per_s(workload)
+    return {
+        "buffered_read_requests_per_s": None if reads is None else max(reads - (direct or 0.0), 0.0),
+        "direct_read_requests_per_s": direct,
+        "data_read_bytes_per_s": None if read_blocks is None else read_blocks * block_bytes,
+        "direct_read_bytes_per_s": None
+        if direct_blocks is None
+        else max(direct_blocks - temp_blocks, 0.0) * block_bytes,
+        "data_write_requests_per_s": first_known(
+            data.write_requests_per_s if data else None,
+            per_s["physical write IO requests"],
+            load_per_s(workload, "Write IO requests"),
+        ),
+        "data_write_bytes_per_s": None if write_blocks is None else write_blocks * block_bytes,
+        "temp_read_requests_per_s": temp.read_requests_per_s if temp else None,
+        "temp_write_requests_per_s": temp.write_requests_per_s if temp else None,
+    }
+
+
+_IO_STATISTICS = (
+    "physical read IO requests",
+    "physical write IO requests",
+    "physical reads",
+    "physical writes",
+    "physical reads direct",
+    "physical reads direct temporary tablespace",
+)
+
+
+def _direct_requests_per_s(workload: Workload) -> float | None:
+    for row in workload.io_functions:
+        if row.function.lower() == "direct reads":
+            return row.read_requests_per_s
+    return None
+
+
+def _redo(workload: Workload, elapsed_s: float) -> dict[str, float | None]:
+    writes = statistic(workload, "redo writes")
+    size = first_known(statistic_per_s(workload, "redo size"), load_per_s(workload, "Redo size"))
+    background = [row for row in workload.wait_events if row.event == _REDO_WRITE and not row.foreground]
+    known = [(row.waits, event_time_s(row)) for row in background]
+    waits = sum(count for count, _ in known if count)
+    time_s = sum(time for _, time in known if time)
+    return {
+        "redo_writes_per_s": None if writes is None else writes / elapsed_s,
+        "redo_write_us": time_s / waits * 1e6 if waits and time_s else None,
+        "redo_bytes_per_s": size,
+    }
+
+
+def _txn_per_s(workload: Workload) -> float | None:
+    commits = statistic_per_s(workload, "user commits")
+    if commits is None:
+        return load_per_s(workload, "Transactions")
+    return commits + (statistic_per_s(workload, "user rollbacks") or 0.0)
+
+
+def _pct(part: float | None, whole: float) -> float | None:
+    return None if part is None else part / whole * 100
+
+
+def _total_cpus(workload: Workload, *, cores: bool) -> float | None:
+    counts = [(i.cores or i.cpus) if cores else i.cpus for i in workload.instances]
+    known = [count for count in counts if count]
+    return float(sum(known)) if known else None
+
+
+def _buffer_cache_bytes(workload: Workload) -> int | None:
+    known = [row.buffer_cache_bytes for row in workload.cache if row.buffer_cache_bytes]
+    if known:
+        return max(known)
+    current = [row.size_bytes for row in workload.buffer_pool_advisory if row.size_factor == 1.0 and row.size_bytes]
+    if current:
+        return max(current)
+    text = parameter(workload, "__db_cache_size") or parameter(workload, "db_cache_size")
+    return int(text) if text and text.isdigit() and int(text) > 0 else None
+
+
+def _cache_advice(workload: Workload) -> tuple[CachePoint, ...]:
+    """The default pool's advisory as a curve that never rises; the repeated factor-1 row is kept once."""
+    rows = sorted(
+        (row.size_bytes, row.est_physical_read_factor)
+        for row in workload.buffer_pool_advisory
+        if row.pool == "D" and row.size_bytes and row.est_physical_read_factor is not None
+    )
+    points: list[CachePoint] = []
+    for size, factor in rows:
+        lowest = min(factor, points[-1].read_factor) if points else factor
+        points.append(CachePoint(size, lowest))
+    return tuple(points)
+
+
+def _flash_hit_share(workload: Workload) -> float | None:
+    hits = statistic(workload, "physical read flash cache hits")
+    reads = statistic(workload, "physical reads cache")
+    return hits / reads if hits and reads else None
+
+
+def below_1ms_pct(workload: Workload, event: str) -> float | None:
+    """Share of this event's waits that took less than 1 ms; None without a histogram."""
+    for row in workload.wait_histograms:
+        if row.event == event:
+            below = [b.pct_of_waits or 0.0 for b in row.buckets if b.to_us is not None and b.to_us <= 1000]
+            return min(sum(below), 100.0) if below else None
+    return None

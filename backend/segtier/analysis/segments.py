@@ -1,0 +1,185 @@
+"""Which segments make the I/O: per-second loads of every segment that can be seen, and how much they explain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from segtier.analysis.figures import statistic
+from segtier.analysis.movable import unmovable_reason
+from segtier.model.inventory import Inventory, InventorySegment
+from segtier.model.profile import Profile, SegmentLoad, SegmentTable
+from segtier.model.workload import Segment, SegmentKey, Workload
+
+LISTED_SHARE_ERROR = 0.05
+EXPORT_SHARE_ERROR = 0.25
+"""A long-run counter's share need not be the share of the hour looked at."""
+
+_LEFT_IN_PLACE = ("SYSTEM", "SYSAUX")
+
+
+def segment_table(
+    workload: Workload, counters: Sequence[Workload], inventories: Sequence[Inventory], profile: Profile
+) -> SegmentTable:
+    """Loads per second of all visible segments, heaviest reads first, sizes joined in.
+
+    `workload` is the merged interval; `counters` are exports whose counters are cumulative: their shares are
+    scaled to the interval's totals and never taken as its figures.
+    """
+    sizes = join_sizes(inventories)
+    if counters:
+        rows, scale_read, scale_write = _from_export(counters, profile)
+        basis, error = "export", EXPORT_SHARE_ERROR
+    else:
+        rows = list(workload.segments)
+        scale_read = scale_write = 1.0 / profile.elapsed_s
+        basis, error = "listed", LISTED_SHARE_ERROR
+    per_request = _blocks_per_request(workload)
+    loads = [_load(row, sizes, scale_read, scale_write, per_request) for row in rows]
+    loads.sort(key=lambda load: (-(load.read_requests_per_s or 0.0), str(load.key)))
+    total, index = _total_sizes(inventories)
+    read_cover, write_cover = (1.0, 1.0) if counters else listed_coverage(workload)
+    return SegmentTable(tuple(loads), read_cover, write_cover, basis, error, total, index)
+
+
+def listed_coverage(workload: Workload) -> tuple[float | None, float | None]:
+    """Share of the instance's physical reads and writes that the listed segments explain; None = not known."""
+    return (
+        _coverage(workload, "physical_reads_blocks", "physical reads"),
+        _coverage(workload, "physical_writes_blocks", "physical writes"),
+    )
+
+
+def _coverage(workload: Workload, name: str, total_statistic: str) -> float | None:
+    row = workload.segment_coverage.get(name)
+    total = (row.total if row else None) or statistic(workload, total_statistic)
+    listed = row.listed if row and row.listed is not None else None
+    if listed is None:
+        known = [getattr(s, name) for s in workload.segments if getattr(s, name) is not None]
+        listed = sum(known) if known else None
+    return min(listed / total, 1.0) if listed is not None and total else None
+
+
+def _from_export(counters: Sequence[Workload], profile: Profile) -> tuple[list[Segment], float, float]:
+    """The newest export's rows and the factors from its counters to requests (or blocks) per second."""
+    rows = list(max(counters, key=lambda w: len(w.segments)).segments)
+    placeable = [row for row in rows if (row.tablespace or "") not in _TEMPORARY]
+    reads = _sum(row.physical_read_requests or 0.0 for row in placeable)
+    writes = _sum(row.physical_write_requests or 0.0 for row in placeable)
+    read_rate = (profile.buffered_read_requests_per_s or 0.0) + (profile.direct_read_requests_per_s or 0.0)
+    write_rate = profile.data_write_requests_per_s or 0.0
+    if not reads:
+        reads = _sum(row.physical_reads_blocks or 0.0 for row in placeable)
+        read_rate = (profile.data_read_bytes_per_s or 0.0) / profile.block_size_bytes
+    if not writes:
+        writes = _sum(row.physical_writes_blocks or 0.0 for row in placeable)
+        write_rate = (profile.data_write_bytes_per_s or 0.0) / profile.block_size_bytes
+    return rows, (read_rate / reads if reads else 0.0), (write_rate / writes if writes else 0.0)
+
+
+_TEMPORARY = ("TEMP",)
+
+
+def _sum(values: Any) -> float:
+    return float(sum(values))
+
+
+def _blocks_per_request(workload: Workload) -> tuple[float, float]:
+    """Instance-wide blocks per read request and per write request, at least 1."""
+    pairs = []
+    for blocks_name, requests_name in (
+        ("physical reads", "physical read IO requests"),
+        ("physical writes", "physical write IO requests"),
+    ):
+        blocks, requests = statistic(workload, blocks_name), statistic(workload, requests_name)
+        pairs.append(max(blocks / requests, 1.0) if blocks and requests else 1.0)
+    return pairs[0], pairs[1]
+
+
+def _load(
+    row: Segment,
+    sizes: dict[SegmentKey, InventorySegment],
+    scale_read: float,
+    scale_write: float,
+    per_request: tuple[float, float],
+) -> SegmentLoad:
+    known = sizes.get(row.key) or sizes.get((None, row.owner, row.name, row.subobject))
+    reads, reads_estimated = _requests(row.physical_read_requests, row.physical_reads_blocks, per_request[0])
+    writes, writes_estimated = _requests(row.physical_write_requests, row.physical_writes_blocks, per_request[1])
+    direct_share = 0.0
+    if row.direct_reads_blocks and row.physical_reads_blocks:
+        direct_share = min(row.direct_reads_blocks / row.physical_reads_blocks, 1.0)
+    tablespace = (known.tablespace if known else None) or row.tablespace
+    kind = row.type or (known.type if known else None)
+    return SegmentLoad(
+        key=row.key,
+        type=kind,
+        tablespace=tablespace,
+        size_bytes=row.size_bytes if row.size_bytes is not None else (known.size_bytes if known else None),
+        read_requests_per_s=None if reads is None else reads * scale_read,
+        direct_read_requests_per_s=(reads or 0.0) * direct_share * scale_read,
+        write_requests_per_s=None if writes is None else writes * scale_write,
+        read_blocks_per_s=_scaled(row.physical_reads_blocks, scale_read),
+        write_blocks_per_s=_scaled(row.physical_writes_blocks, scale_write),
+        requests_estimated=reads_estimated or writes_estimated,
+        unmovable_reason=unmovable_reason(row.owner, row.name, kind, tablespace),
+        reads_below_per_s=_scaled(_reads_below(row, per_request[0]), scale_read),
+        evidence=row.evidence,
+    )
+
+
+def _reads_below(row: Segment, per_request: float) -> float | None:
+    """The most read requests a segment can have that the full reads list does not name."""
+    blocks = row.below.get("physical_reads_blocks")
+    return row.below.get("physical_read_requests", None if blocks is None else blocks / per_request)
+
+
+def _requests(requests: float | None, blocks: float | None, per_request: float) -> tuple[float | None, bool]:
+    """Requests as printed, else blocks divided by the instance's blocks per request (marked as estimated)."""
+    if requests is not None or blocks is None:
+        return requests, False
+    return blocks / per_request, True
+
+
+def _scaled(value: float | None, factor: float) -> float | None:
+    return None if value is None else value * factor
+
+
+def join_sizes(inventories: Sequence[Inventory]) -> dict[SegmentKey, InventorySegment]:
+    """Segment facts by key; a later inventory's known size wins over an earlier one's."""
+    joined: dict[SegmentKey, InventorySegment] = {}
+    for inventory in inventories:
+        digest = inventory.source.sha256
+        for row in inventory.segments:
+            older = joined.get(row.key)
+            if row.size_bytes is None and older is not None:
+                continue
+            merged = replace(
+                row,
+                type=row.type or (older.type if older else None),
+                tablespace=row.tablespace or (older.tablespace if older else None),
+                evidence=tuple(replace(e, source=e.source or digest) for e in row.evidence),
+            )
+            joined[row.key] = merged
+    return joined
+
+
+def _total_sizes(inventories: Sequence[Inventory]) -> tuple[int | None, int | None]:
+    """Bytes of everything that `all` moves, and of the indexes; None unless some export lists every segment."""
+    complete = [i for i in inventories if i.complete or (i.complete is None and i.source.kind == "segment-sizes")]
+    if not complete:
+        return None, None
+    rows = [
+        row
+        for row in join_sizes(complete).values()
+        if (row.tablespace or "") not in _LEFT_IN_PLACE and not _is_undo_or_temp(row)
+    ]
+    if any(row.size_bytes is None for row in rows):
+        return None, None
+    indexes = [row for row in rows if (row.type or "").startswith("INDEX")]
+    return sum(row.size_bytes or 0 for row in rows), sum(row.size_bytes or 0 for row in indexes)
+
+
+def _is_undo_or_temp(row: InventorySegment) -> bool:
+    return (row.type or "") in ("TYPE2 UNDO", "ROLLBACK", "TEMPORARY", "CACHE")

@@ -1,0 +1,31 @@
+"""Figures as short words, the same everywhere a sentence is made."""
+
+from __future__ import annotations
+
+from segtier.model.forecast import Range
+
+
+def pct(share: float) -> str:
+    """A share of 0 to 1 in percent: `71 %`, `7.4 %`, `0.03 %`."""
+    value = share * 100
+    if value >= 9.95:
+        return f"{value:.0f} %"
+    return f"{value:.2g} %" if value > 0 else "0 %"
+
+
+def ms(latency_us: float | None) -> str:
+    """A latency in milliseconds, two significant digits below 10: `8.8 ms`, `0.76 ms`, `95,670 ms`."""
+    if latency_us is None:
+        return "an unknown time"
+    value = latency_us / 1000
+    return f"{value:,.0f} ms" if value >= 10 else f"{value:.2g} ms"
+
+
+def less(ratio: Range) -> str:
+    """How much less DB time a response ratio means: `55 to 66 % less`, or from less to more."""
+    best, worst = round((1 - ratio.low) * 100), round((1 - ratio.high) * 100)
+    if worst > 0:
+        return f"{worst} to {best} % less" if worst < best else f"{best} % less"
+    if best <= 0:
+        return f"{-best} to {-worst} % more" if worst < 0 else "unchanged"
+    return f"between {best} % less and {-worst} % more" if worst < 0 else f"unchanged to {best} % less"

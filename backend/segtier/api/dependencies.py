@@ -1,0 +1,83 @@
+"""What routes take from a request besides their own parameters."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import Annotated, Literal
+
+from fastapi import Depends, Query, Request
+from fastapi.dependencies.utils import get_flat_params
+
+from segtier.api.errors import BadParameter
+from segtier.services.context import Context
+from segtier.services.give_advice import AdviceQuestion
+
+
+def _context(request: Request) -> Context:
+    context: Context = request.app.state.context
+    return context
+
+
+Ctx = Annotated[Context, Depends(_context)]
+
+
+def known_parameters_only(request: Request) -> None:
+    """Refuse query parameters a route does not have: a typing error must not silently change the question."""
+    known = {param.alias for param in get_flat_params(request.scope["route"].dependant)}
+    for name in request.query_params:
+        if name not in known:
+            raise BadParameter(name, "unknown-parameter", f"there is no parameter {name[:60]!r} here")
+
+
+def encode_cursor(last_id: str | None) -> str | None:
+    return None if last_id is None else base64.urlsafe_b64encode(last_id.encode()).decode().rstrip("=")
+
+
+def _cursor(cursor: Annotated[str | None, Query(max_length=100)] = None) -> str | None:
+    """The identifier inside an opaque cursor; refuses anything this server did not hand out."""
+    if cursor is None:
+        return None
+    try:
+        last_id = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii")
+    except (binascii.Error, ValueError):
+        last_id = ""
+    if not last_id.startswith("upl_"):
+        raise BadParameter("cursor", "bad-cursor", "this cursor is not one that a list here gave out")
+    return last_id
+
+
+Cursor = Annotated[str | None, Depends(_cursor)]
+Limit = Annotated[int, Query(ge=1, le=200, description="Most items on a page.")]
+
+
+def _question(
+    ssd: Annotated[str | None, Query(max_length=40, description="Usable bytes of flash: 700GB, 652GiB.")] = None,
+    device: Annotated[str | None, Query(max_length=80, description="A device of the catalogue.")] = None,
+    count: Annotated[int, Query(ge=1, le=256, description="How many of that device.")] = 1,
+    mirrored: bool = False,
+    shared: Annotated[bool | None, Query(description="Seen by every node of the cluster.")] = None,
+    attachment: Literal["server-pcie", "sas", "san"] | None = None,
+    flash_cache_os: Annotated[bool | None, Query(description="The server runs Oracle Linux or Solaris.")] = None,
+    media: Annotated[
+        Literal["hdd", "flash", "cached-array"] | None, Query(description="What holds the data today.")
+    ] = None,
+    spindles: Annotated[int | None, Query(ge=1, le=10_000)] = None,
+    raid: Literal["raid0", "raid1", "raid10", "raid5", "raid6"] | None = None,
+) -> AdviceQuestion:
+    return AdviceQuestion(
+        ssd=ssd,
+        device=device,
+        count=count,
+        mirrored=mirrored,
+        shared=shared,
+        attachment=attachment,
+        flash_cache_os=flash_cache_os,
+        media=media,
+        spindles=spindles,
+        raid=raid,
+    )
+
+
+Question = Annotated[AdviceQuestion, Depends(_question)]
+OptionName = Literal["none", "all", "indexes", "segments", "redo", "temp", "flash-cache"]

@@ -1,0 +1,164 @@
+"""Every error as RFC 9457 problem+json. The only place that knows which error is which status code."""
+
+from __future__ import annotations
+
+import errno
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from starlette.exceptions import HTTPException
+
+from segtier.api.schemas.problem import Problem, ProblemItem
+from segtier.errors import NotFound, NotUsable, Refused, SegtierError, UnreadableInput
+
+MEDIA_TYPE = "application/problem+json"
+_log = logging.getLogger(__name__)
+
+_STATUS: tuple[tuple[type[SegtierError], int], ...] = (
+    (NotFound, 404),
+    (UnreadableInput, 422),
+    (Refused, 409),
+    (NotUsable, 409),
+)
+_STATUS_OF_CODE = {"too-large": 413, "empty-file": 422}
+
+
+class BadParameter(SegtierError):
+    """A query parameter the route does not have or cannot take (HTTP 400)."""
+
+    def __init__(self, parameter: str, code: str, message: str) -> None:
+        super().__init__(message, code=code)
+        self.parameter = parameter
+
+
+def problem(
+    request_id: str,
+    path: str,
+    status: int,
+    code: str,
+    detail: str,
+    *,
+    advice: str | None = None,
+    errors: list[ProblemItem] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """One problem as a response; `code` names the kind for programs, `detail` for people."""
+    body = Problem(
+        type=f"urn:segtier:problem:{code}",
+        title=HTTPStatus(status).phrase,
+        status=status,
+        code=code,
+        detail=detail,
+        advice=advice,
+        instance=path,
+        request_id=request_id,
+        errors=errors or [],
+    )
+    return Response(body.model_dump_json(), status, headers=dict(headers or {}), media_type=MEDIA_TYPE)
+
+
+def install(app: FastAPI) -> None:
+    """Let every error of the application, the router and the validation end as a problem."""
+    app.add_exception_handler(SegtierError, _segtier_error)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(OperationalError, _database_away)
+    app.add_exception_handler(PoolTimeoutError, _database_away)
+    app.add_exception_handler(OSError, _disk_error)
+    app.add_exception_handler(Exception, _crash)
+
+
+def _answer(request: Request, status: int, code: str, detail: str, **rest: Any) -> Response:
+    return problem(request.state.request_id, request.url.path, status, code, detail, **rest)
+
+
+def _segtier_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, SegtierError)
+    if isinstance(error, BadParameter):
+        item = ProblemItem(code=error.code, detail=error.message, parameter=error.parameter)
+        return _answer(request, 400, error.code, error.message, errors=[item])
+    items = [_place(error)] if isinstance(error, UnreadableInput) else []
+    return _answer(request, _status(error), error.code, error.message, advice=error.advice, errors=items)
+
+
+def _status(error: SegtierError) -> int:
+    known = (status for kind, status in _STATUS if isinstance(error, kind))
+    return _STATUS_OF_CODE.get(error.code) or next(known, 500)
+
+
+def _place(error: UnreadableInput) -> ProblemItem:
+    return ProblemItem(
+        code=error.code,
+        detail=error.message,
+        section=error.section,
+        line=error.line,
+        column=error.column,
+        excerpt=error.excerpt,
+    )
+
+
+def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    items = [_item(fault) for fault in error.errors()]
+    where = ", ".join(item.parameter or item.pointer or "body" for item in items[:5])
+    return _answer(request, 422, "invalid-request", f"the request is not valid: {where}", errors=items)
+
+
+def _item(fault: Mapping[str, Any]) -> ProblemItem:
+    place, *path = (str(part) for part in fault["loc"])
+    in_body = place == "body"
+    return ProblemItem(
+        code=str(fault["type"]),
+        detail=str(fault["msg"]),
+        pointer="/" + "/".join(path) if in_body else None,
+        parameter=None if in_body else ".".join(path),
+    )
+
+
+def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    phrase = HTTPStatus(error.status_code).phrase
+    code = phrase.lower().replace(" ", "-")
+    detail = str(error.detail) if error.detail != phrase else f"{request.method} {request.url.path}: {phrase}"
+    return _answer(request, error.status_code, code, detail, headers=error.headers)
+
+
+def _database_away(request: Request, error: Exception) -> Response:
+    _log.warning("database not available: %s", type(error).__name__)
+    return _answer(
+        request,
+        503,
+        "database-not-available",
+        "the database does not answer",
+        advice="Try again in a few seconds.",
+        headers={"Retry-After": "5"},
+    )
+
+
+def _disk_error(request: Request, error: Exception) -> Response:
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return _answer(
+            request,
+            507,
+            "disk-full",
+            "there is no room left in the data folder",
+            advice="Free some space and upload again.",
+        )
+    return _crash(request, error)
+
+
+def _crash(request: Request, error: Exception) -> Response:
+    _log.error("request %s failed", request.state.request_id, exc_info=error)
+    return _answer(
+        request,
+        500,
+        "internal",
+        "Segtier failed on this request",
+        advice="This is a fault of Segtier. Please report it with the request id and the server's log.",
+    )

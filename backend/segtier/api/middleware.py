@@ -1,0 +1,143 @@
+"""Around every request: an identifier, who may ask, how large it may be, what a browser may do with the answer."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Collection
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from segtier.api.errors import problem
+from segtier.store.ids import new_id
+
+_log = logging.getLogger("segtier.access")
+_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+_MULTIPART_OVERHEAD_BYTES = 64 * 1024
+_POLICY = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+"""`unsafe-inline` is for styles only: the chart and component libraries position elements by style attributes."""
+_HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class TooLarge(Exception):
+    """The body went on beyond the limit."""
+
+
+class Guard:
+    """Gives each request an id, refuses strangers and floods, adds the security headers and one log line."""
+
+    def __init__(self, app: ASGIApp, allowed_hosts: Collection[str], upload_max_bytes: int) -> None:
+        self._app = app
+        self._allowed_hosts = frozenset(host.lower() for host in allowed_hosts)
+        self._most_bytes = upload_max_bytes + _MULTIPART_OVERHEAD_BYTES
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request_id = new_id("req")
+        scope.setdefault("state", {})["request_id"] = request_id
+        answer = _Answer(scope, send, request_id)
+        refusal = self._refusal(scope, Headers(scope=scope))
+        if refusal is not None:
+            await self._refuse(scope, receive, answer, *refusal)
+            return
+        try:
+            await self._app(scope, _counted(receive, self._most_bytes), answer)
+        except TooLarge:
+            await self._refuse(scope, receive, answer, *_too_large(self._most_bytes))
+
+    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str, str] | None:
+        host = headers.get("host", "")
+        if _name(host) not in self._allowed_hosts:
+            return 400, "unknown-host", f"this server is not called {_name(host)[:80]!r}"
+        if scope["method"] not in _SAFE_METHODS and _from_elsewhere(scope, headers, host):
+            return 403, "cross-origin", "requests that change something must come from Segtier's own pages"
+        length = headers.get("content-length")
+        if length is not None and (not length.isdigit() or int(length) > self._most_bytes):
+            return _too_large(self._most_bytes)
+        return None
+
+    async def _refuse(
+        self, scope: Scope, receive: Receive, answer: _Answer, status: int, code: str, detail: str
+    ) -> None:
+        if answer.started:
+            return
+        response = problem(answer.request_id, scope["path"], status, code, detail, headers={"Connection": "close"})
+        await response(scope, receive, answer)
+
+
+class _Answer:
+    """The way out: adds headers to the first message and logs the last."""
+
+    def __init__(self, scope: Scope, send: Send, request_id: str) -> None:
+        self._scope, self._send, self.request_id = scope, send, request_id
+        self.started = False
+        self._begin_s = time.monotonic()
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.started = True
+            self._add_headers(MutableHeaders(scope=message))
+            self._log(message["status"])
+        await self._send(message)
+
+    def _add_headers(self, headers: MutableHeaders) -> None:
+        for name, value in _HEADERS.items():
+            headers.setdefault(name, value)
+        headers.setdefault("Cache-Control", "private, no-store")
+        headers["X-Request-ID"] = self.request_id
+
+    def _log(self, status: int) -> None:
+        took_ms = (time.monotonic() - self._begin_s) * 1000
+        level = logging.DEBUG if self._scope["path"] in ("/healthz", "/readyz") else logging.INFO
+        _log.log(
+            level,
+            "%s %s %s %d %.0f ms",
+            self.request_id,
+            self._scope["method"],
+            self._scope["path"],
+            status,
+            took_ms,
+        )
+
+
+def _counted(receive: Receive, most_bytes: int) -> Receive:
+    seen = 0
+
+    async def read() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > most_bytes:
+            raise TooLarge
+        return message
+
+    return read
+
+
+def _too_large(most_bytes: int) -> tuple[int, str, str]:
+    return 413, "too-large", f"the request is larger than {most_bytes:,} bytes"
+
+
+def _name(host: str) -> str:
+    """The host without its port: `[::1]:8765` -> `[::1]`."""
+    name, bracket, _ = host.rpartition("]")
+    return (name + bracket if bracket else host.partition(":")[0]).lower()
+
+
+def _from_elsewhere(scope: Scope, headers: Headers, host: str) -> bool:
+    origin = headers.get("origin")
+    if origin is not None:
+        return origin != f"{scope.get('scheme', 'http')}://{host}"
+    return headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")

@@ -1,0 +1,84 @@
+"""What to do: advice, ranking, comparison and the bundle."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Response
+
+from segtier import documents
+from segtier.api.dependencies import Ctx, OptionName, Question
+from segtier.api.schemas.advice import SegmentList
+from segtier.model.advice import Advice, Comparison
+from segtier.model.plan import Targets
+from segtier.services.export_bundle import export_bundle
+from segtier.services.give_advice import compare_periods, give_advice, plan_option
+
+router = APIRouter(prefix="/databases/{database_id}", tags=["advice"])
+_ZIP: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The files of the plan",
+        "content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+OracleName = Annotated[str | None, Query(min_length=1, max_length=128)]
+
+
+@router.get("/advice", operation_id="getAdvice", summary="The advice document", response_model=Advice)
+def get_advice(ctx: Ctx, database_id: str, question: Question) -> Response:
+    return _json(give_advice(ctx, database_id, question))
+
+
+@router.get(
+    "/segments", operation_id="getSegments", summary="Ranked segments with coverage", response_model=SegmentList
+)
+def get_segments(ctx: Ctx, database_id: str, question: Question) -> Response:
+    advice = give_advice(ctx, database_id, question)
+    return _json({"items": advice.segments, "coverage": advice.quality.coverage})
+
+
+@router.get(
+    "/comparison",
+    operation_id="getComparison",
+    summary="Before and after, beside the forecast of an option",
+    response_model=Comparison,
+)
+def get_comparison(ctx: Ctx, database_id: str, question: Question, option: OptionName | None = None) -> Response:
+    return _json(compare_periods(ctx, database_id, question, option))
+
+
+def _targets(
+    data_tablespace: OracleName = None,
+    index_tablespace: OracleName = None,
+    temp_tablespace: OracleName = None,
+    data_diskgroup: OracleName = None,
+    redo_diskgroup: OracleName = None,
+    temp_diskgroup: OracleName = None,
+    flash_diskgroup: OracleName = None,
+) -> Targets:
+    given = {name: value for name, value in locals().items() if value is not None}
+    return Targets(**given)
+
+
+@router.get(
+    "/bundle",
+    operation_id="getBundle",
+    summary="The scripts of one option as a ZIP",
+    responses=_ZIP,
+    response_class=Response,
+)
+def get_bundle(
+    ctx: Ctx,
+    database_id: str,
+    question: Question,
+    targets: Annotated[Targets, Depends(_targets)],
+    option: OptionName,
+    override: Annotated[bool, Query(description="Write the scripts although the advice is not to move.")] = False,
+) -> Response:
+    plan = plan_option(ctx, database_id, question, option, targets, override)
+    name = f'attachment; filename="segtier-{option}.zip"'
+    return Response(export_bundle(plan), media_type="application/zip", headers={"Content-Disposition": name})
+
+
+def _json(value: object) -> Response:
+    return Response(documents.encode(value), media_type="application/json")

@@ -1,0 +1,49 @@
+"""Databases, their reports and typed sizes."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from segtier.api.dependencies import Ctx
+from segtier.api.schemas.databases import DatabaseItem, DatabaseList, RejectedLine, SizesTaken, SizesText
+from segtier.api.schemas.reports import ReportItem, ReportList
+from segtier.services import manage_uploads
+from segtier.services.set_sizes import set_sizes
+
+router = APIRouter(prefix="/databases", tags=["databases"])
+
+
+@router.get("", operation_id="listDatabases", summary="Databases with what is stored about each")
+def list_databases(ctx: Ctx) -> DatabaseList:
+    found = manage_uploads.list_databases(ctx)
+    return DatabaseList(items=[DatabaseItem.model_validate(database) for database in found])
+
+
+@router.get("/{database_id}", operation_id="getDatabase", summary="One database")
+def get_database(ctx: Ctx, database_id: str) -> DatabaseItem:
+    return DatabaseItem.model_validate(manage_uploads.get_database(ctx, database_id))
+
+
+@router.delete(
+    "/{database_id}",
+    operation_id="deleteDatabase",
+    summary="Remove a database, its reports and their files",
+    status_code=204,
+)
+def delete_database(ctx: Ctx, database_id: str) -> None:
+    manage_uploads.delete_database(ctx, database_id)
+
+
+@router.get("/{database_id}/reports", operation_id="listReports", summary="Reports by time, exports last")
+def list_reports(ctx: Ctx, database_id: str) -> ReportList:
+    return ReportList(items=[ReportItem.of(report) for report in manage_uploads.list_reports(ctx, database_id)])
+
+
+@router.put("/{database_id}/sizes", operation_id="setSizes", summary="Sizes as typed or pasted")
+def put_sizes(ctx: Ctx, database_id: str, sizes: SizesText) -> SizesTaken:
+    taken = set_sizes(ctx, database_id, sizes.text)
+    rejected = [
+        RejectedLine(line=fault.line, excerpt=fault.excerpt, message=fault.message, advice=fault.advice)
+        for fault in taken.rejected
+    ]
+    return SizesTaken(accepted=taken.accepted, rejected=rejected)

@@ -1,0 +1,31 @@
+"""Is the process up, and can it do its work?"""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from segtier import __version__
+from segtier.api.dependencies import Ctx
+from segtier.api.schemas.health import Alive, Readiness, ReadyPart
+from segtier.services.check_ready import check_ready
+
+router = APIRouter(tags=["health"])
+
+
+@router.get("/healthz", operation_id="healthz", summary="The process answers")
+def healthz() -> Alive:
+    return Alive(status="ok", version=__version__)
+
+
+@router.get(
+    "/readyz",
+    operation_id="readyz",
+    summary="Database at the current migration, and a worker alive",
+    responses={503: {"model": Readiness, "description": "Not ready; the parts say which"}},
+)
+def readyz(ctx: Ctx, request: Request, response: Response) -> Readiness:
+    state = request.app.state
+    parts = check_ready(ctx, state.newest_revision, state.settings.worker_fresh_s)
+    ready = all(part.ready for part in parts)
+    response.status_code = 200 if ready else 503
+    return Readiness(ready=ready, parts=[ReadyPart.model_validate(part) for part in parts])

@@ -1,0 +1,76 @@
+"""One report: its document, its period, and where its figures stand in the file."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+
+from segtier.api.dependencies import Ctx
+from segtier.api.schemas.reports import FoundPlace, ReportChange, ReportItem
+from segtier.model.evidence import Evidence
+from segtier.model.inventory import Inventory
+from segtier.model.workload import Workload
+from segtier.services import manage_uploads
+from segtier.services.locate_evidence import FoundEvidence, locate_in_file, locate_in_report
+
+router = APIRouter(tags=["reports"])
+SectionName = Annotated[str, Query(min_length=1, max_length=200)]
+Count = Annotated[int, Query(ge=0, le=10_000_000)]
+FieldName = Annotated[str | None, Query(max_length=100, description="Field of the document.")]
+
+
+@router.get("/reports/{report_id}", operation_id="getReport", summary="One report")
+def get_report(ctx: Ctx, report_id: str) -> ReportItem:
+    return ReportItem.of(manage_uploads.get_report(ctx, report_id))
+
+
+@router.patch("/reports/{report_id}", operation_id="changeReport", summary="Change its period or its database")
+def patch_report(ctx: Ctx, report_id: str, change: ReportChange) -> ReportItem:
+    return ReportItem.of(manage_uploads.change_report(ctx, report_id, change.period, change.database_id))
+
+
+@router.get(
+    "/reports/{report_id}/workload",
+    operation_id="getDocument",
+    summary="The workload or inventory document",
+    response_model=Workload | Inventory,
+)
+def get_document(ctx: Ctx, report_id: str) -> Response:
+    return Response(manage_uploads.get_document(ctx, report_id), media_type="application/json")
+
+
+@router.get(
+    "/reports/{report_id}/evidence",
+    operation_id="locateInReport",
+    summary="Where a figure of this report stands in its file",
+)
+def locate_report_figure(
+    ctx: Ctx,
+    report_id: str,
+    section: SectionName,
+    occurrence: Count = 0,
+    row: Count = 0,
+    field: FieldName = None,
+) -> FoundPlace:
+    return _found(locate_in_report(ctx, report_id, Evidence(section, occurrence, row), field))
+
+
+@router.get(
+    "/evidence",
+    operation_id="locateInFile",
+    summary="Where a figure stands in the file with that SHA-256 (`source` of any evidence)",
+)
+def locate_file_figure(
+    ctx: Ctx,
+    source: Annotated[str, Query(pattern="^[0-9a-f]{64}$")],
+    section: SectionName,
+    occurrence: Count = 0,
+    row: Count = 0,
+    field: FieldName = None,
+) -> FoundPlace:
+    return _found(locate_in_file(ctx, source, Evidence(section, occurrence, row, source), field))
+
+
+def _found(found: FoundEvidence) -> FoundPlace:
+    return FoundPlace.of(found.place, found.file, found.sha256)

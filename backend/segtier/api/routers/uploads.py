@@ -1,0 +1,82 @@
+"""Files in, progress out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Form, Response, UploadFile
+
+from segtier.api.dependencies import Ctx, Cursor, Limit, encode_cursor
+from segtier.api.schemas.uploads import Job, SampleLoad, Upload, UploadPage
+from segtier.services import manage_uploads
+from segtier.services.accept_upload import accept_upload
+from segtier.services.load_sample import load_sample
+
+router = APIRouter(tags=["uploads"])
+
+
+@router.post(
+    "/uploads",
+    operation_id="createUpload",
+    summary="Upload one report or export",
+    status_code=202,
+    responses={200: {"model": Upload, "description": "The same bytes were uploaded before"}},
+)
+def create_upload(
+    ctx: Ctx,
+    response: Response,
+    file: UploadFile,
+    period: Annotated[Literal["before", "after"], Form()] = "before",
+    database_id: Annotated[
+        str | None, Form(max_length=40, description="For exports that do not name their database.")
+    ] = None,
+) -> Upload:
+    accepted = accept_upload(ctx, file.file, file=file.filename or "unnamed", period=period, database_id=database_id)
+    upload = accepted.upload
+    response.headers["Location"] = f"/api/v1/uploads/{upload.id}"
+    response.status_code = 200 if accepted.duplicate else 202
+    return Upload.of(upload, duplicate_of=upload.id if accepted.duplicate else None)
+
+
+@router.get("/uploads", operation_id="listUploads", summary="Uploads, newest first")
+def list_uploads(ctx: Ctx, response: Response, cursor: Cursor, limit: Limit = 50) -> UploadPage:
+    found, last_id = manage_uploads.list_uploads(ctx, limit, cursor)
+    following = encode_cursor(last_id)
+    if following is not None:
+        response.headers["Link"] = f'</api/v1/uploads?limit={limit}&cursor={following}>; rel="next"'
+    return UploadPage(items=[Upload.of(upload) for upload in found], next_cursor=following)
+
+
+@router.get("/uploads/{upload_id}", operation_id="getUpload", summary="One upload with its progress")
+def get_upload(ctx: Ctx, upload_id: str) -> Upload:
+    return Upload.of(manage_uploads.get_upload(ctx, upload_id))
+
+
+@router.delete(
+    "/uploads/{upload_id}",
+    operation_id="deleteUpload",
+    summary="Remove an upload and what was read from it",
+    status_code=204,
+)
+def delete_upload(ctx: Ctx, upload_id: str) -> None:
+    manage_uploads.delete_upload(ctx, upload_id)
+
+
+@router.post(
+    "/uploads/{upload_id}/retry",
+    operation_id="retryUpload",
+    summary="Read a failed upload again",
+    status_code=202,
+)
+def retry_upload(ctx: Ctx, upload_id: str) -> Upload:
+    return Upload.of(manage_uploads.retry_upload(ctx, upload_id))
+
+
+@router.post("/samples/oltp", operation_id="loadSample", summary="Load the synthetic OLTP sample", status_code=202)
+def load_oltp_sample(ctx: Ctx) -> SampleLoad:
+    return SampleLoad(uploads=[Upload.of(upload) for upload in load_sample(ctx)])
+
+
+@router.get("/jobs/{job_id}", operation_id="getJob", summary="One entry of the queue")
+def get_job(ctx: Ctx, job_id: str) -> Job:
+    return Job.of(manage_uploads.get_job(ctx, job_id))

@@ -1,0 +1,100 @@
+"""Reports and the places their figures came from."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+from segtier.api.schemas.base import Answer, Question
+from segtier.model.evidence import Place, Warn
+from segtier.store.records import ReportRecord
+
+Period = Literal["before", "after", "ignored"]
+
+
+class ReportItem(Answer):
+    """One document of a database. Times are in the database's own time zone; None is not in the source."""
+
+    id: str
+    upload_id: str | None
+    database_id: str | None
+    kind: str
+    file: str | None
+    period: Period
+    instance: str | None
+    begin_snap: int | None
+    end_snap: int | None
+    begin_time: datetime | None
+    end_time: datetime | None
+    elapsed_s: float | None
+    db_time_s: float | None
+    sections_found: int
+    sections_missing: list[str]
+    sections_unreadable: list[str]
+    warnings: list[Warn]
+
+    @classmethod
+    def of(cls, report: ReportRecord) -> ReportItem:
+        facts = report.facts
+        return cls(
+            id=report.id,
+            upload_id=report.upload_id,
+            database_id=report.database_id,
+            kind=facts.kind,
+            file=facts.file,
+            period=report.period,  # type: ignore[arg-type] # validated on construction
+            instance=facts.instance,
+            begin_snap=facts.begin_snap,
+            end_snap=facts.end_snap,
+            begin_time=facts.begin_time,
+            end_time=facts.end_time,
+            elapsed_s=facts.elapsed_s,
+            db_time_s=facts.db_time_s,
+            sections_found=facts.sections_found,
+            sections_missing=list(facts.sections_missing),
+            sections_unreadable=list(facts.sections_unreadable),
+            warnings=list(report.warnings),
+        )
+
+
+class ReportList(Answer):
+    items: list[ReportItem]
+
+
+class ReportChange(Question):
+    """What may be changed of a report: the period it counts for, and the database an export belongs to."""
+
+    period: Period | None = None
+    database_id: str | None = None
+
+
+class FoundPlace(Answer):
+    """A figure's place in its file: `line` and `column_in_line` count from 1, `row` from 0."""
+
+    file: str | None
+    source: str
+    section: str
+    table_heading: str
+    row: int
+    column: str | None
+    raw_text: str | None
+    line: int | None
+    column_in_line: int | None
+    row_cells: list[str]
+    headings: list[str]
+
+    @classmethod
+    def of(cls, place: Place, file: str | None, source: str) -> FoundPlace:
+        return cls(
+            file=file,
+            source=source,
+            section=place.section,
+            table_heading=place.table_heading,
+            row=place.row,
+            column=place.column,
+            raw_text=place.raw_text,
+            line=place.line,
+            column_in_line=place.column_in_line,
+            row_cells=list(place.row_cells),
+            headings=list(place.headings),
+        )

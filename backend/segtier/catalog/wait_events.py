@@ -1,0 +1,38 @@
+"""What each wait event waits for, from `wait_events.yaml`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import lru_cache
+from importlib.resources import files
+
+import yaml
+
+
+@dataclass(frozen=True, slots=True)
+class EventFacts:
+    """The demand behind an event and Oracle's wait class for it (used where the report does not print one)."""
+
+    demand: str
+    wait_class: str
+    why: str
+
+
+_UNKNOWN = EventFacts(demand="other", wait_class="Other", why="not in the catalogue of wait events")
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> tuple[tuple[str, EventFacts], ...]:
+    text = files("segtier.catalog").joinpath("wait_events.yaml").read_text(encoding="utf-8")
+    rows = yaml.safe_load(text)["events"]
+    return tuple((row["event"], EventFacts(row["demand"], row["class"], row["why"])) for row in rows)
+
+
+@lru_cache(maxsize=4096)
+def event_facts(event: str) -> EventFacts:
+    """Facts of the first pattern that matches the event name; demand `other` where none does."""
+    for pattern, facts in _patterns():
+        if event == pattern or fnmatchcase(event, pattern.replace("[", "[[]")):
+            return facts
+    return _UNKNOWN

@@ -1,0 +1,52 @@
+"""The worker beside the web server: started, watched, restarted when it dies, stopped with its parent."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+import threading
+import time
+
+_log = logging.getLogger(__name__)
+_STOP_S = 8.0
+_SHORT_LIFE_S = 5.0
+
+
+class WorkerChild:
+    """One child process at a time, in a session of its own so that Ctrl-C reaches only the parent."""
+
+    def __init__(self, pool: str, concurrency: int) -> None:
+        arguments = ["worker", "--pool", pool, "--concurrency", str(concurrency), "--parent", str(os.getpid())]
+        self._command = [sys.executable, "-m", "segtier.cli.main", *arguments]
+        self._stopping = threading.Event()
+        self._process = self._start()
+        self._watch = threading.Thread(target=self._watch_over, daemon=True)
+        self._watch.start()
+
+    def stop(self) -> None:
+        """End the child: politely, and after a while by force."""
+        self._stopping.set()
+        self._watch.join(timeout=_STOP_S)
+        self._process.terminate()
+        try:
+            self._process.wait(timeout=_STOP_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(self._command, start_new_session=True)
+
+    def _watch_over(self) -> None:
+        born_s = time.monotonic()
+        while not self._stopping.wait(0.2):
+            code = self._process.poll()
+            if code is None:
+                continue
+            _log.warning("the worker ended (%s); starting another", code)
+            if time.monotonic() - born_s < _SHORT_LIFE_S:
+                self._stopping.wait(1.0)  # a worker that cannot start must not be started in a loop
+            if not self._stopping.is_set():
+                born_s, self._process = time.monotonic(), self._start()

@@ -1,0 +1,27 @@
+"""Logs of every process: one line per event, on standard error, control characters made visible."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import warnings
+
+
+class OneLine(logging.Formatter):
+    """Formats an event, with its traceback if any, as a single line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        text = super().format(record)
+        return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+
+
+def set_up_logs(level: str) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(OneLine("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level)
+    logging.getLogger("kombu.connection").setLevel(logging.ERROR)  # a broker of files has no host name to miss
+    warnings.filterwarnings("ignore", category=UserWarning, module="celery.platforms")  # running as root
+    for chatty in ("celery", "kombu", "alembic", "multipart", "python_multipart", "uvicorn"):
+        logging.getLogger(chatty).setLevel(max(logging.WARNING, root.level))

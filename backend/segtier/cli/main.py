@@ -1,0 +1,88 @@
+"""The `segtier` program: finds the command, and turns expected errors into exit codes.
+
+Exit codes: 0 success · 1 unexpected failure · 2 usage · 3 some inputs unreadable · 4 nothing usable ·
+5 refused or infeasible. Commands are imported when they run, so that `segtier --help` does not wait for them.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+
+import click
+
+from segtier import __version__
+from segtier.errors import NotFound, NotUsable, Refused, SegtierError, UnreadableInput
+
+_COMMANDS = {
+    "parse": "Read reports and exports; print their documents.",
+    "segments": "Rank the segments of a database.",
+    "advise": "Say what flash would change, and what to do.",
+    "script": "Write the scripts of one option.",
+    "compare": "Compare before and after.",
+    "sample": "Write the synthetic sample to a folder.",
+    "serve": "Web pages, API and worker on this machine.",
+    "worker": "A worker on its own (for several hosts).",
+    "openapi": "Print the OpenAPI document.",
+}
+_EXIT_CODES: tuple[tuple[type[SegtierError], int], ...] = (
+    (UnreadableInput, 4),
+    (NotUsable, 4),
+    (NotFound, 4),
+    (Refused, 5),
+)
+
+
+class _Commands(click.Group):
+    """Commands by name; the help page comes from the table above without importing any of them."""
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"segtier.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="segtier")
+def cli() -> None:
+    """Which Oracle segments belong on SSD, what it will gain, and what to run tonight."""
+
+
+def main() -> None:
+    """Run the program and leave with its exit code."""
+    try:
+        cli.main(prog_name="segtier", standalone_mode=False)
+    except click.exceptions.Exit as leave:
+        sys.exit(leave.exit_code)
+    except click.Abort:
+        sys.exit(130)
+    except click.ClickException as usage:
+        usage.show()
+        sys.exit(usage.exit_code)
+    except SegtierError as error:
+        click.echo(_line(error), err=True)
+        sys.exit(_exit_code(error))
+
+
+def _exit_code(error: SegtierError) -> int:
+    return next((code for kind, code in _EXIT_CODES if isinstance(error, kind)), 1)
+
+
+def _line(error: SegtierError) -> str:
+    """The error as one line of JSON, with its place where it has one."""
+    known = {"code": error.code, "message": error.message, "advice": error.advice}
+    place = {name: getattr(error, name, None) for name in ("section", "line", "column", "excerpt")}
+    return json.dumps({**known, **{name: value for name, value in place.items() if value is not None}})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""`segtier parse`: reports into documents. Data on stdout, problems as JSON lines on stderr."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+EXIT_SOME_UNREADABLE = 3
+EXIT_NOTHING_USABLE = 4
+
+
+@click.command("parse", short_help="Read reports into JSON documents.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["json", "ndjson"]),
+    help="json: one file's document, indented (default for one file); ndjson: one line per file.",
+)
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for several files.")
+def command(files: tuple[Path, ...], form: str | None, jobs: int) -> None:
+    """Read AWR reports (HTML), segment and size exports (CSV) or documents (JSON).
+
+    One FILE prints its document. Several, or a directory, print one document per line, in the order given. What cannot
+    be read is one JSON line on stderr. Exit code 0: all read; 3: some not; 4: none.
+    """
+    from segtier.cli.parse_files import expand, parse_all
+
+    named = expand(files)
+    indented = form == "json" or (form is None and len(files) == 1 and files[0].is_file())
+    read = failed = 0
+    for parsed in parse_all(named, jobs):
+        if parsed.document is None:
+            failed += 1
+            click.echo(parsed.problem, err=True)
+        else:
+            read += 1
+            _print(parsed.document, indented and len(named) == 1)
+    if not named:
+        click.echo("the directory holds no files", err=True)
+    if not read:
+        sys.exit(EXIT_NOTHING_USABLE)
+    if failed:
+        sys.exit(EXIT_SOME_UNREADABLE)
+
+
+def _print(document: bytes, indented: bool) -> None:
+    if indented:
+        import msgspec
+
+        document = msgspec.json.format(document, indent=2)
+    sys.stdout.buffer.write(document + b"\n")
+    sys.stdout.buffer.flush()

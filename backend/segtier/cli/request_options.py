@@ -1,0 +1,67 @@
+"""Options every advising command shares: the flash at hand and what is known about the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from segtier.catalog import tier
+from segtier.cli.storage_file import read_storage
+from segtier.model.request import AdviceRequest
+from segtier.units import parse_capacity_bytes
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_OPTIONS = (
+    click.option("--ssd", metavar="SIZE", help="Usable flash after mirroring: 700GB (decimal) or 652GiB."),
+    click.option("--device", metavar="ID", help="Device of the catalogue; with --count and --mirror."),
+    click.option("--count", default=1, show_default=True, help="How many of the device."),
+    click.option("--mirror", is_flag=True, help="Devices are mirrored in pairs."),
+    click.option("--shared/--not-shared", default=None, help="All RAC nodes reach the flash."),
+    click.option("--attachment", type=click.Choice(["server-pcie", "sas", "san"]), help="How the flash is attached."),
+    click.option(
+        "--flash-cache-os/--no-flash-cache-os",
+        default=None,
+        help="The database server runs Oracle Linux or Solaris (Smart Flash Cache runs nowhere else).",
+    ),
+    click.option(
+        "--storage",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        help="YAML: today's storage groups with media, spindles, raid and what they hold.",
+    ),
+    click.option("--headroom", default=10.0, show_default=True, help="Per cent of the flash kept free."),
+)
+
+
+def request_options(command: F) -> F:
+    """Adds the shared options to a command; it receives them as keyword arguments for `make_request`."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def make_request(
+    *,
+    ssd: str | None,
+    device: str | None,
+    count: int,
+    mirror: bool,
+    shared: bool | None,
+    attachment: str | None,
+    flash_cache_os: bool | None,
+    storage: Path | None,
+    headroom: float,
+) -> AdviceRequest:
+    """The request these options mean. Raises UnreadableInput, NotFound and Refused for impossible ones."""
+    if not 0 <= headroom < 100:
+        raise click.UsageError(f"--headroom {headroom}: give a per cent from 0 to below 100")
+    usable = parse_capacity_bytes(ssd) if ssd is not None else None
+    return AdviceRequest(
+        tier=tier(usable, device, count, mirror, shared, attachment),
+        storage_today=read_storage(storage) if storage is not None else None,
+        flash_cache_os=flash_cache_os,
+        headroom_pct=headroom,
+    )

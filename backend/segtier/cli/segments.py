@@ -1,0 +1,93 @@
+"""`segtier segments`: the ranked segments of one database."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from segtier.advisor import advise
+from segtier.cli.inputs import files_argument, read_inputs
+from segtier.cli.request_options import make_request, request_options
+from segtier.documents import encode
+from segtier.model.advice import RankedSegment
+from segtier.units import GIB
+
+_COLUMNS = (
+    "segment",
+    "type",
+    "tablespace",
+    "GiB",
+    "IO share %",
+    "reads/writes",
+    "saves s/h",
+    "s/h per GiB",
+    "in",
+    "why",
+)
+
+
+@click.command("segments", help="Rank the segments of a database by what flash would save.")
+@files_argument
+@request_options
+@click.option("--top", type=click.IntRange(min=1), help="Only the first N.")
+@click.option("--format", "format_", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
+def command(paths: tuple[Path, ...], top: int | None, format_: str, **options: Any) -> None:
+    inputs = read_inputs(paths)
+    advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
+    rows = advice.segments[:top]
+    if format_ == "json":
+        click.echo(encode({"items": rows, "coverage": advice.quality.coverage}, indent=2))
+    elif format_ == "csv":
+        click.echo(_csv(rows), nl=False)
+    else:
+        _print_table(rows)
+    sys.exit(inputs.exit_code)
+
+
+def _cells(row: RankedSegment) -> tuple[str, ...]:
+    return (
+        ".".join(part for part in (row.owner, row.name, row.subobject) if part),
+        row.type or "",
+        row.tablespace or "",
+        _number(None if row.size_bytes is None else row.size_bytes / GIB, 2),
+        _number(None if row.io_share is None else row.io_share * 100, 1),
+        _number(row.read_write_ratio, 1),
+        _number(row.benefit_s_per_hour, 0),
+        _number(row.benefit_density_s_per_hour_per_gib, 1),
+        "in" if row.included else "",
+        row.reason,
+    )
+
+
+def _number(value: float | None, digits: int) -> str:
+    """Empty where the figure is not known: never a zero."""
+    return "" if value is None else f"{value:.{digits}f}"
+
+
+def _csv(rows: tuple[RankedSegment, ...]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    writer.writerows([_harmless(cell) for cell in _cells(row)] for row in rows)
+    return text.getvalue()
+
+
+def _harmless(cell: str) -> str:
+    """A spreadsheet must not take a name for a formula."""
+    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r", "\n") else cell
+
+
+def _print_table(rows: tuple[RankedSegment, ...]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(*_COLUMNS, box=None, pad_edge=False)
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in _cells(row)))
+    Console(width=None if sys.stdout.isatty() else 200).print(table)

@@ -1,0 +1,115 @@
+"""`segtier serve`: web pages, API and worker under one command; Ctrl-C stops all of it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from segtier.errors import Refused
+
+if TYPE_CHECKING:
+    from segtier.settings import Settings
+
+_BACKLOG = 512
+
+
+@click.command("serve")
+@click.option("--host", help="Address to listen on; this machine only unless you say otherwise.")
+@click.option("--port", type=click.IntRange(0, 65_535), help="0 = any free port.  [default: 8765]")
+@click.option("--data-dir", type=click.Path(path_type=Path), help="Folder of all state.  [default: .segtier]")
+@click.option("--worker/--no-worker", default=True, help="Start a worker too.")
+@click.option("--pool", type=click.Choice(["solo", "prefork"]), default="solo", show_default=True)
+@click.option("--concurrency", type=click.IntRange(1, 64), default=1, show_default=True)
+@click.option("--since", type=float, hidden=True, help="Unix time the printed seconds count from.")
+def command(
+    host: str | None,
+    port: int | None,
+    data_dir: Path | None,
+    worker: bool,
+    pool: str,
+    concurrency: int,
+    since: float | None,
+) -> None:
+    """Migrate the database, then serve the web pages and the API and read uploads, until Ctrl-C."""
+    begin_s = time.monotonic() - (time.time() - since if since else 0.0)
+    settings = _settings(host, port, data_dir)
+    listener = _listen(settings.host, settings.port)
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    _run(settings, listener, (pool, concurrency) if worker else None, begin_s)
+
+
+def _settings(host: str | None, port: int | None, data_dir: Path | None) -> Settings:
+    """The settings with the options on top, in the environment too, so that the worker has the same."""
+    given = {"HOST": host, "PORT": port, "DATA_DIR": data_dir.resolve() if data_dir else None}
+    os.environ.update({f"SEGTIER_{name}": str(value) for name, value in given.items() if value is not None})
+    from segtier.settings import Settings
+
+    return Settings()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A listening socket; raises Refused where the port is taken."""
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as fault:
+        raise Refused(
+            f"cannot listen on {host} port {port}: {fault.strerror}",
+            code="port-taken",
+            advice="Stop the other program, or choose another port: segtier serve --port 0 takes any free one.",
+        ) from fault
+    listener.listen(_BACKLOG)
+    return listener
+
+
+def _run(settings: Settings, listener: socket.socket, worker: tuple[str, int] | None, begin_s: float) -> None:
+    from segtier.cli.child import WorkerChild
+    from segtier.cli.logs import set_up_logs
+
+    set_up_logs(settings.log_level)
+    child = WorkerChild(*worker) if worker else None
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        _serve(settings, listener, begin_s)
+    except KeyboardInterrupt:
+        pass  # Ctrl-C is how this command ends
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        if child is not None:
+            child.stop()
+    click.echo("Stopped.")
+
+
+def _serve(settings: Settings, listener: socket.socket, begin_s: float) -> None:
+    """Serve until a signal comes. Imports wait until here, so that the worker starts beside them."""
+    import uvicorn
+
+    from segtier.api.app import create_app
+    from segtier.cli.announce import announce_when_ready
+    from segtier.jobs.process import open_context
+    from segtier.jobs.reaper import reaper
+    from segtier.store import schema
+
+    context = open_context(settings)
+    schema.upgrade(context.store.engine, settings.migrations_dir)
+    app = create_app(settings, context, schema.newest_revision(settings.migrations_dir))
+    config = uvicorn.Config(app, log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=5)
+    reaping = reaper(context, settings)
+    reaping.start()
+    announce_when_ready(listener.getsockname(), settings.data_dir, begin_s)
+    try:
+        uvicorn.Server(config).run(sockets=[listener])
+    finally:
+        reaping.stop()
+        context.store.close()
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt

@@ -1,0 +1,51 @@
+"""What a user runs at the database to collect Segtier's input: SQL*Plus scripts, read-only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionQuery:
+    """One script; `client` is the program that runs it, `licence` what Oracle asks for it."""
+
+    name: str
+    title: str
+    what_for: str
+    client: str
+    text: str
+    licence: str
+
+
+_QUERIES = (
+    (
+        "awr_report",
+        "AWR report of one hour",
+        "Where the database spends its time. Take a busy hour; several hours are better than one.",
+        "Oracle Diagnostics Pack (Enterprise Edition). Statspack is not read yet.",
+    ),
+    (
+        "segment_statistics",
+        "I/O counters of every segment",
+        "Ranks all segments instead of the report's top five. Run it twice, at both ends of the hour, if you can.",
+        "No extra licence.",
+    ),
+    (
+        "segment_sizes",
+        "Sizes of every segment",
+        "What fits on the SSD. No AWR report holds sizes.",
+        "No extra licence.",
+    ),
+)
+
+
+@cache
+def collection_queries() -> tuple[CollectionQuery, ...]:
+    """The scripts in the order to run them."""
+    folder = files("segtier.collect")
+    return tuple(
+        CollectionQuery(name, title, what_for, "sqlplus", (folder / f"{name}.sql").read_text("utf-8"), licence)
+        for name, title, what_for, licence in _QUERIES
+    )

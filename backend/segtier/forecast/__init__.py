@@ -1,0 +1,15 @@
+"""What a change would do: a queueing model with named parts that can be checked by hand."""
+
+from segtier.forecast.benefit import segment_benefit_s_per_hour
+from segtier.forecast.change import Change
+from segtier.forecast.flash_cache import metadata_bytes, sizes_to_try
+from segtier.forecast.outcome import ceiling, forecast_change
+
+__all__ = [
+    "Change",
+    "ceiling",
+    "forecast_change",
+    "metadata_bytes",
+    "segment_benefit_s_per_hour",
+    "sizes_to_try",
+]

@@ -1,0 +1,49 @@
+"""DB time one segment would save on flash, at today's load: what placement ranks by."""
+
+from __future__ import annotations
+
+from segtier.forecast import constants as c
+from segtier.forecast.calibration import read_latency_us, reads_already_fast
+from segtier.model.device import Tier
+from segtier.model.profile import Profile, SegmentLoad
+from segtier.units import S_PER_HOUR
+
+
+def segment_benefit_s_per_hour(load: SegmentLoad, profile: Profile, tier: Tier) -> float | None:
+    """Seconds of DB time saved per hour: its part of the read waits, scans and write stalls times what flash takes off.
+
+    Each wait class's time is shared out by requests, so the parts of all segments never exceed the whole.
+    None where the segment's reads and writes are both unknown.
+    """
+    if load.read_requests_per_s is None and load.write_requests_per_s is None:
+        return None
+    reads = load.read_requests_per_s or 0.0
+    buffered_share = _share(reads - load.direct_read_requests_per_s, profile.buffered_read_requests_per_s)
+    direct_share = _share(load.direct_read_requests_per_s, profile.direct_read_requests_per_s)
+    write_share = _share(load.write_requests_per_s or 0.0, profile.data_write_requests_per_s)
+    saved = buffered_share * profile.time_per_s("single-block-read", "multi-block-read") * _read_gain(profile, tier)
+    saved += direct_share * profile.time_per_s("direct-read") * _scan_gain(profile, tier)
+    saved += write_share * profile.time_per_s("write-stall") * c.STALL_GAIN.expected
+    return saved * S_PER_HOUR
+
+
+def _share(part: float, whole: float | None) -> float:
+    return min(max(part, 0.0) / whole, 1.0) if whole else 0.0
+
+
+def _read_gain(profile: Profile, tier: Tier) -> float:
+    latency = read_latency_us(profile)
+    if not latency:
+        return 0.0
+    if reads_already_fast(profile):
+        return 1 - c.ALREADY_FAST.expected
+    return max(1 - (tier.read_us + profile.block_size_bytes / c.STREAM_BYTES_PER_US) / latency, 0.0)
+
+
+def _scan_gain(profile: Profile, tier: Tier) -> float:
+    latency = profile.demand("direct-read").latency_us
+    requests = profile.direct_read_requests_per_s
+    if not latency or not requests:
+        return 0.0
+    size = (profile.direct_read_bytes_per_s or 0.0) / requests
+    return max(1 - (tier.read_us + size / c.STREAM_BYTES_PER_US) / latency, 0.0) * c.SCAN_GAIN.expected

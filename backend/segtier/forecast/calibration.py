@@ -1,0 +1,218 @@
+"""Today's system in numbers the network can use: demands in seconds, rates, ratios of flash to today's latencies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from segtier.forecast import constants as c
+from segtier.forecast.draws import Column, Draws
+from segtier.forecast.stations import disk_utilisation, group_holding, writes_per_logical_write
+from segtier.model.device import StorageToday, Tier
+from segtier.model.profile import Profile
+
+_STORED = (
+    "single-block-read",
+    "multi-block-read",
+    "direct-read",
+    "direct-write",
+    "temp-read",
+    "temp-write",
+    "commit",
+    "log-stall",
+    "write-stall",
+)
+
+
+@dataclass(slots=True)
+class Calibration:
+    """Columns have one entry per draw. `seconds` are per second of today's work, by demand."""
+
+    profile: Profile
+    tier: Tier
+    draws: Draws
+    seconds: dict[str, float]
+    scale: float
+    """DB time over the sum of its parts where the parts exceed it (double counting), else 1."""
+    buffered_rate: float
+    direct_rate: float
+    write_rate: float
+    redo_rate: float
+    temp_rate: float
+    disk_rate: float
+    direct_bytes: float
+    copies: int
+    redo_shares_disks: bool
+    utilisation: Column
+    write_growth: Column
+    stall_gain: Column
+    scan_gain: Column
+    flash_read_ratio: Column
+    flash_scan_ratio: Column
+    direct_write_gain: Column
+    temp_ratio: dict[str, Column]
+    commit_ratio: Column
+    log_stall_ratio: Column
+    gain_kept: Column
+    servers: Column | None
+    cpu_busy: float
+
+
+def calibrate(profile: Profile, tier: Tier, storage: StorageToday | None, draws: Draws) -> Calibration:
+    """The calibration of one profile against one tier. Every uncertain input is drawn here, once."""
+    read_us = draws.triangle(
+        "flash_read_us", c.Spread(tier.read_us_low, tier.read_us, tier.read_us_high, tier.source), "µs"
+    )
+    write_us = draws.triangle(
+        "flash_write_us", c.Spread(tier.write_us_low, tier.write_us, tier.write_us_high, tier.source), "µs"
+    )
+    group = group_holding(storage, "data")
+    copies = writes_per_logical_write(group)
+    rates = _rates(profile)
+    shares_disks = group is not None and "redo" in group.holds and not group.inferred
+    disk_rate = rates["buffered"] + rates["direct"] + rates["temp"] + rates["write"] * copies
+    disk_rate += rates["redo"] * copies if shares_disks else 0.0
+    commit_ratio, log_stall_ratio = _redo_ratios(profile, write_us, draws)
+    scan_gain = draws.triangle("scan_gain", c.SCAN_GAIN)
+    known = {kind: profile.demand(kind).time_per_s for kind in _STORED}
+    other = {d.kind: d.time_per_s for d in profile.demands if d.kind not in known}
+    return Calibration(
+        profile=profile,
+        tier=tier,
+        draws=draws,
+        seconds={"cpu": profile.cpu_per_s, **known, **_waited(other), "unexplained": profile.unexplained_per_s},
+        scale=profile.db_time_per_s / (profile.db_time_per_s + profile.double_counted_per_s),
+        buffered_rate=rates["buffered"],
+        direct_rate=rates["direct"],
+        write_rate=rates["write"],
+        redo_rate=rates["redo"],
+        temp_rate=rates["temp"],
+        disk_rate=max(disk_rate, 1e-9),
+        direct_bytes=profile.direct_read_bytes_per_s or 0.0,
+        copies=copies,
+        redo_shares_disks=shares_disks,
+        utilisation=_utilisation(profile, storage, disk_rate, draws),
+        write_growth=draws.triangle("write_growth", c.WRITE_GROWTH),
+        stall_gain=draws.triangle("stall_gain", c.STALL_GAIN),
+        scan_gain=scan_gain,
+        flash_read_ratio=_flash_read_ratio(profile, read_us, draws),
+        flash_scan_ratio=_flash_scan_ratio(profile, read_us, draws),
+        direct_write_gain=scan_gain * (1 - _flash_ratio(profile.demand("direct-write").latency_us, write_us)),
+        temp_ratio={
+            "temp-read": _temp_ratio(profile.demand("temp-read").latency_us, read_us),
+            "temp-write": _temp_ratio(profile.demand("temp-write").latency_us, write_us),
+        },
+        commit_ratio=commit_ratio,
+        log_stall_ratio=log_stall_ratio,
+        gain_kept=draws.triangle("gain_kept", c.GAIN_KEPT),
+        servers=_servers(profile, draws),
+        cpu_busy=profile.cpu_per_s + (profile.background_cpu_per_s or 0.0),
+    )
+
+
+def _waited(other: dict[str, float]) -> dict[str, float]:
+    """Demands no option shortens; waits for CPU time that resource management holds back stay as they are."""
+    return {f"wait:{kind}" if kind == "cpu" else kind: seconds for kind, seconds in other.items()}
+
+
+def _rates(profile: Profile) -> dict[str, float]:
+    reads = profile.time_per_s("single-block-read", "multi-block-read")
+    waits = profile.demand("single-block-read").waits_per_s + profile.demand("multi-block-read").waits_per_s
+    buffered = profile.buffered_read_requests_per_s
+    return {
+        # Without instance statistics the waits are the requests: each buffered read is waited for.
+        "buffered": buffered if buffered else (waits if reads else 0.0),
+        "direct": profile.direct_read_requests_per_s or profile.demand("direct-read").waits_per_s,
+        "write": profile.data_write_requests_per_s or 0.0,
+        "redo": profile.redo_writes_per_s or 0.0,
+        "temp": (profile.temp_read_requests_per_s or 0.0) + (profile.temp_write_requests_per_s or 0.0),
+    }
+
+
+def read_latency_us(profile: Profile) -> float | None:
+    """Mean wait of buffered reads, single- and multi-block, weighted by waits."""
+    waits = profile.demand("single-block-read").waits_per_s + profile.demand("multi-block-read").waits_per_s
+    seconds = profile.time_per_s("single-block-read", "multi-block-read")
+    return seconds / waits * 1e6 if waits > 0 else None
+
+
+def reads_already_fast(profile: Profile) -> bool:
+    latency = profile.demand("single-block-read").latency_us or read_latency_us(profile)
+    return latency is not None and latency < c.ALREADY_FAST_US
+
+
+def _utilisation(profile: Profile, storage: StorageToday | None, disk_rate: float, draws: Draws) -> Column:
+    group = group_holding(storage, "data")
+    latency = read_latency_us(profile)
+    if group and group.spindles and latency:
+        value = min(disk_utilisation(disk_rate, latency, group.spindles), 0.95)
+        spread = c.Spread(
+            value * 0.9, value, min(value * 1.1, 0.97), f"{group.spindles} spindles at {disk_rate:.0f} requests/s"
+        )
+        return draws.triangle("disk_utilisation", spread)
+    fast = (group and group.media in ("flash", "cached-array")) or reads_already_fast(profile)
+    return draws.triangle("disk_utilisation", c.FLASH_UTILISATION if fast else c.DISK_UTILISATION)
+
+
+def _flash_ratio(today_us: float | None, flash_us: Column) -> Column:
+    if not today_us:
+        return np.ones_like(flash_us)
+    ratio = flash_us / today_us
+    return np.minimum(ratio, 3.0)
+
+
+def _flash_read_ratio(profile: Profile, read_us: Column, draws: Draws) -> Column:
+    today = read_latency_us(profile)
+    if today is None:
+        return np.ones(draws.count)
+    if reads_already_fast(profile):
+        return draws.triangle("already_fast", c.ALREADY_FAST)
+    requests = profile.buffered_read_requests_per_s
+    bytes_per_request = float(profile.block_size_bytes)
+    if requests and profile.data_read_bytes_per_s:
+        buffered = profile.data_read_bytes_per_s - (profile.direct_read_bytes_per_s or 0.0)
+        bytes_per_request = max(buffered / requests, bytes_per_request)
+    return _flash_ratio(today, read_us + bytes_per_request / c.STREAM_BYTES_PER_US)
+
+
+def _flash_scan_ratio(profile: Profile, read_us: Column, draws: Draws) -> Column:
+    demand = profile.demand("direct-read")
+    if demand.latency_us is None:
+        return np.ones(draws.count)
+    requests = profile.direct_read_requests_per_s or demand.waits_per_s
+    size = (profile.direct_read_bytes_per_s or 0.0) / requests if requests else 0.0
+    return np.minimum(_flash_ratio(demand.latency_us, read_us + size / c.STREAM_BYTES_PER_US), 1.5)
+
+
+def _temp_ratio(today_us: float | None, device_us: Column) -> Column:
+    return _flash_ratio(today_us, device_us + c.TEMP_REQUEST_BYTES / c.STREAM_BYTES_PER_US)
+
+
+def _redo_ratios(profile: Profile, write_us: Column, draws: Draws) -> tuple[Column, Column]:
+    """Ratios of log file sync and of log stalls with the redo logs on flash."""
+    sync_us = profile.demand("commit").latency_us
+    if profile.redo_write_us:
+        today = draws.known("log_write_us", profile.redo_write_us, "µs", "log file parallel write")
+    else:
+        share = draws.triangle("redo_share_of_sync", c.REDO_SHARE_UNKNOWN)
+        today = share * (sync_us or 0.0)
+    # A log write carries more than one block: the transfer stays with the bytes.
+    size = (profile.redo_bytes_per_s or 0.0) / profile.redo_writes_per_s if profile.redo_writes_per_s else 0.0
+    flash = write_us + size / c.STREAM_BYTES_PER_US
+    relief = np.where(today > 0, 1 - flash / np.maximum(today, 1e-9), 0.0)
+    stall_ratio = 1 - draws.triangle("stall_gain", c.STALL_GAIN) * np.clip(relief, -1.0, 1.0)
+    if not sync_us:
+        return np.ones(draws.count), stall_ratio
+    waited = np.minimum(draws.triangle("redo_writes_per_sync", c.REDO_WRITES_PER_SYNC) * today, sync_us)
+    return 1 + waited * (flash / np.maximum(today, 1e-9) - 1) / sync_us, stall_ratio
+
+
+def _servers(profile: Profile, draws: Draws) -> Column | None:
+    if not profile.cores:
+        return None
+    threads = max((profile.threads or profile.cores) - profile.cores, 0.0)
+    if not threads:
+        return draws.known("cpu_servers", profile.cores, "CPUs", "report header")
+    # AIX and SPARC report many threads a core; each further thread adds a share of what the second one does.
+    return profile.cores + min(threads, profile.cores) * draws.triangle("smt_yield", c.SMT_YIELD)

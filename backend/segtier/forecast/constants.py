@@ -1,0 +1,59 @@
+"""Every constant of the forecast, once, for all cases: low, expected, high and the reason.
+
+Nothing here is tuned per database. docs/how-advice-works.md explains each.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Spread(NamedTuple):
+    """A constant nobody measures: drawn from a triangle between low and high with its peak at expected."""
+
+    low: float
+    expected: float
+    high: float
+    source: str
+
+
+SMT_YIELD = Spread(0.2, 0.5, 0.7, "work a second thread adds to a core; half a core is the usual rule")
+DISK_UTILISATION = Spread(0.05, 0.35, 0.75, "share of the time the disks are busy; the number of spindles is not known")
+FLASH_UTILISATION = Spread(0.0, 0.1, 0.3, "today's storage answers below 1 ms, so it is hardly queueing")
+REDO_WRITES_PER_SYNC = Spread(
+    0.9, 1.1, 1.5, "log writes one commit waits for (group commit: part of the one under way, and its own)"
+)
+REDO_SHARE_UNKNOWN = Spread(
+    0.3, 0.6, 0.9, "part of log file sync spent in the log write; log file parallel write is not in the report"
+)
+SCAN_GAIN = Spread(0.2, 0.6, 1.0, "part of a scan's wait that follows the device; prefetch hides the rest")
+STALL_GAIN = Spread(0.1, 0.5, 0.9, "part of a stall that goes with the writes moved")
+WRITE_GROWTH = Spread(
+    0.6, 0.8, 1.0, "writes grow as throughput to this power: a hot block is changed more often per write"
+)
+ALREADY_FAST = Spread(
+    0.3, 0.85, 1.15, "reads are below 1 ms already: part of today's read time that stays, device by device"
+)
+MISS_EXPONENT = Spread(
+    0.1, 0.3, 0.6, "physical reads fall as cache size to minus this power; no advisory in the report"
+)
+MISS_TRUST = Spread(0.5, 0.9, 1.1, "a flash cache against the advisory's curve drawn on beyond twice the cache")
+GAIN_KEPT = Spread(
+    0.86,
+    0.97,
+    1.0,
+    "part of the computed gain that arrives; what the model leaves out (waits that move elsewhere, plans, caches)",
+)
+UNSEEN_SHARE = Spread(0.0, 0.35, 1.0, "what the option moves of the I/O no list names")
+
+ALREADY_FAST_US = 1_000.0
+"""Reads below this come from flash or an array cache."""
+STREAM_BYTES_PER_US = 500.0
+"""Transfer of one request from flash: 500 MB/s for a single stream."""
+TEMP_REQUEST_BYTES = 131_072
+"""A work area's request: 16 blocks of 8 KB."""
+HIGHEST_UTILISATION = 0.985
+"""Of any station; beyond it the queue has no end."""
+WRITES_PER_LOGICAL_WRITE = {"raid0": 1, "raid1": 2, "raid10": 2, "raid5": 4, "raid6": 6}
+MIRRORED = 2
+"""Assumed where the RAID level is not known."""

@@ -1,0 +1,62 @@
+"""Uncertain inputs as columns of draws: same seed, same draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from segtier.forecast.constants import Spread
+from segtier.model.forecast import Assumption, Range
+
+Column = NDArray[np.float64]
+
+
+@dataclass(slots=True)
+class Draws:
+    """Draws of every uncertain input by name, with the assumption each one stands for."""
+
+    count: int
+    seed: int
+    columns: dict[str, Column] = field(default_factory=dict)
+    assumptions: dict[str, Assumption] = field(default_factory=dict)
+
+    def triangle(self, name: str, spread: Spread, unit: str = "") -> Column:
+        """A column drawn from the spread; the same name always gives the same draws for the same seed."""
+        if name in self.columns:
+            return self.columns[name]
+        low, expected, high, source = spread
+        # A generator per name keeps one input's draws independent of which other inputs an option has.
+        generator = np.random.default_rng([self.seed, *name.encode()])
+        column = generator.triangular(low, expected, high, self.count) if high > low else np.full(self.count, expected)
+        self.columns[name] = column
+        self.assumptions[name] = Assumption(name, expected, low, high, unit, source)
+        return column
+
+    def known(self, name: str, value: float, unit: str, source: str) -> Column:
+        """A column of one measured value."""
+        self.assumptions.setdefault(name, Assumption(name, value, value, value, unit, source))
+        return np.full(self.count, value)
+
+    def dominant(self, outcome: Column) -> str | None:
+        """The input whose ranks follow the outcome's most closely (Spearman's rank correlation)."""
+        if float(np.ptp(outcome)) <= 1e-12:
+            return None
+        outcome_ranks = _ranks(outcome)
+        strength = {
+            name: abs(float(np.corrcoef(_ranks(column), outcome_ranks)[0, 1]))
+            for name, column in self.columns.items()
+            if float(np.ptp(column)) > 0
+        }
+        return max(strength, key=lambda name: strength[name]) if strength else None
+
+
+def _ranks(column: Column) -> Column:
+    return np.argsort(np.argsort(column)).astype(np.float64)
+
+
+def quantiles(column: Column) -> Range:
+    """P10, P50, P90 of a column."""
+    low, expected, high = np.quantile(column, (0.1, 0.5, 0.9))
+    return Range(float(low), float(expected), float(high))

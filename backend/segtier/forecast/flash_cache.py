@@ -1,0 +1,60 @@
+"""Database Smart Flash Cache: what it costs in buffer cache, and how many reads it would serve.
+
+Sizing rules: Oracle Administrator's Guide 11.2, "Configuring Database Smart Flash Cache".
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from segtier.forecast.constants import MISS_EXPONENT, MISS_TRUST
+from segtier.forecast.draws import Column, Draws
+from segtier.model.profile import Profile
+
+METADATA_BYTES_PER_BLOCK = {False: 100, True: 200}
+"""By RAC no / yes."""
+SMALLEST_FACTOR = 2
+LARGEST_FACTOR = 10
+"""Times the buffer cache; below 2 there is no benefit."""
+HIGHEST_HIT_SHARE = 0.95
+
+
+def metadata_bytes(flash_bytes: int, block_bytes: int, rac: bool) -> int:
+    """Buffer cache taken by the directory of the flash cache: 100 bytes a block, 200 in RAC."""
+    return flash_bytes // block_bytes * METADATA_BYTES_PER_BLOCK[rac]
+
+
+def sizes_to_try(buffer_cache_bytes: int, usable_bytes: int) -> tuple[int, ...]:
+    """Flash cache sizes from 2 to 10 times the buffer cache that fit, in whole GiB; empty where none fits."""
+    gib = 1024**3
+    sizes = {
+        min(buffer_cache_bytes * factor, usable_bytes) // gib * gib
+        for factor in range(SMALLEST_FACTOR, LARGEST_FACTOR + 1)
+    }
+    return tuple(sorted(size for size in sizes if size >= buffer_cache_bytes * SMALLEST_FACTOR and size > 0))
+
+
+def miss_exponent(profile: Profile, draws: Draws) -> Column:
+    """theta of the miss curve f(size) = (size / today)^-theta, from the advisory's rows above today's size."""
+    today = profile.buffer_cache_bytes
+    larger = [p for p in profile.cache_advice if today and p.size_bytes > today * 1.05 and p.read_factor > 0]
+    if not today or not larger:
+        return draws.triangle("miss_exponent", MISS_EXPONENT)
+    last = larger[-1]
+    fitted = max(-math.log(min(last.read_factor, 1.0)) / math.log(last.size_bytes / today), 0.0)
+    draws.known(
+        "miss_exponent_fitted", fitted, "", f"{profile.cache_advice_source}, {len(larger)} rows above today's size"
+    )
+    return fitted * draws.triangle("miss_curve_trust", MISS_TRUST)
+
+
+def hit_share(profile: Profile, flash_bytes: int, taken_bytes: int, draws: Draws) -> tuple[Column, Column]:
+    """(share of buffered reads served by flash, growth of buffered reads because the directory takes cache)."""
+    today = float(profile.buffer_cache_bytes or 1)
+    theta = miss_exponent(profile, draws)
+    left = max(today - taken_bytes, today * 0.05)
+    growth = (left / today) ** -theta
+    hits = 1 - ((left + flash_bytes) / left) ** -theta
+    return np.clip(hits, 0.0, HIGHEST_HIT_SHARE), growth

@@ -1,0 +1,53 @@
+"""Signs of life: of a job while it is worked on, and of the worker itself."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from segtier.services.context import Context
+from segtier.services.ingest_upload import keep_lease
+from segtier.store.records import Lease
+
+_log = logging.getLogger(__name__)
+
+
+class Ticker:
+    """Calls something every `every_s` seconds in a thread of its own, also after the database was away."""
+
+    def __init__(self, every_s: float, tick: Callable[[], object], *, at_once: bool = False) -> None:
+        self._every_s, self._tick, self._at_once = every_s, tick, at_once
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stop.set()
+        self._thread.join(timeout=5)
+
+    def _run(self) -> None:
+        if not self._at_once:
+            self._stop.wait(self._every_s)
+        while not self._stop.is_set():
+            try:
+                self._tick()
+            except (SQLAlchemyError, OSError) as fault:
+                _log.warning("%s: will try again", type(fault).__name__)
+            self._stop.wait(self._every_s)
+
+
+@contextmanager
+def kept_alive(context: Context, lease: Lease, every_s: float) -> Iterator[None]:
+    """Keep a lease alive while the block runs."""
+    ticker = Ticker(every_s, lambda: keep_lease(context, lease))
+    ticker.start()
+    try:
+        yield
+    finally:
+        ticker.stop()

@@ -1,0 +1,136 @@
+"""What the forecast works on: one second of the database's work, taken apart into demands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from segtier.model.evidence import Evidence
+from segtier.model.workload import SegmentKey
+
+READ_DEMANDS = ("single-block-read", "multi-block-read", "direct-read")
+TEMP_DEMANDS = ("temp-read", "temp-write")
+STORAGE_DEMANDS = (
+    *READ_DEMANDS,
+    *TEMP_DEMANDS,
+    "direct-write",
+    "commit",
+    "log-stall",
+    "write-stall",
+    "cell-read",
+)
+"""Demands that faster storage can shorten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """One kind of waiting: waits per second, seconds waited per second (average active sessions), mean latency."""
+
+    kind: str
+    waits_per_s: float
+    time_per_s: float
+
+    @property
+    def latency_us(self) -> float | None:
+        return self.time_per_s / self.waits_per_s * 1e6 if self.waits_per_s > 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class CachePoint:
+    """One row of the buffer pool advisory: the cache size and the physical reads relative to today's."""
+
+    size_bytes: int
+    read_factor: float
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The workload per second of elapsed time. Rates of unknown things are None.
+
+    db_time_per_s = cpu_per_s + the demands' time + unexplained_per_s - double_counted_per_s.
+    """
+
+    elapsed_s: float
+    db_time_per_s: float
+    cpu_per_s: float
+    background_cpu_per_s: float | None
+    cores: float | None
+    threads: float | None
+    demands: tuple[Demand, ...]
+    unexplained_per_s: float
+    double_counted_per_s: float
+    block_size_bytes: int
+    buffered_read_requests_per_s: float | None
+    direct_read_requests_per_s: float | None
+    data_read_bytes_per_s: float | None
+    direct_read_bytes_per_s: float | None
+    data_write_requests_per_s: float | None
+    data_write_bytes_per_s: float | None
+    temp_read_requests_per_s: float | None
+    temp_write_requests_per_s: float | None
+    redo_writes_per_s: float | None
+    redo_write_us: float | None
+    redo_bytes_per_s: float | None
+    txn_per_s: float | None
+    parse_pct: float | None
+    hard_parse_pct: float | None
+    buffer_cache_bytes: int | None
+    cache_advice: tuple[CachePoint, ...]
+    cache_advice_source: str | None
+    flash_hit_share: float | None
+    """Share of buffered reads that Smart Flash Cache serves today; None where it is off or not reported."""
+    below_1ms_pct: float | None
+    """Share of single-block reads that took less than 1 ms (wait event histogram)."""
+
+    def demand(self, kind: str) -> Demand:
+        """The demand of that kind; one without waits where the workload has none."""
+        for demand in self.demands:
+            if demand.kind == kind:
+                return demand
+        return Demand(kind, 0.0, 0.0)
+
+    def time_per_s(self, *kinds: str) -> float:
+        return sum(self.demand(kind).time_per_s for kind in kinds)
+
+    def share(self, *kinds: str) -> float:
+        """Part of DB time spent on these demands, 0 to 1."""
+        return self.time_per_s(*kinds) / self.db_time_per_s if self.db_time_per_s > 0 else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentLoad:
+    """One segment's part of the instance's I/O, per second; None is unknown, not zero."""
+
+    key: SegmentKey
+    type: str | None
+    tablespace: str | None
+    size_bytes: int | None
+    read_requests_per_s: float | None
+    direct_read_requests_per_s: float
+    write_requests_per_s: float | None
+    read_blocks_per_s: float | None
+    write_blocks_per_s: float | None
+    requests_estimated: bool
+    unmovable_reason: str | None
+    reads_below_per_s: float | None = None
+    """Where reads are not listed: they are between 0 and this; None where no bound is known either."""
+    evidence: tuple[Evidence, ...] = ()
+
+    @property
+    def is_index(self) -> bool:
+        return self.type is not None and self.type.startswith("INDEX")
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentTable:
+    """All segments that can be seen, with how much of the instance's I/O they explain (0 to 1, None = unknown)."""
+
+    loads: tuple[SegmentLoad, ...]
+    read_coverage: float | None
+    write_coverage: float | None
+    basis: str
+    """listed: figures of the reports' own lists; export: shares of a segment counter export, scaled to the reports."""
+    share_error: float
+    """Relative uncertainty of one segment's share (0.05 = 5 %)."""
+    total_size_bytes: int | None
+    """Of all segments that `all` would move; None where the sizes are not complete."""
+    index_size_bytes: int | None

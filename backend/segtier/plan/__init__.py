@@ -1,0 +1,88 @@
+"""Placement in, scripts out. Nothing here runs anything: people do, after they have read it."""
+
+from __future__ import annotations
+
+from segtier.model.plan import BundleFile, Plan, PlanRequest, PlanSegment
+from segtier.plan.asm import asm_files
+from segtier.plan.bundle import bundle
+from segtier.plan.flash_cache import flash_cache_files, flash_location
+from segtier.plan.moves.datafile import datafile_files
+from segtier.plan.moves.lists import MoveList, move_lists
+from segtier.plan.moves.redo import redo_files
+from segtier.plan.moves.segments import move_files
+from segtier.plan.moves.temp import temp_files
+from segtier.plan.os_setup import Devices, os_files
+from segtier.plan.precheck import precheck_file, settings_file
+from segtier.plan.quoting import location, tablespace
+from segtier.plan.readme import readme
+from segtier.plan.rollback import rollback_files
+from segtier.plan.screening import SEGMENT_OPTIONS, screen_request, screen_segments
+from segtier.plan.steps import steps_for
+from segtier.plan.tablespaces import tablespaces_file
+from segtier.plan.verify import verify_file
+
+__all__ = ["write_plan"]
+
+
+def write_plan(request: PlanRequest) -> Plan:
+    """The bundle for one option: the same request gives the same bytes.
+
+    Raises Refused for names that cannot be used and options without scripts, Infeasible where release, edition,
+    cluster or size forbid the option. A single segment that cannot move is listed in `Plan.refused` instead.
+    """
+    screen_request(request)
+    lists, refused = _lists(request)
+    files = [
+        settings_file(request),
+        precheck_file(lists, request),
+        *_storage_files(request),
+        *_option_files(lists, request),
+        verify_file(lists, request),
+    ]
+    steps = steps_for(sorted(files, key=lambda file: file.path), request)
+    text = readme(lists, refused, steps, request)
+    return Plan(
+        option=request.option,
+        steps=tuple(f"{step.file}: {step.what}" for step in steps),
+        files=bundle(files, text, steps, refused, request),
+        refused=(*refused, *request.left_out) if request.option in SEGMENT_OPTIONS else (),
+    )
+
+
+def _lists(request: PlanRequest) -> tuple[tuple[MoveList, ...], tuple[PlanSegment, ...]]:
+    if request.option not in SEGMENT_OPTIONS:
+        return (), ()
+    moving, refused = screen_segments(request)
+    targets = request.targets
+    lists = move_lists(moving, tablespace(targets.data_tablespace), tablespace(targets.index_tablespace))
+    return lists, refused
+
+
+def _storage_files(request: PlanRequest) -> list[BundleFile]:
+    """The disk group or directory of the option, and the device names below it."""
+    where = _location(request)
+    if where.startswith("+"):
+        return [*os_files(Devices(group=where[1:]), request), *asm_files([where[1:]], request)]
+    if where.startswith("/dev/"):
+        return list(os_files(Devices(device_link=where), request))
+    return list(os_files(Devices(directory=where), request))
+
+
+def _location(request: PlanRequest) -> str:
+    targets = request.targets
+    if request.option == "flash-cache":
+        return flash_location(request)
+    names = {"redo": targets.redo_diskgroup, "temp": targets.temp_diskgroup}
+    return location(names.get(request.option, targets.data_diskgroup))
+
+
+def _option_files(lists: tuple[MoveList, ...], request: PlanRequest) -> list[BundleFile]:
+    if request.option == "redo":
+        return list(redo_files(request))
+    if request.option == "temp":
+        return list(temp_files(request))
+    if request.option == "flash-cache":
+        return list(flash_cache_files(request))
+    if request.option == "all":
+        return list(datafile_files(request))
+    return [tablespaces_file(lists, request), *move_files(lists, request), *rollback_files(lists, request)]

@@ -1,0 +1,54 @@
+"""The files of a plan, in order, with the manifest and the checksums; the same request gives the same bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+
+from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
+from segtier.plan.readme import full_name
+from segtier.plan.steps import Step
+
+
+def bundle(
+    files: Sequence[BundleFile],
+    readme_text: str,
+    steps: Sequence[Step],
+    refused: Sequence[PlanSegment],
+    request: PlanRequest,
+) -> tuple[BundleFile, ...]:
+    """README.md, the scripts by name, manifest.json and SHA256SUMS over all the others."""
+    ordered = [BundleFile("README.md", readme_text), *sorted(files, key=lambda file: file.path)]
+    ordered.append(BundleFile("manifest.json", _manifest(ordered, steps, refused, request)))
+    sums = "".join(f"{_digest(file)}  {file.path}\n" for file in ordered)
+    return (*ordered, BundleFile("SHA256SUMS", sums))
+
+
+def _manifest(
+    files: Sequence[BundleFile],
+    steps: Sequence[Step],
+    refused: Sequence[PlanSegment],
+    request: PlanRequest,
+) -> str:
+    value = {
+        "schema": "segtier.bundle/1",
+        "option": request.option,
+        "engine_version": request.engine_version,
+        "made_at": request.made_at.isoformat() if request.made_at else None,
+        "database": {
+            "name": request.database.name,
+            "dbid": request.database.dbid,
+            "release": request.database.release,
+        },
+        "overridden": request.overridden,
+        "inputs": [{"file": file, "sha256": digest} for file, digest in request.inputs],
+        "steps": [{"file": step.file, "who": step.who, "what": step.what} for step in steps],
+        "refused": [{"segment": full_name(each), "reason": each.reason} for each in refused],
+        "files": [{"path": file.path, "sha256": _digest(file), "executable": file.executable} for file in files],
+    }
+    return json.dumps(value, indent=2) + "\n"
+
+
+def _digest(file: BundleFile) -> str:
+    return hashlib.sha256(file.text.encode()).hexdigest()

@@ -1,0 +1,276 @@
+"""Database Smart Flash Cache: parameters in the spfile, memory for its metadata, restart by hand, and the way back.
+
+Metadata is about 100 bytes a block (200 on RAC) of buffer cache; the buffer cache, SGA or memory target grows by it.
+Sources: Administrator's Guide 11.2, Configuring Database Smart Flash Cache; Reference, DB_FLASH_CACHE_SIZE.
+"""
+
+from __future__ import annotations
+
+from segtier.errors import Infeasible, Refused
+from segtier.model.plan import BundleFile, PlanRequest
+from segtier.plan import ddl, plsql
+from segtier.plan.quoting import location
+from segtier.plan.sqlplus import fill, library, script
+from segtier.units import GIB, MIB
+
+RECORDED = "old_parameters.sql"
+LOCAL_DEVICE = "/dev/oracleflash/segtier_fc"
+"""The name 10_os_setup.sh gives the device on every node, because a cluster needs the same path everywhere."""
+_BYTES_PER_BLOCK_SINGLE = 100
+_BYTES_PER_BLOCK_RAC = 200
+_MOST_BLOCKS = 256 * MIB
+
+_CHECK = f"""\
+DECLARE
+{plsql.TALK}\
+  l_text VARCHAR2(4000);
+  l_cluster VARCHAR2(30);
+  l_os VARCHAR2(200);
+BEGIN
+  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+    stop('the guard has not passed.');
+  END IF;
+  :mode := 'RUN';
+  SELECT platform_name INTO l_os FROM v$database;
+  IF l_os LIKE '%Linux%' AND NVL(:oracle_linux_checked, 'NO') <> 'YES' THEN
+    stop('run 10_os_setup.sh on every node; when it says Oracle Linux, set oracle_linux_checked to YES in settings.sql.'
+      || ' On another Linux the instance would not start (ORA-00439).');
+  ELSIF l_os NOT LIKE '%Linux%' AND l_os NOT LIKE '%Solaris%' THEN
+    stop('the flash cache runs on Oracle Linux and Solaris only; this is ' || l_os);
+  END IF;
+  IF :is_ee <> 'YES' THEN
+    stop('the flash cache needs Enterprise Edition.');
+  END IF;
+  SELECT MAX(value) INTO l_text FROM v$option WHERE parameter = 'Server Flash Cache';
+  IF l_text = 'FALSE' THEN
+    stop('v$option says Server Flash Cache = FALSE. The instance would not start (ORA-00439). 11.2.0.3 on Oracle Linux 6 needs patch 12949806.');
+  ELSIF l_text IS NULL THEN
+    say('note: v$option does not list Server Flash Cache.');
+  END IF;
+  SELECT COUNT(*) INTO l_count FROM v$cell;
+  IF l_count > 0 THEN
+    stop('Exadata storage cells are attached: they have a flash cache of their own.');
+  END IF;
+  SELECT MAX(value) INTO l_text FROM v$parameter WHERE name = 'spfile';
+  IF l_text IS NULL THEN
+    stop('the instance was not started from an spfile.');
+  END IF;
+  SELECT MAX(value) INTO l_cluster FROM v$parameter WHERE name = 'cluster_database';
+  IF l_cluster = 'TRUE' AND NOT %%RAC%% THEN
+    stop('this is a cluster, the plan was made for a single instance.');
+  END IF;
+  SELECT COUNT(*) INTO l_count FROM (
+    SELECT name FROM gv$parameter
+     WHERE name IN ('memory_target', 'memory_max_target', 'sga_target', 'sga_max_size', 'db_cache_size')
+     GROUP BY name HAVING COUNT(DISTINCT value) > 1);
+  IF l_count > 0 THEN
+    stop('the instances differ in their memory parameters. Set them by hand, then the flash cache.');
+  END IF;
+  SELECT COUNT(*) INTO l_count FROM v$spparameter
+   WHERE isspecified = 'TRUE' AND sid <> '*'
+     AND name IN ('memory_target', 'memory_max_target', 'sga_target', 'sga_max_size', 'db_cache_size',
+                  'db_flash_cache_file', 'db_flash_cache_size');
+  IF l_count > 0 THEN
+    stop('the spfile sets one of these parameters for one instance only. Make them SID=* first.');
+  END IF;
+%%LOCATION_CHECK%%\
+END;
+/
+"""
+
+_GROUP = """\
+  SELECT COUNT(*) INTO l_count FROM v$asm_diskgroup
+   WHERE name = '%%GROUP%%' AND state IN ('MOUNTED', 'CONNECTED')
+     AND free_mb * 1048576 >= %%BYTES%% * (SELECT COUNT(*) FROM gv$instance);
+  IF l_count = 0 THEN
+    stop('disk group %%GROUP%% is not mounted here or too small for the cache of every instance.');
+  END IF;
+"""
+
+_RECORD = f"""\
+SPOOL OFF
+SET ECHO OFF FEEDBACK OFF TIMING OFF TERMOUT OFF LINESIZE 2000
+SPOOL {RECORDED} APPEND
+BEGIN
+  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+    raise_application_error(-20100, 'STOP: the guard has not passed.');
+  END IF;
+  FOR p IN (SELECT n.name, MAX(s.value) AS value, MAX(s.isspecified) AS isspecified
+              FROM v$parameter n LEFT JOIN v$spparameter s ON s.name = n.name AND s.isspecified = 'TRUE'
+             WHERE n.name IN ('memory_target', 'memory_max_target', 'sga_target', 'sga_max_size', 'db_cache_size')
+               AND NOT EXISTS (SELECT 1 FROM v$spparameter f WHERE f.name = 'db_flash_cache_file' AND f.isspecified = 'TRUE')
+             GROUP BY n.name ORDER BY n.name) LOOP
+    IF p.isspecified = 'TRUE' AND NOT REGEXP_LIKE(p.value, '^[0-9]+[KMGT]?$') THEN
+      raise_application_error(-20100, 'STOP: ' || p.name || ' in the spfile is not a plain size.');
+    END IF;
+    DBMS_OUTPUT.PUT_LINE('BEGIN');
+    DBMS_OUTPUT.PUT_LINE('  :name := ''' || p.name || ''';');
+    DBMS_OUTPUT.PUT_LINE('  :kind := ' || CASE WHEN p.isspecified = 'TRUE' THEN '''' || p.value || '''' ELSE 'NULL' END || ';');
+    DBMS_OUTPUT.PUT_LINE('END;');
+    DBMS_OUTPUT.PUT_LINE('/');
+    DBMS_OUTPUT.PUT_LINE('@@lib_restore_parameter.sql');
+  END LOOP;
+END;
+/
+SPOOL OFF
+SET TERMOUT ON LINESIZE 220 TIMING ON FEEDBACK ON
+SPOOL 50_flash_cache.log APPEND
+SET ECHO ON
+"""
+
+_SET = f"""\
+DECLARE
+{plsql.TALK}\
+  FUNCTION bytes_of(p_name IN VARCHAR2) RETURN NUMBER IS
+    l_value NUMBER;
+  BEGIN
+    SELECT MAX(TO_NUMBER(value)) INTO l_value FROM v$parameter WHERE name = p_name;
+    RETURN NVL(l_value, 0);
+  END;
+  PROCEDURE raise_to(p_name IN VARCHAR2, p_bytes IN NUMBER) IS
+  BEGIN
+    IF bytes_of(p_name) < p_bytes THEN
+      run_ddl({ddl.SET_PARAMETER.plsql(name="p_name", value="TO_CHAR(p_bytes)")});
+    END IF;
+  END;
+BEGIN
+  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+    stop('the guard has not passed.');
+  END IF;
+  :mode := 'RUN';
+  SELECT COUNT(*) INTO l_count FROM v$spparameter WHERE name = 'db_flash_cache_file' AND isspecified = 'TRUE';
+  IF l_count > 0 THEN
+    say('db_flash_cache_file stands in the spfile already. Nothing was changed; use the rollback first to change it.');
+    RETURN;
+  END IF;
+  run_ddl({ddl.CREATE_PFILE.plsql(file="'''segtier_before_flash_cache.ora'''")});
+  IF bytes_of('memory_target') > 0 THEN
+    raise_to('memory_max_target', bytes_of('memory_target') + %%METADATA%%);
+    raise_to('memory_target', bytes_of('memory_target') + %%METADATA%%);
+  ELSIF bytes_of('sga_target') > 0 THEN
+    raise_to('sga_max_size', bytes_of('sga_target') + %%METADATA%%);
+    raise_to('sga_target', bytes_of('sga_target') + %%METADATA%%);
+  ELSE
+    SELECT COUNT(*) INTO l_count FROM v$spparameter WHERE name = 'sga_max_size' AND isspecified = 'TRUE';
+    IF l_count > 0 THEN
+      raise_to('sga_max_size', bytes_of('sga_max_size') + %%METADATA%%);
+    END IF;
+    raise_to('db_cache_size', bytes_of('db_cache_size') + %%METADATA%%);
+  END IF;
+  run_ddl(%%FILE%%);
+  run_ddl(%%SIZE%%);
+  say('Nothing has changed yet in the running instance. Now restart the whole database, all instances together.');
+  say('If it does not start: STARTUP PFILE=segtier_before_flash_cache.ora (in $ORACLE_HOME/dbs), then 90_rollback_flash_cache.sql.');
+END;
+/
+"""
+
+_LIB = f"""\
+DECLARE
+{plsql.TALK}\
+  l_missing EXCEPTION;
+  PRAGMA EXCEPTION_INIT(l_missing, -32010);
+BEGIN
+  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+    stop('the guard has not passed.');
+  END IF;
+  :mode := 'RUN';
+  :handled := :handled + 1;
+  IF :kind IS NOT NULL THEN
+    run_ddl({ddl.SET_PARAMETER.plsql(name=":name", value=":kind")});
+  ELSE
+    BEGIN
+      run_ddl({ddl.RESET_PARAMETER.plsql(name=":name")});
+    EXCEPTION
+      WHEN l_missing THEN
+        say('  not in the spfile, as before.');
+    END;
+  END IF;
+END;
+/
+"""
+
+_FORGET = """\
+BEGIN
+  :name := '%%NAME%%';
+  :kind := NULL;
+END;
+/
+@@lib_restore_parameter.sql
+"""
+
+_BACK = f"""\
+SET ECHO OFF
+{_FORGET.replace("%%NAME%%", "db_flash_cache_file")}{_FORGET.replace("%%NAME%%", "db_flash_cache_size")}@@{RECORDED}
+SET ECHO ON
+BEGIN
+  IF :handled < 3 THEN
+    raise_application_error(-20100, 'STOP: {RECORDED} is not here or empty. The flash cache is out of the spfile; set the memory parameters back by hand from segtier_before_flash_cache.ora.');
+  END IF;
+END;
+/
+PROMPT Restart the whole database now. Until then the cache can be switched off in the running instance with
+PROMPT ALTER SYSTEM SET db_flash_cache_size = 0 (11.2.0.2 and later)
+"""
+
+
+def flash_cache_files(request: PlanRequest) -> tuple[BundleFile, ...]:
+    """`50_flash_cache.sql`, its rollback and the block that restores one parameter. Raises Refused, Infeasible."""
+    size = cache_size_bytes(request)
+    where = flash_location(request)
+    rac = request.database.rac is True
+    body = fill(
+        _CHECK + _RECORD + _SET,
+        RAC="1 = 1" if rac else "1 = 0",
+        LOCATION_CHECK=fill(_GROUP, GROUP=where[1:], BYTES=str(size)) if where.startswith("+") else "",
+        METADATA=str(metadata_bytes(request)),
+        FILE=ddl.SET_PARAMETER.plsql(name="'db_flash_cache_file'", value=f"'''{where}'''"),
+        SIZE=ddl.SET_PARAMETER.plsql(name="'db_flash_cache_size'", value=f"'{size_word(size)}'"),
+    )
+    return (
+        script("50_flash_cache.sql", "sets the flash cache in the spfile (SYSDBA)", body, request, root=True),
+        script("90_rollback_flash_cache.sql", "takes the flash cache out of the spfile", _BACK, request, root=True),
+        library("lib_restore_parameter.sql", "puts one recorded parameter back, called by the rollback", _LIB, request),
+    )
+
+
+def flash_location(request: PlanRequest) -> str:
+    """A disk group, or the device of each node where the flash is inside the servers of a cluster."""
+    where = location(request.targets.flash_diskgroup)
+    if request.database.rac is True and not request.tier.shared and where.startswith("+"):
+        return LOCAL_DEVICE
+    return where
+
+
+def cache_size_bytes(request: PlanRequest) -> int:
+    """Size for one instance in whole MiB. Raises Refused without one, Infeasible where it cannot be."""
+    if not request.flash_cache_bytes:
+        raise Refused(
+            "no size for the flash cache",
+            code="no-size",
+            advice="Give a report with a Buffer Pool Advisory, or the size of the flash.",
+        )
+    size = request.flash_cache_bytes // MIB * MIB
+    most = _block_size(request) * _MOST_BLOCKS
+    if size > request.tier.usable_bytes:
+        raise Infeasible(f"a flash cache of {size} bytes does not fit on {request.tier.usable_bytes} bytes of flash")
+    if size > most:
+        raise Infeasible(f"DB_FLASH_CACHE_SIZE is at most {most // GIB} GiB with this block size")
+    return size
+
+
+def metadata_bytes(request: PlanRequest) -> int:
+    """Buffer cache the cache's own list takes: 100 bytes a block, 200 on RAC."""
+    if request.flash_cache_metadata_bytes is not None:
+        return request.flash_cache_metadata_bytes
+    each = _BYTES_PER_BLOCK_RAC if request.database.rac else _BYTES_PER_BLOCK_SINGLE
+    return cache_size_bytes(request) // _block_size(request) * each
+
+
+def size_word(size_bytes: int) -> str:
+    """`140G` or `1500M`, as DB_FLASH_CACHE_SIZE takes it."""
+    return f"{size_bytes // GIB}G" if size_bytes % GIB == 0 else f"{size_bytes // MIB}M"
+
+
+def _block_size(request: PlanRequest) -> int:
+    return request.database.block_size_bytes or 8192

@@ -1,0 +1,233 @@
+"""Redo: as many new groups of the same size on flash as each thread has, then the old ones go when INACTIVE."""
+
+from __future__ import annotations
+
+from segtier.model.plan import BundleFile, PlanRequest
+from segtier.plan import ddl, plsql
+from segtier.plan.quoting import location
+from segtier.plan.sqlplus import fill, library, script
+
+RECORDED = "old_redo.sql"
+_TRIES = 120
+_WAIT_S = 5
+
+LOOK = """\
+COLUMN member FORMAT A90
+SELECT l.thread#, l.group#, l.bytes, l.blocksize, l.members, l.archived, l.status, f.member
+  FROM v$log l JOIN v$logfile f ON f.group# = l.group# ORDER BY l.thread#, l.group#, f.member;
+SELECT group#, thread#, bytes, status FROM v$standby_log ORDER BY group#;
+"""
+
+_RECORD = f"""\
+SPOOL OFF
+SET ECHO OFF FEEDBACK OFF TIMING OFF TERMOUT OFF LINESIZE 2000
+SPOOL {RECORDED} APPEND
+DECLARE
+  l_members VARCHAR2(4000);
+  FUNCTION lit(p_text IN VARCHAR2) RETURN VARCHAR2 IS
+  BEGIN
+    RETURN 'UNISTR(''' || REPLACE(ASCIISTR(p_text), '''', '''''') || ''')';
+  END;
+BEGIN
+  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+    raise_application_error(-20100, 'STOP: the guard has not passed.');
+  END IF;
+  FOR g IN (SELECT l.thread#, l.group#, l.bytes, l.blocksize FROM v$log l
+             WHERE NOT EXISTS (SELECT 1 FROM v$logfile f WHERE f.group# = l.group# AND f.member LIKE '%%PREFIX%%/%')
+             ORDER BY l.group#) LOOP
+    l_members := NULL;
+    FOR m IN (SELECT DISTINCT CASE WHEN member LIKE '+%' THEN REGEXP_SUBSTR(member, '^[^/]+') ELSE member END AS place
+                FROM v$logfile WHERE group# = g.group#) LOOP
+      l_members := l_members || CASE WHEN l_members IS NOT NULL THEN ', ' END || '''' || REPLACE(m.place, '''', '''''') || '''';
+    END LOOP;
+    DBMS_OUTPUT.PUT_LINE('BEGIN');
+    DBMS_OUTPUT.PUT_LINE('  :step := ' || g.group# || ';');
+    DBMS_OUTPUT.PUT_LINE('  :need_bytes := ' || g.bytes || ';');
+    DBMS_OUTPUT.PUT_LINE('  :name := ' || lit(TO_CHAR(g.thread#)) || ';');
+    DBMS_OUTPUT.PUT_LINE('  :kind := ' || lit(TO_CHAR(g.blocksize)) || ';');
+    DBMS_OUTPUT.PUT_LINE('  :index_homes := ' || lit(l_members) || ';');
+    DBMS_OUTPUT.PUT_LINE('END;');
+    DBMS_OUTPUT.PUT_LINE('/');
+    DBMS_OUTPUT.PUT_LINE('@@lib_add_redo.sql');
+  END LOOP;
+END;
+/
+SPOOL OFF
+SET TERMOUT ON LINESIZE 220 TIMING ON FEEDBACK ON
+SPOOL 50_redo.log APPEND
+SET ECHO ON
+"""
+
+_ADD = f"""\
+DECLARE
+{plsql.TALK}\
+  l_group NUMBER;
+  l_blocks VARCHAR2(30);
+  l_need NUMBER;
+%%LOCATION_VARIABLES%%\
+BEGIN
+  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+    stop('the guard has not passed.');
+  END IF;
+  :mode := 'RUN';
+  SELECT COUNT(*) INTO l_count FROM v$thread WHERE enabled = 'PUBLIC' AND status = 'CLOSED';
+  IF l_count > 0 THEN
+    stop(l_count || ' thread(s) are enabled but closed. Start those instances first, their logs cannot be switched.');
+  END IF;
+  SELECT NVL(SUM(bytes), 0) INTO l_need FROM v$log l
+   WHERE NOT EXISTS (SELECT 1 FROM v$logfile f WHERE f.group# = l.group# AND f.member LIKE '%%PREFIX%%/%');
+%%LOCATION_CHECK%%\
+  FOR t IN (SELECT l.thread#, MAX(l.bytes) AS bytes, MAX(l.blocksize) AS blocksize,
+                   COUNT(*) - 2 * COUNT(f.group#) AS missing
+              FROM v$log l LEFT JOIN (SELECT DISTINCT group# FROM v$logfile WHERE member LIKE '%%PREFIX%%/%') f
+                ON f.group# = l.group#
+             GROUP BY l.thread# ORDER BY l.thread#) LOOP
+    FOR n IN 1 .. t.missing LOOP
+      SELECT MAX(group#) + 1 INTO l_group FROM (SELECT group# FROM v$log UNION ALL SELECT group# FROM v$standby_log);
+      l_blocks := TO_CHAR(t.blocksize);
+      run_ddl(%%ADD%%);
+    END LOOP;
+  END LOOP;
+END;
+/
+"""
+
+_DROP = f"""\
+DECLARE
+{plsql.TALK}\
+  l_status VARCHAR2(30);
+  l_archived VARCHAR2(3);
+  l_log_mode VARCHAR2(30);
+BEGIN
+  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+    stop('the guard has not passed.');
+  END IF;
+  :mode := 'RUN';
+  SELECT log_mode INTO l_log_mode FROM v$database;
+  FOR t IN (SELECT s.thread#, SUM(s.stays) AS staying
+              FROM (SELECT l.thread#, CASE WHEN %%STAYS%% THEN 1 ELSE 0 END AS stays FROM v$log l) s
+             GROUP BY s.thread#) LOOP
+    IF t.staying < 2 THEN
+      stop('thread ' || t.thread# || ' would keep ' || t.staying || ' group(s), two are needed. Nothing was dropped.');
+    END IF;
+  END LOOP;
+  FOR g IN (SELECT l.thread#, l.group# FROM v$log l WHERE NOT (%%STAYS%%) ORDER BY l.thread#, l.group#) LOOP
+    FOR attempt IN 1 .. {_TRIES} LOOP
+      SELECT status, archived INTO l_status, l_archived FROM v$log WHERE group# = g.group#;
+      EXIT WHEN l_status = 'UNUSED' OR (l_status = 'INACTIVE' AND (l_archived = 'YES' OR l_log_mode = 'NOARCHIVELOG'));
+      IF l_status = 'CURRENT' AND l_log_mode = 'ARCHIVELOG' THEN
+        run_ddl({ddl.ARCHIVE_CURRENT.plsql()});
+      ELSIF l_status = 'CURRENT' THEN
+        run_ddl({ddl.SWITCH_LOGFILE.plsql()});
+      END IF;
+      run_ddl({ddl.CHECKPOINT.plsql()});
+      DBMS_LOCK.SLEEP({_WAIT_S});
+    END LOOP;
+    IF l_status NOT IN ('UNUSED', 'INACTIVE') OR (l_archived = 'NO' AND l_log_mode = 'ARCHIVELOG' AND l_status <> 'UNUSED') THEN
+      stop('group ' || g.group# || ' of thread ' || g.thread# || ' is still ' || l_status || ', archived ' || l_archived
+        || '. Look at the archiver, then run this again: it goes on where it stopped.');
+    END IF;
+    FOR m IN (SELECT member FROM v$logfile WHERE group# = g.group# AND member NOT LIKE '+%') LOOP
+      say('After this the file may be removed by hand, unless Oracle manages it: ' || m.member);
+    END LOOP;
+    run_ddl({ddl.DROP_LOGFILE.plsql(group="TO_CHAR(g.group#)")});
+  END LOOP;
+END;
+/
+"""
+
+_IN_FLASH = "EXISTS (SELECT 1 FROM v$logfile f WHERE f.group# = l.group# AND f.member LIKE '%%PREFIX%%/%')"
+
+_LIB_ADD = f"""\
+DECLARE
+{plsql.TALK}\
+  l_members VARCHAR2(4000) := DBMS_LOB.SUBSTR(:index_homes, 4000, 1);
+BEGIN
+  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+    stop('the guard has not passed.');
+  END IF;
+  :mode := 'RUN';
+  :handled := :handled + 1;
+  SELECT COUNT(*) INTO l_count FROM v$log WHERE group# = :step;
+  IF l_count > 0 THEN
+    say('Group ' || :step || ' is back already.');
+    RETURN;
+  END IF;
+  run_ddl(%%ADD%%);
+END;
+/
+"""
+
+
+def redo_files(request: PlanRequest) -> tuple[BundleFile, ...]:
+    """`50_redo.sql`, its rollback and the block that re-adds one recorded group."""
+    where = location(request.targets.redo_diskgroup)
+    body = fill(
+        LOOK + _RECORD + _ADD + _DROP + LOOK,
+        STAYS=_IN_FLASH,
+        LOCATION_VARIABLES="  l_group_free NUMBER;\n  l_group_type VARCHAR2(10);\n",
+        LOCATION_CHECK=_location_check(where),
+        ADD=_add(where),
+        PREFIX=where,
+    )
+    back = fill(
+        "SET ECHO OFF\n@@" + RECORDED + "\nSET ECHO ON\n" + _DROP + LOOK,
+        STAYS=f"NOT {_IN_FLASH}",
+        PREFIX=where,
+    )
+    add = ddl.ADD_LOGFILE.plsql(
+        thread=":name",
+        group="TO_CHAR(:step)",
+        members="l_members",
+        bytes="TO_CHAR(:need_bytes)",
+        blocksize=":kind",
+    )
+    return (
+        script("50_redo.sql", "new redo groups on flash, then the old ones go (SYSDBA)", body, request, root=True),
+        script("90_rollback_redo.sql", "the recorded redo groups come back", back, request, root=True),
+        library(
+            "lib_add_redo.sql",
+            "adds one recorded redo group, called by the rollback",
+            fill(_LIB_ADD, ADD=add),
+            request,
+        ),
+    )
+
+
+def _add(where: str) -> str:
+    member = f"'''{where}'''"
+    if not where.startswith("+"):
+        member = f"'''{where}/segtier_redo_t' || t.thread# || '_g' || l_group || '.log'''"
+    return ddl.ADD_LOGFILE.plsql(
+        thread="TO_CHAR(t.thread#)",
+        group="TO_CHAR(l_group)",
+        members=member,
+        bytes="TO_CHAR(t.bytes)",
+        blocksize="l_blocks",
+    )
+
+
+_UNMIRRORED = """\
+  IF %%UNMIRRORED%% AND NVL(:unmirrored_ok, 'NO') <> 'YES' THEN
+    stop('nothing says that %%PLACE%% is mirrored. Losing the current redo loses committed work. Set unmirrored_ok to YES'
+      || ' in settings.sql if the devices below it are mirrored.');
+  END IF;
+"""
+
+_GROUP = """\
+  SELECT MAX(type), MAX(CASE WHEN usable_file_mb = 0 THEN free_mb ELSE usable_file_mb END) * 1048576
+    INTO l_group_type, l_group_free
+    FROM v$asm_diskgroup WHERE name = '%%GROUP%%' AND state IN ('MOUNTED', 'CONNECTED');
+  IF l_group_type IS NULL THEN
+    stop('disk group %%GROUP%% is not mounted here. Run 20_asm_diskgroups.sql first.');
+  ELSIF l_group_free < l_need * 1.05 THEN
+    stop('disk group %%GROUP%% has room for ' || gib(l_group_free) || ', the redo needs ' || gib(l_need * 1.05));
+  END IF;
+"""
+
+
+def _location_check(where: str) -> str:
+    """Space and mirroring of the place, or mirroring alone for a directory, whose space SQL cannot see."""
+    if where.startswith("+"):
+        return fill(_GROUP + _UNMIRRORED, GROUP=where[1:], PLACE=where, UNMIRRORED="l_group_type = 'EXTERN'")
+    return fill(_UNMIRRORED, PLACE=where, UNMIRRORED="1 = 1")

@@ -1,0 +1,148 @@
+"""Temp: a new temporary tablespace on flash becomes the default; the old one stays, so the way back is one statement."""
+
+from __future__ import annotations
+
+from segtier.model.plan import BundleFile, PlanRequest
+from segtier.plan import ddl, plsql
+from segtier.plan.quoting import location, tablespace
+from segtier.plan.sqlplus import fill, script
+from segtier.units import GIB
+
+RECORDED = "old_temp.sql"
+_HEADROOM = 1.25
+"""Over the highest use the report shows; one hour's peak is not the year's."""
+
+_LIST_USERS = """\
+PROMPT Users with a temporary tablespace of their own keep it; look whether any of them should change
+SELECT temporary_tablespace, COUNT(*) AS users FROM dba_users GROUP BY temporary_tablespace ORDER BY 1;
+PROMPT Sessions keep the old tablespace for sorts that are running
+SELECT tablespace, COUNT(*) AS sorts FROM v$tempseg_usage GROUP BY tablespace ORDER BY 1;
+"""
+
+_RECORD = f"""\
+SPOOL OFF
+SET ECHO OFF FEEDBACK OFF TIMING OFF TERMOUT OFF LINESIZE 2000
+SPOOL {RECORDED} APPEND
+DECLARE
+  l_default VARCHAR2(400);
+BEGIN
+  SELECT property_value INTO l_default FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE';
+  IF :guard_ok = 'YES' AND l_default <> '%%TABLESPACE%%' THEN
+    DBMS_OUTPUT.PUT_LINE('BEGIN');
+    DBMS_OUTPUT.PUT_LINE('  :to_ts := UNISTR(''' || REPLACE(ASCIISTR(l_default), '''', '''''') || ''');');
+    DBMS_OUTPUT.PUT_LINE('END;');
+    DBMS_OUTPUT.PUT_LINE('/');
+  END IF;
+END;
+/
+SPOOL OFF
+SET TERMOUT ON LINESIZE 220 TIMING ON FEEDBACK ON
+SPOOL 50_temp.log APPEND
+SET ECHO ON
+"""
+
+_CREATE = f"""\
+DECLARE
+{plsql.TALK}\
+  l_bytes NUMBER := %%BYTES%%;
+  l_default VARCHAR2(400);
+  l_group_free NUMBER;
+BEGIN
+  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+    stop('the guard has not passed.');
+  END IF;
+  :mode := 'RUN';
+  SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = '%%TABLESPACE%%';
+  IF l_count > 0 THEN
+    SELECT COUNT(*) INTO l_count FROM dba_tablespaces
+     WHERE tablespace_name = '%%TABLESPACE%%' AND contents = 'TEMPORARY' AND status = 'ONLINE';
+    IF l_count = 0 THEN
+      stop('%%TABLESPACE%% exists and is not an online temporary tablespace.');
+    END IF;
+    say('%%TABLESPACE%% exists already, left as it is.');
+  ELSE
+    IF l_bytes IS NULL THEN
+      SELECT SUM(f.bytes) INTO l_bytes FROM dba_temp_files f
+       WHERE f.tablespace_name IN (
+         SELECT property_value FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE'
+         UNION ALL SELECT g.tablespace_name FROM dba_tablespace_groups g JOIN database_properties d
+             ON g.group_name = d.property_value AND d.property_name = 'DEFAULT_TEMP_TABLESPACE');
+      say('The inputs do not give the peak use: as big as the present default, ' || gib(l_bytes));
+    END IF;
+    IF l_bytes > %%USABLE%% THEN
+      stop('temp needs ' || gib(l_bytes) || ', the flash holds ' || gib(%%USABLE%%));
+    END IF;
+%%LOCATION_CHECK%%\
+    run_ddl(%%CREATE%%);
+  END IF;
+  SELECT property_value INTO l_default FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE';
+  IF l_default = '%%TABLESPACE%%' THEN
+    say('%%TABLESPACE%% is the default already.');
+  ELSE
+    say('The default was ' || q(l_default) || '. It stays as a tablespace.');
+    run_ddl(%%DEFAULT%%);
+  END IF;
+END;
+/
+"""
+
+_CHECK = """\
+  SELECT MAX(CASE WHEN usable_file_mb = 0 THEN free_mb ELSE usable_file_mb END) * 1048576 INTO l_group_free
+    FROM v$asm_diskgroup WHERE name = '%%GROUP%%' AND state IN ('MOUNTED', 'CONNECTED');
+  IF l_group_free IS NULL THEN
+    stop('disk group %%GROUP%% is not mounted here. Run 20_asm_diskgroups.sql first.');
+  ELSIF l_group_free < l_bytes THEN
+    stop('disk group %%GROUP%% has room for ' || gib(l_group_free) || ', needed are ' || gib(l_bytes));
+  END IF;
+"""
+
+_BACK = f"""\
+BEGIN
+  :to_ts := NULL;
+END;
+/
+@@{RECORDED}
+DECLARE
+{plsql.TALK}\
+BEGIN
+  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+    stop('the guard has not passed.');
+  ELSIF :to_ts IS NULL THEN
+    stop('{RECORDED} is not here or empty, so the old default is not known.');
+  END IF;
+  :mode := 'RUN';
+  run_ddl(%%DEFAULT%%);
+  say('When v$tempseg_usage shows no sort in it, %%TABLESPACE%% may be dropped by hand.');
+END;
+/
+"""
+
+
+def temp_files(request: PlanRequest) -> tuple[BundleFile, ...]:
+    """`50_temp.sql` and its rollback."""
+    name = tablespace(request.targets.temp_tablespace)
+    where = location(request.targets.temp_diskgroup)
+    asm = where.startswith("+")
+    file = where if asm else f"{where}/segtier_{name.lower()}_01.dbf"
+    create = ddl.CREATE_TEMP.plsql(tablespace=f"'\"{name}\"'", file=f"'''{file}'''", bytes="TO_CHAR(l_bytes)")
+    body = fill(
+        _RECORD + _CREATE + _LIST_USERS,
+        LOCATION_CHECK=fill(_CHECK, GROUP=where[1:]) if asm else "",
+        CREATE=create,
+        DEFAULT=ddl.DEFAULT_TEMP.plsql(tablespace=f"'\"{name}\"'"),
+        TABLESPACE=name,
+        BYTES=str(temp_bytes(request)) if request.temp_peak_bytes else "NULL",
+        USABLE=str(request.tier.usable_bytes),
+    )
+    back = fill(_BACK, DEFAULT=ddl.DEFAULT_TEMP.plsql(tablespace="q(:to_ts)"), TABLESPACE=name)
+    return (
+        script("50_temp.sql", "temporary tablespace on flash becomes the default (SYSDBA)", body, request),
+        script("90_rollback_temp.sql", "the old temporary tablespace becomes the default again", back, request),
+    )
+
+
+def temp_bytes(request: PlanRequest) -> int | None:
+    """Peak use with headroom in whole GiB, None where the report gives no peak (the script then looks)."""
+    if not request.temp_peak_bytes:
+        return None
+    return max(1, -(-int(request.temp_peak_bytes * _HEADROOM) // GIB)) * GIB

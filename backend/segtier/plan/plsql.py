@@ -1,0 +1,284 @@
+"""PL/SQL that the moving blocks share: talking, stopping, running one statement, and the checks of source and target.
+
+Modes of a block: CHECK prints what it would run and counts problems, RECORD prints a rollback entry, RUN moves,
+VERIFY looks, UNDO moves back. Checks and statements are the same in all of them.
+"""
+
+from __future__ import annotations
+
+from segtier.plan import ddl
+
+OWNERS_NEVER_MOVED = (
+    "SYS SYSTEM OUTLN DBSNMP SYSMAN XDB MDSYS CTXSYS ORDSYS ORDDATA ORDPLUGINS WMSYS EXFSYS OLAPSYS AUDSYS"
+    " GSMADMIN_INTERNAL LBACSYS DVSYS DVF OJVMSYS APPQOSSYS DBSFWUSER SYSBACKUP SYSKM SYSDG SYSRAC SI_INFORMTN_SCHEMA"
+    " MGMT_VIEW TSMSYS DMSYS FLOWS_FILES ORACLE_OCM REMOTE_SCHEDULER_AGENT SYS$UMF GGSYS XS$NULL"
+).split()
+"""Oracle's own schemas for 11.2; from 12.1 the script also asks dba_users.oracle_maintained."""
+
+_OWNER_LIST = ", ".join(f"'{owner}'" for owner in OWNERS_NEVER_MOVED)
+
+TALK = """\
+  l_count NUMBER;
+  PROCEDURE say(p_text IN VARCHAR2) IS
+  BEGIN
+    DBMS_OUTPUT.PUT_LINE(REGEXP_REPLACE(p_text, '[[:cntrl:]]', '?'));
+  END;
+  PROCEDURE stop(p_text IN VARCHAR2) IS
+  BEGIN
+    raise_application_error(-20100, 'STOP: ' || p_text);
+  END;
+  FUNCTION q(p_name IN VARCHAR2) RETURN VARCHAR2 IS
+  BEGIN
+    RETURN DBMS_ASSERT.ENQUOTE_NAME(p_name, FALSE);
+  END;
+  FUNCTION gib(p_bytes IN NUMBER) RETURN VARCHAR2 IS
+  BEGIN
+    RETURN TO_CHAR(ROUND(p_bytes / 1073741824, 2)) || ' GiB';
+  END;
+  PROCEDURE run_ddl(p_sql IN VARCHAR2) IS
+  BEGIN
+    IF :mode = 'CHECK' THEN
+      say('  would run: ' || p_sql);
+    ELSE
+      say('  running: ' || p_sql);
+      EXECUTE IMMEDIATE p_sql;
+    END IF;
+  END;
+"""
+
+SEGMENT_STATE = """\
+  l_type VARCHAR2(30);
+  l_now_in VARCHAR2(128);
+  l_bytes NUMBER;
+  l_from VARCHAR2(128);
+  l_to VARCHAR2(128);
+  l_label VARCHAR2(1000);
+  l_full VARCHAR2(1000);
+  l_online BOOLEAN := FALSE;
+  l_flag VARCHAR2(30);
+"""
+
+FIND = f"""\
+  PROCEDURE check_owner IS
+  BEGIN
+    IF :owner IN ({_OWNER_LIST}) OR :owner LIKE 'APEX%' THEN
+      stop(l_label || ': Oracle owns this schema, its segments stay.');
+    END IF;
+    IF :release >= 12.01 THEN
+      EXECUTE IMMEDIATE 'SELECT MAX(oracle_maintained) FROM dba_users WHERE username = :1' INTO l_flag USING :owner;
+      IF l_flag = 'Y' THEN
+        stop(l_label || ': Oracle maintains this schema, its segments stay.');
+      END IF;
+    END IF;
+  END;
+  PROCEDURE find_segment IS
+  BEGIN
+    SELECT COUNT(*), MAX(segment_type), MAX(tablespace_name), MAX(bytes)
+      INTO l_count, l_type, l_now_in, l_bytes
+      FROM dba_segments
+     WHERE owner = :owner AND segment_name = :name
+       AND (partition_name = :sub OR (partition_name IS NULL AND :sub IS NULL))
+       AND (segment_type = :kind OR :kind IS NULL);
+    IF l_count = 0 THEN
+      stop(l_label || ': no such segment here now. Dropped, renamed, partitioned since, never filled, or of another type.');
+    ELSIF l_count > 1 THEN
+      stop(l_label || ': several segments have this name, and the report does not give the type.');
+    END IF;
+  END;
+"""
+
+TARGET = """\
+  PROCEDURE check_target IS
+    l_block_from NUMBER;
+    l_block_to NUMBER;
+    l_enc_from VARCHAR2(3);
+    l_enc_to VARCHAR2(3);
+    l_status VARCHAR2(30);
+    l_contents VARCHAR2(30);
+    l_free NUMBER;
+    l_grow NUMBER;
+    l_group_free NUMBER;
+    l_quota NUMBER;
+  BEGIN
+    SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = l_to;
+    IF l_count = 0 AND :mode = 'CHECK' THEN
+      say('  note: tablespace ' || q(l_to) || ' does not exist yet. Run this check again after 30_tablespaces.sql.');
+      RETURN;
+    ELSIF l_count = 0 THEN
+      stop('tablespace ' || q(l_to) || ' does not exist.');
+    END IF;
+    SELECT block_size, encrypted INTO l_block_from, l_enc_from FROM dba_tablespaces WHERE tablespace_name = l_now_in;
+    SELECT block_size, encrypted, status, contents INTO l_block_to, l_enc_to, l_status, l_contents
+      FROM dba_tablespaces WHERE tablespace_name = l_to;
+    IF l_status <> 'ONLINE' OR l_contents <> 'PERMANENT' THEN
+      stop('tablespace ' || q(l_to) || ' is ' || l_status || ', ' || l_contents);
+    END IF;
+    IF l_block_from <> l_block_to THEN
+      stop(l_label || ': block size ' || l_block_from || ' here, ' || l_block_to || ' in ' || q(l_to));
+    END IF;
+    IF l_enc_from <> l_enc_to THEN
+      stop(l_label || ': encrypted ' || l_enc_from || ' here, ' || l_enc_to || ' in ' || q(l_to)
+        || '. Moving would change that silently. Create the target with the same encryption first.');
+    END IF;
+    SELECT NVL(SUM(bytes), 0) INTO l_free FROM dba_free_space WHERE tablespace_name = l_to;
+    SELECT NVL(SUM(GREATEST(maxbytes - bytes, 0)), 0) INTO l_grow
+      FROM dba_data_files WHERE tablespace_name = l_to AND autoextensible = 'YES';
+    SELECT MIN(CASE WHEN usable_file_mb = 0 THEN free_mb ELSE usable_file_mb END) * 1048576 INTO l_group_free
+      FROM v$asm_diskgroup g
+     WHERE EXISTS (SELECT 1 FROM dba_data_files f
+                    WHERE f.tablespace_name = l_to AND f.file_name LIKE '+' || g.name || '/%');
+    l_free := l_free + LEAST(l_grow, NVL(l_group_free, l_grow));
+    IF l_free < l_bytes * 1.1 THEN
+      stop(l_label || ' needs ' || gib(l_bytes * 1.1) || ', ' || q(l_to) || ' has room for ' || gib(l_free));
+    END IF;
+    SELECT COUNT(*) INTO l_count FROM dba_sys_privs WHERE grantee = :owner AND privilege = 'UNLIMITED TABLESPACE';
+    IF l_count = 0 THEN
+      SELECT MAX(CASE WHEN max_bytes = -1 THEN l_bytes * 2 ELSE max_bytes - bytes END) INTO l_quota
+        FROM dba_ts_quotas WHERE username = :owner AND tablespace_name = l_to;
+      IF NVL(l_quota, 0) < l_bytes * 1.1 THEN
+        stop(q(:owner) || ' has no quota for this on ' || q(l_to) || '. 30_tablespaces.sql grants it.');
+      END IF;
+    END IF;
+  END;
+  PROCEDURE check_logging(p_logging IN VARCHAR2) IS
+    l_forced VARCHAR2(39);
+    l_log_mode VARCHAR2(30);
+  BEGIN
+    SELECT force_logging, log_mode INTO l_forced, l_log_mode FROM v$database;
+    IF p_logging = 'NO' AND l_forced = 'NO' AND l_log_mode = 'ARCHIVELOG' THEN
+      SELECT COUNT(*) INTO l_count FROM v$archive_dest WHERE target = 'STANDBY' AND status <> 'INACTIVE';
+      IF l_count > 0 THEN
+        stop(l_label || ': NOLOGGING, and a standby is fed from here. The move would break the standby. Set FORCE LOGGING first.');
+      END IF;
+      say('  note: NOLOGGING segment, not forced. Back up the target tablespace after the move.');
+    END IF;
+  END;
+  FUNCTION part_logging(p_else IN VARCHAR2) RETURN VARCHAR2 IS
+    l_logging VARCHAR2(7);
+  BEGIN
+    SELECT MIN(logging) INTO l_logging FROM (
+      SELECT logging FROM dba_tab_partitions
+       WHERE table_owner = :owner AND table_name = :name AND partition_name = :sub AND l_type = 'TABLE PARTITION'
+      UNION ALL SELECT logging FROM dba_tab_subpartitions
+       WHERE table_owner = :owner AND table_name = :name AND subpartition_name = :sub AND l_type = 'TABLE SUBPARTITION'
+      UNION ALL SELECT logging FROM dba_ind_partitions
+       WHERE index_owner = :owner AND index_name = :name AND partition_name = :sub AND l_type = 'INDEX PARTITION'
+      UNION ALL SELECT logging FROM dba_ind_subpartitions
+       WHERE index_owner = :owner AND index_name = :name AND subpartition_name = :sub AND l_type = 'INDEX SUBPARTITION');
+    RETURN NVL(l_logging, p_else);
+  END;
+  PROCEDURE check_outage(p_why IN VARCHAR2) IS
+  BEGIN
+    IF NOT l_online AND NVL(:allow_offline, 'NO') <> 'YES' THEN
+      stop(l_label || ': can only be moved with an outage (' || p_why || '). Set allow_offline to YES in settings.sql when one is agreed.');
+    END IF;
+  END;
+  PROCEDURE decide_online(p_plan IN VARCHAR2, p_since IN NUMBER) IS
+    l_can BOOLEAN := :is_ee = 'YES' AND :release >= p_since;
+  BEGIN
+    IF p_plan = 'YES' AND NOT l_can THEN
+      stop('the plan counts on moving online, but this database cannot. Make the plan again from a new report.');
+    END IF;
+    l_online := l_can AND p_plan <> 'NO';
+  END;
+"""
+
+START = f"""\
+BEGIN
+  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+    stop('the guard has not passed.');
+  END IF;
+  :handled := :handled + 1;
+  IF :pdb IS NOT NULL AND :pdb <> SYS_CONTEXT('USERENV', 'CON_NAME') THEN
+    stop('wrong container: ' || SYS_CONTEXT('USERENV', 'CON_NAME'));
+  END IF;
+  l_label := q(:owner) || '.' || q(:name) || CASE WHEN :sub IS NULL THEN NULL ELSE ' ' || q(:sub) END;
+  l_full := q(:owner) || '.' || q(:name);
+  l_from := CASE WHEN :mode = 'UNDO' THEN :to_ts ELSE :from_ts END;
+  l_to := CASE WHEN :mode = 'UNDO' THEN :from_ts ELSE :to_ts END;
+  IF :mode <> 'RECORD' THEN
+    say(:mode || ' ' || :step || ': ' || l_label);
+  END IF;
+  IF l_to IS NULL THEN
+    :problems := :problems + 1;
+    say('  the report does not give its old tablespace: use 91_rollback_recorded.sql');
+    RETURN;
+  END IF;
+  EXECUTE IMMEDIATE {ddl.LOCK_TIMEOUT.plsql(seconds="TO_CHAR(NVL(:lock_wait_s, 60))")};
+"""
+
+RECORD = """\
+  IF :mode = 'RECORD' THEN
+    IF l_now_in <> l_to THEN
+      IF :pdb IS NOT NULL THEN
+        say('ALTER SESSION SET CONTAINER = ' || q(:pdb) || ';');
+        say('SET SERVEROUTPUT ON SIZE UNLIMITED FORMAT WRAPPED');
+      END IF;
+      say('BEGIN');
+      say('  :step := ' || :step || ';');
+      say('  :pdb := ' || lit(:pdb) || ';');
+      say('  :owner := ' || lit(:owner) || ';');
+      say('  :name := ' || lit(:name) || ';');
+      say('  :sub := ' || lit(:sub) || ';');
+      say('  :kind := ' || lit(l_type) || ';');
+      say('  :from_ts := ' || lit(l_now_in) || ';');
+      say('  :to_ts := ' || lit(l_to) || ';');
+      say('END;');
+      say('/');
+      say('@@%%SELF%%');
+    END IF;
+    RETURN;
+  END IF;
+"""
+
+LITERAL = """\
+  FUNCTION lit(p_text IN VARCHAR2) RETURN VARCHAR2 IS
+  BEGIN
+    IF p_text IS NULL THEN
+      RETURN 'NULL';
+    END IF;
+    RETURN 'UNISTR(''' || REPLACE(ASCIISTR(p_text), '''', '''''') || ''')';
+  END;
+"""
+
+WHERE_NOW = """\
+  IF :mode = 'VERIFY' THEN
+    IF l_now_in = l_to THEN
+      say('  OK: in ' || q(l_to));
+    ELSE
+      say('  NOT OK: in ' || q(l_now_in) || ', expected ' || q(l_to));
+      :problems := :problems + 1;
+    END IF;
+    RETURN;
+  END IF;
+"""
+
+SOURCE = """\
+  IF l_from IS NOT NULL AND l_now_in <> l_from THEN
+    stop(l_label || ': is in ' || q(l_now_in) || ', the plan was made when it was in ' || q(l_from));
+  END IF;
+  :need_bytes := :need_bytes + l_bytes * 1.1;
+"""
+
+ARRIVED = """\
+  IF :mode <> 'CHECK' THEN
+    find_segment;
+    IF l_now_in <> l_to THEN
+      stop(l_label || ': still in ' || q(l_now_in));
+    END IF;
+    say('  done: ' || gib(l_bytes) || ' now in ' || q(l_to));
+  END IF;
+"""
+
+FINISH = """\
+EXCEPTION
+  WHEN OTHERS THEN
+    IF :mode IN ('CHECK', 'VERIFY') AND SQLCODE = -20100 THEN
+      :problems := :problems + 1;
+      say('  ' || SQLERRM);
+    ELSE
+      RAISE;
+    END IF;
+END;
+/
+"""

@@ -1,0 +1,106 @@
+"""Names on their way into scripts: what is taken, and how it is written so that nothing can break out.
+
+Oracle lets a quoted identifier hold any character but a double quote and NUL. A name that a report gives is
+therefore hostile text: it reaches a script only as a PL/SQL string literal (`sql_literal`), whose raw characters
+are letters, digits, `_ $ #` and blanks; everything else is written as a UNISTR escape. Names the user chooses
+(tablespaces, disk groups, paths) are held to narrow allow-lists instead.
+Source: SQL Language Reference, "Database Object Names and Qualifiers".
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from segtier.errors import Refused
+
+_PLAIN = re.compile(r"[A-Za-z0-9_$#]+(?: [A-Za-z0-9_$#]+)*")
+_SAFE = re.compile(r"[A-Za-z0-9_$# ]")
+_UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_TABLESPACE = re.compile(r"[A-Z][A-Z0-9_$#]{0,29}")
+_DISK_GROUP = re.compile(r"[A-Z][A-Z0-9_]{0,29}")
+_PATH = re.compile(r"(?:/[A-Za-z0-9_][A-Za-z0-9._-]*){1,20}")
+_CONTAINER = re.compile(r"[A-Z][A-Z0-9_$#]{0,127}")
+_NEVER_A_TARGET = {"SYSTEM", "SYSAUX"}
+_COMMENT = re.compile(r"[^A-Za-z0-9 .,%()/:'=+<>?_$#-]")
+
+
+def identifier_fault(name: str, longest_bytes: int) -> str | None:
+    """Why `name` cannot be an Oracle identifier that a script may carry, or None where it can."""
+    if not name:
+        return "the name is empty"
+    if '"' in name:
+        return "the name holds a double quote, which no Oracle identifier can"
+    if any(unicodedata.category(char) in _UNSEEN for char in name):
+        return "the name holds control, direction or invisible characters"
+    length = len(name.encode())
+    if length > longest_bytes:
+        return f"the name is {length} bytes long, this release allows {longest_bytes}"
+    return None
+
+
+def longest_identifier_bytes(release: tuple[int, ...] | None) -> int:
+    """128 from 12.2 (with COMPATIBLE 12.2), 30 before; 128 where the release is not known."""
+    return 30 if release is not None and release[:2] < (12, 2) else 128
+
+
+def sql_literal(text: str | None) -> str:
+    """A PL/SQL expression for `text` in plain ASCII: NULL, 'TEXT' or UNISTR('T\\00C4XT')."""
+    if text is None:
+        return "NULL"
+    if _PLAIN.fullmatch(text):
+        return f"'{text}'"
+    return "UNISTR('" + "".join(char if _SAFE.fullmatch(char) else _escape(char) for char in text) + "')"
+
+
+def _escape(char: str) -> str:
+    units = char.encode("utf-16-be")
+    return "".join(f"\\{units[i]:02X}{units[i + 1]:02X}" for i in range(0, len(units), 2))
+
+
+def shown(text: str | None) -> str:
+    """A name for people: letters, digits, `_ $ # .` and blanks as they are, the rest as \\XXXX."""
+    if text is None:
+        return "-"
+    return "".join(char if _SAFE.fullmatch(char) or char == "." else _escape(char) for char in text)
+
+
+def comment_text(text: str) -> str:
+    """Free text as one line that is safe behind `-- ` or `# `: plain ASCII, no `;`, no trailing `-`."""
+    flat = " ".join(text.replace("—", "-").replace("–", "-").split())
+    return _COMMENT.sub("?", flat).rstrip("- ;")
+
+
+def markdown_text(text: str) -> str:
+    """Free text in Markdown: no control or direction characters, no markup, no HTML."""
+    flat = "".join(char for char in " ".join(text.split()) if unicodedata.category(char) not in _UNSEEN)
+    return re.sub(r"([\\`*_\[\]<>|#&!])", r"\\\1", flat)
+
+
+def tablespace(name: str) -> str:
+    """A tablespace name for the scripts, in upper case. Raises Refused for anything but A-Z 0-9 _ $ #."""
+    upper = name.upper()
+    if not _TABLESPACE.fullmatch(upper) or upper in _NEVER_A_TARGET:
+        raise _refusal("tablespace", name, "Use up to 30 letters, digits, _ $ or #, not SYSTEM or SYSAUX.")
+    return upper
+
+
+def container(name: str) -> str | None:
+    """A PDB name as `ALTER SESSION SET CONTAINER` takes it, or None where it is not a plain name."""
+    return name if _CONTAINER.fullmatch(name) else None
+
+
+def location(name: str) -> str:
+    """Where files go: `+DISKGROUP` for a disk group name, or an absolute directory. Raises Refused."""
+    if name.startswith("/"):
+        if not _PATH.fullmatch(name):
+            raise _refusal("directory", name, "Use an absolute path of letters, digits, . _ and -.")
+        return name
+    upper = name.removeprefix("+").upper()
+    if not _DISK_GROUP.fullmatch(upper):
+        raise _refusal("disk group", name, "Use up to 30 letters, digits and _.")
+    return f"+{upper}"
+
+
+def _refusal(what: str, name: str, advice: str) -> Refused:
+    return Refused(f"{what} name {shown(name[:60])} cannot be used", code="bad-name", advice=advice)

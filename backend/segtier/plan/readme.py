@@ -1,0 +1,152 @@
+"""README.md of a bundle, for the person who runs it tonight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from segtier.model.plan import PlanRequest, PlanSegment
+from segtier.plan.moves.lists import MoveList
+from segtier.plan.quoting import comment_text, markdown_text, shown
+from segtier.plan.readme_notes import notes_for
+from segtier.plan.steps import Step, gates_for
+from segtier.units import format_bytes
+
+_TITLES = {
+    "segments": "Move the chosen segments to flash",
+    "indexes": "Move the indexes to flash",
+    "all": "Move all data files to flash",
+    "redo": "Move the redo logs to flash",
+    "temp": "Move temp to flash",
+    "flash-cache": "Set up Database Smart Flash Cache",
+}
+
+_RULES = """\
+## Before you start
+
+* Nobody has run these scripts against an Oracle server yet. The statements are checked against an SQL grammar, not
+  against a database. Try them on a copy first.
+* Unpack the bundle into a folder of its own, check it with `sha256sum -c SHA256SUMS`, go into that folder and stay there:
+  the scripts call each other and write logs and records there. `settings.sql` and `segtier.env` are yours to edit
+  after that check.
+* Take a backup. Use SQL*Plus (`sqlplus / as sysdba @00_precheck.sql`). Each script ends its session; after an error it
+  ends with a failure code and says STOP and why. Put the cause right and run the same script again: what is done already is skipped.
+* Keep the files named `old_...`: they are what the rollback reads.
+"""
+
+
+def readme(
+    lists: Sequence[MoveList], refused: Sequence[PlanSegment], steps: Sequence[Step], request: PlanRequest
+) -> str:
+    """The whole text; sections without content are left out."""
+    parts = (
+        f"# {_TITLES[request.option]}\n",
+        _override(request),
+        _about(request),
+        _RULES,
+        _order(steps),
+        _moves(lists),
+        _not_moved(refused, request),
+        _list("What was assumed", _assumptions(request)),
+        _list("What you should know", notes_for(request)),
+        _list(
+            "What release and edition allow", [f"{gate.reason} Source: {gate.source}." for gate in gates_for(request)]
+        ),
+        _list("What this was made from", _inputs(request)),
+    )
+    return "\n".join(part for part in parts if part)
+
+
+def _override(request: PlanRequest) -> str:
+    if not request.overridden:
+        return ""
+    why = markdown_text(request.override_reason or request.verdict_text or "see the advice")
+    return f"> **THE ADVICE WAS NOT TO DO THIS.** {why} These scripts were asked for all the same.\n"
+
+
+def _about(request: PlanRequest) -> str:
+    database = request.database
+    name = shown(database.name) if database.name else "not named by the inputs"
+    dbid = database.dbid if database.dbid is not None else "not known"
+    release = comment_text(database.release or "not known")
+    cluster = {True: "yes", False: "no", None: "not known"}[database.rac]
+    mirrored = "mirrored" if request.tier.mirrored else "not known to be mirrored"
+    lines = [
+        f"* Database {name}, DBID {dbid}, release {release}, cluster: {cluster}. Every script stops on another one.",
+        f"* Flash: {format_bytes(request.tier.usable_bytes)} usable, {mirrored}.",
+    ]
+    if request.verdict_text:
+        lines.append(f"* Verdict: {markdown_text(request.verdict_text)}")
+    if request.forecast_text:
+        lines.append(f"* Forecast: {markdown_text(request.forecast_text)}")
+    return "\n".join(lines) + "\n"
+
+
+def _order(steps: Sequence[Step]) -> str:
+    rows = [
+        f"| {number} | `{step.file}` | {step.who} | {step.what} | {step.outage} | {step.cost} | {step.back} |"
+        for number, step in enumerate(steps, 1)
+    ]
+    head = "| | File | Who | What | Outage and locks | Cost | Way back |\n|---|---|---|---|---|---|---|\n"
+    return "## Order\n\n" + head + "\n".join(rows) + "\n"
+
+
+def _moves(lists: Sequence[MoveList]) -> str:
+    rows = [
+        f"| {each.kind} {number} | `{full_name(move.segment)}` | {shown(move.segment.tablespace) if move.segment.tablespace else 'looked up'} | {move.target} | {_size(move.segment.size_bytes)} | {markdown_text(move.segment.reason)} |"
+        for each in lists
+        for number, move in enumerate(each.moves, 1)
+    ]
+    if not rows:
+        return ""
+    head = "| Step | Segment | From | To | Size | Why |\n|---|---|---|---|---|---|\n"
+    return (
+        "## What moves\n\nCharacters other than letters, digits and `_ $ # .` are shown as `\\XXXX`.\n\n"
+        + head
+        + "\n".join(rows)
+        + "\n"
+    )
+
+
+def _not_moved(refused: Sequence[PlanSegment], request: PlanRequest) -> str:
+    rows = [
+        f"| `{full_name(segment)}` | {shown(segment.type)} | {markdown_text(segment.reason)} |" for segment in refused
+    ]
+    rows += [
+        f"| `{full_name(segment)}` | {shown(segment.type)} | {markdown_text(segment.reason)} |"
+        for segment in request.left_out
+    ]
+    if not rows or request.option not in ("segments", "indexes"):
+        return ""
+    return "## What does not move, and why\n\n| Segment | Type | Why |\n|---|---|---|\n" + "\n".join(rows) + "\n"
+
+
+def full_name(segment: PlanSegment) -> str:
+    """`PDB:OWNER.NAME PART` for people."""
+    pdb = f"{shown(segment.pdb)}:" if segment.pdb else ""
+    part = f" {shown(segment.subobject)}" if segment.subobject else ""
+    return f"{pdb}{shown(segment.owner)}.{shown(segment.name)}{part}"
+
+
+def _size(size_bytes: int | None) -> str:
+    return "looked up" if size_bytes is None else format_bytes(size_bytes)
+
+
+def _assumptions(request: PlanRequest) -> list[str]:
+    lines = []
+    for each in request.assumptions:
+        span = "" if each.low is None or each.high is None else f" ({each.low} to {each.high})"
+        source = f", {each.source}" if each.source else ""
+        lines.append(markdown_text(f"{each.name}: {each.value}{span} {each.unit}{source}"))
+    return lines
+
+
+def _inputs(request: PlanRequest) -> list[str]:
+    engine = f"Segtier {comment_text(request.engine_version)}" if request.engine_version else "Segtier"
+    made = f", {request.made_at.isoformat()}" if request.made_at else ""
+    return [f"{engine}{made}"] + [
+        f"{markdown_text(name)}, SHA-256 {comment_text(digest)}" for name, digest in request.inputs
+    ]
+
+
+def _list(title: str, lines: Sequence[str]) -> str:
+    return f"## {title}\n\n" + "".join(f"* {line}\n" for line in lines) if lines else ""

@@ -1,0 +1,27 @@
+"""The way back for segments: by the tablespaces the report gave, and by those the moving scripts found and recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from segtier.model.plan import BundleFile, PlanRequest
+from segtier.plan.moves.lists import MoveList
+from segtier.plan.moves.segments import MODE, PROBLEMS, RECORDED, WALK, walk
+from segtier.plan.sqlplus import script
+
+
+def rollback_files(lists: Sequence[MoveList], request: PlanRequest) -> Iterable[BundleFile]:
+    """`90_rollback.sql` to the tablespaces of the report, `91_rollback_recorded.sql` to those found at run time."""
+    yield script(
+        "90_rollback.sql",
+        "moves everything back to the tablespaces the report gives (SYSDBA)",
+        walk(lists, "UNDO") + PROBLEMS,
+        request,
+    )
+    recorded = MODE.replace("%%MODE%%", "UNDO") + WALK.format(lists=f"@@{RECORDED}\n") + PROBLEMS
+    yield script(
+        "91_rollback_recorded.sql",
+        f"moves everything back to where {RECORDED} says it was (SYSDBA)",
+        recorded,
+        request,
+    )

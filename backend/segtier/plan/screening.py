@@ -1,0 +1,112 @@
+"""What a plan refuses: the whole request where it cannot be done, or one segment where only that one cannot move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from segtier.errors import Infeasible, Refused
+from segtier.model.plan import PlanRequest, PlanSegment
+from segtier.plan.capabilities import flash_cache, release_of
+from segtier.plan.moves.lists import KINDS
+from segtier.plan.plsql import OWNERS_NEVER_MOVED
+from segtier.plan.quoting import container, identifier_fault, longest_identifier_bytes
+from segtier.units import format_bytes
+
+SEGMENT_OPTIONS = ("segments", "indexes")
+PLANNED_OPTIONS = (*SEGMENT_OPTIONS, "all", "redo", "temp", "flash-cache")
+_OLDEST = (11, 1)
+_HELPERS = ("BIN$", "AQ$", "DR$", "MLOG$", "RUPD$", "SYS_TEMP_", "SYS_IOT_", "WRH$", "WRM$", "WRI$", "MDRT_", "MDXT_")
+_REASONS = {
+    "LOB": "LOB segments are not moved by these scripts",
+    "CLUSTER": "clusters cannot be moved",
+    "NESTED TABLE": "nested tables are not moved by these scripts",
+    "UNDO": "undo is not moved as a segment",
+    "ROLLBACK": "undo is not moved as a segment",
+    "TEMPORARY": "temporary segments are not moved",
+    "QUEUE": "queue tables need the queue procedures of Oracle Support",
+    "MATERIALIZED VIEW": "materialized views are not moved by these scripts",
+    "IOT": "index-organized tables are not moved by these scripts",
+}
+
+
+def screen_request(request: PlanRequest) -> None:
+    """Raises Refused or Infeasible where nothing of the request can be planned."""
+    if request.option not in PLANNED_OPTIONS:
+        raise Refused(f"no scripts belong to the option {request.option[:40]!r}", code="no-scripts")
+    release = release_of(request.database)
+    oldest = (11, 2) if request.option in ("redo", "flash-cache") else _OLDEST
+    if release is not None and release[:2] < oldest:
+        raise Infeasible(
+            f"these scripts are for {'.'.join(map(str, oldest))} and later; this is {request.database.release}",
+            code="release-too-old",
+        )
+    if request.database.engineered == "autonomous":
+        raise Infeasible("an autonomous database does not let its users place segments", code="autonomous")
+    if request.option == "flash-cache":
+        gate = flash_cache(request.database)
+        if gate.allowed is False:
+            raise Infeasible(gate.reason, code="flash-cache-not-available")
+    elif request.database.rac is True and not request.tier.shared:
+        raise Infeasible(
+            "a cluster keeps data, redo and temp on storage that every node sees; this flash sits inside one server",
+            code="rac-local-flash",
+            advice="Use the flash as Smart Flash Cache on every node, or flash that all nodes share.",
+        )
+
+
+def screen_segments(request: PlanRequest) -> tuple[tuple[PlanSegment, ...], tuple[PlanSegment, ...]]:
+    """(segments the scripts move, segments they do not, each with the reason). Raises Infeasible."""
+    longest = longest_identifier_bytes(release_of(request.database))
+    moving, refused = [], []
+    for segment in request.move:
+        reason = refusal(segment, longest)
+        if reason is None:
+            moving.append(segment)
+        else:
+            refused.append(replace(segment, reason=reason))
+    if not moving:
+        raise Infeasible("no segment is left to move", code="nothing-to-move", advice=_why_none(refused))
+    _must_fit(moving, request)
+    return tuple(moving), tuple(refused)
+
+
+def refusal(segment: PlanSegment, longest_bytes: int) -> str | None:
+    """Why the scripts do not move this segment, or None."""
+    names = (segment.owner, segment.name, segment.subobject, segment.tablespace)
+    for name in names:
+        fault = identifier_fault(name, longest_bytes) if name is not None else None
+        if fault:
+            return fault
+    if segment.pdb is not None and container(segment.pdb) is None:
+        return "the name of its PDB is not a plain one"
+    if segment.owner in OWNERS_NEVER_MOVED or segment.owner.startswith("APEX"):
+        return "Oracle owns this schema, its segments stay"
+    if segment.name.startswith(_HELPERS):
+        return "a helper segment of Oracle's, moved only through its parent"
+    return _type_refusal(segment)
+
+
+def _type_refusal(segment: PlanSegment) -> str | None:
+    kind = segment.type
+    if kind is None:
+        return None
+    if kind not in KINDS:
+        known = (reason for word, reason in _REASONS.items() if word in kind)
+        return next(known, "segments of this type are not moved by these scripts")
+    if kind not in ("TABLE", "INDEX") and segment.subobject is None:
+        return "the report does not name the partition, and a partitioned segment moves only part by part"
+    return None
+
+
+def _must_fit(moving: Sequence[PlanSegment], request: PlanRequest) -> None:
+    known = sum(segment.size_bytes or 0 for segment in moving)
+    if known > request.tier.usable_bytes:
+        raise Infeasible(
+            f"the segments hold {format_bytes(known)}, the flash {format_bytes(request.tier.usable_bytes)}",
+            code="does-not-fit",
+        )
+
+
+def _why_none(refused: Sequence[PlanSegment]) -> str | None:
+    return "; ".join(sorted({segment.reason for segment in refused})) or None

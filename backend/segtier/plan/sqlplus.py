@@ -1,0 +1,201 @@
+"""SQL*Plus scripts: the head every script has, the guard against the wrong database, and the tail.
+
+Rules that keep SQL*Plus from reading data as commands: substitution is off, no line is empty inside a statement,
+no line starts with text that is not ours, no line ends with `-`, and comments hold cleaned text only.
+Source: SQL*Plus User's Guide and Reference, SET, WHENEVER, "Placing Comments in Scripts".
+"""
+
+from __future__ import annotations
+
+import textwrap
+
+from segtier.model.plan import BundleFile, PlanRequest
+from segtier.plan.capabilities import is_enterprise, release_of
+from segtier.plan.quoting import comment_text, sql_literal
+
+SERVEROUTPUT = "SET SERVEROUTPUT ON SIZE UNLIMITED FORMAT WRAPPED"
+_WIDTH = 100
+
+_HEAD = f"""\
+WHENEVER OSERROR EXIT FAILURE ROLLBACK
+WHENEVER SQLERROR EXIT FAILURE ROLLBACK
+SET DEFINE OFF
+SET SQLBLANKLINES ON
+SET LINESIZE 220 PAGESIZE 200 TRIMSPOOL ON TAB OFF LONG 100000
+{SERVEROUTPUT}
+SET TIMING ON
+SET ECHO ON
+"""
+
+_VARIABLES = """\
+VARIABLE guard_ok VARCHAR2(3)
+VARIABLE mode VARCHAR2(10)
+VARIABLE problems NUMBER
+VARIABLE handled NUMBER
+VARIABLE need_bytes NUMBER
+VARIABLE is_ee VARCHAR2(3)
+VARIABLE release NUMBER
+VARIABLE pdb VARCHAR2(512)
+VARIABLE step NUMBER
+VARIABLE owner VARCHAR2(512)
+VARIABLE name VARCHAR2(512)
+VARIABLE sub VARCHAR2(512)
+VARIABLE kind VARCHAR2(30)
+VARIABLE from_ts VARCHAR2(512)
+VARIABLE to_ts VARCHAR2(512)
+VARIABLE index_homes CLOB
+VARIABLE allow_offline VARCHAR2(3)
+VARIABLE lock_wait_s NUMBER
+VARIABLE unmirrored_ok VARCHAR2(3)
+VARIABLE oracle_linux_checked VARCHAR2(3)
+VARIABLE confirm_database VARCHAR2(30)
+@@settings.sql
+"""
+
+_GUARD = """\
+PROMPT Guard: is this the database the plan was made for?
+DECLARE
+  l_name VARCHAR2(30);
+  l_dbid NUMBER;
+  l_con_dbid NUMBER;
+  l_open VARCHAR2(30);
+  l_role VARCHAR2(30);
+  l_log_mode VARCHAR2(30);
+  l_forced VARCHAR2(30);
+  l_version VARCHAR2(60);
+  l_cluster VARCHAR2(30);
+  l_cdb VARCHAR2(3) := 'NO';
+  l_ee VARCHAR2(64);
+  l_plan_name VARCHAR2(30) := UPPER(%%NAME%%);
+  l_plan_dbid NUMBER := %%DBID%%;
+  l_plan_release VARCHAR2(60) := %%RELEASE%%;
+  PROCEDURE stop(p_text IN VARCHAR2) IS
+  BEGIN
+    raise_application_error(-20100, 'STOP: ' || p_text);
+  END;
+BEGIN
+  :guard_ok := 'NO';
+  IF SYS_CONTEXT('USERENV', 'ISDBA') <> 'TRUE' THEN
+    stop('connect AS SYSDBA.');
+  END IF;
+  SELECT d.name, d.dbid, d.open_mode, d.database_role, d.log_mode, d.force_logging, i.version
+    INTO l_name, l_dbid, l_open, l_role, l_log_mode, l_forced, l_version
+    FROM v$database d CROSS JOIN v$instance i;
+  :release := TO_NUMBER(REGEXP_SUBSTR(l_version, '[0-9]+', 1, 1)) + TO_NUMBER(REGEXP_SUBSTR(l_version, '[0-9]+', 1, 2)) / 100;
+  IF :release < %%LEAST%% THEN
+    stop('this script is for releases from ' || '%%LEAST%%' || ' on; this is ' || l_version);
+  END IF;
+  l_con_dbid := l_dbid;
+  IF :release >= 12.01 THEN
+    EXECUTE IMMEDIATE 'SELECT cdb, con_dbid FROM v$database' INTO l_cdb, l_con_dbid;
+  END IF;
+  IF l_plan_name IS NULL AND l_plan_dbid IS NULL AND UPPER(NVL(:confirm_database, '-')) <> UPPER(l_name) THEN
+    stop('the inputs do not name their database. Write ' || l_name || ' as confirm_database in settings.sql if it is this one.');
+  END IF;
+  IF l_plan_name IS NOT NULL AND l_plan_name <> UPPER(l_name) THEN
+    stop('this is database ' || l_name || ', the plan was made for ' || l_plan_name);
+  END IF;
+  IF l_plan_dbid IS NOT NULL AND l_plan_dbid NOT IN (l_dbid, l_con_dbid) THEN
+    stop('DBID is ' || l_dbid || ', the plan was made for ' || l_plan_dbid);
+  END IF;
+  IF l_plan_release IS NOT NULL AND l_version || '.' NOT LIKE l_plan_release || '.%' THEN
+    stop('release is ' || l_version || ', the plan was made for ' || l_plan_release || '. Make the plan again from a new report.');
+  END IF;
+  IF l_open <> 'READ WRITE' OR l_role <> 'PRIMARY' THEN
+    stop('the database must be an open primary; it is ' || l_role || ', ' || l_open);
+  END IF;
+  SELECT MAX(value) INTO l_cluster FROM v$parameter WHERE name = 'cluster_database';
+  IF l_cluster = 'TRUE' AND %%SINGLE_ONLY%% THEN
+    stop('this runs as a cluster (cluster_database = TRUE) and the flash sits inside one server.');
+  END IF;
+  SELECT MAX(value) INTO l_ee FROM v$option WHERE parameter = 'Online Index Build';
+  :is_ee := CASE WHEN l_ee = 'TRUE' THEN 'YES' ELSE 'NO' END;
+  IF %%EDITION%% <> 'ASK' AND %%EDITION%% <> :is_ee THEN
+    stop('the report and v$option disagree about Enterprise Edition (Online Index Build = ' || l_ee || ').');
+  END IF;
+  IF l_cdb = 'YES' AND %%NEEDS_PDB%% AND SYS_CONTEXT('USERENV', 'CON_NAME') = 'CDB$ROOT' THEN
+    stop('this is the root of a container database: connect to the PDB this is for.');
+  END IF;
+  IF l_cdb = 'YES' AND %%NEEDS_ROOT%% AND SYS_CONTEXT('USERENV', 'CON_NAME') <> 'CDB$ROOT' THEN
+    stop('connect to CDB$ROOT: this changes the whole instance.');
+  END IF;
+  :problems := 0;
+  :handled := 0;
+  :need_bytes := 0;
+  :index_homes := ' ';
+  :guard_ok := 'YES';
+  DBMS_OUTPUT.PUT_LINE('Guard passed: ' || l_name || ', DBID ' || l_dbid || ', ' || l_version || ', ' || l_log_mode || ', force logging ' || l_forced);
+END;
+/
+"""
+
+
+def fill(text: str, **values: str) -> str:
+    """`text` with every %%NAME%% replaced."""
+    for name, value in values.items():
+        text = text.replace(f"%%{name}%%", value)
+    return text
+
+
+def script(
+    path: str, title: str, body: str, request: PlanRequest, *, root: bool = False, any_container: bool = False
+) -> BundleFile:
+    """A SQL*Plus script: head, variables, guard, `body`, tail. `root`: instance-wide, belongs to CDB$ROOT."""
+    parts = (
+        header(path, title, request, mark="--"),
+        _HEAD,
+        f"SPOOL {path.removesuffix('.sql')}.log APPEND\n",
+        _VARIABLES,
+        _guard(request, root=root, any_container=any_container),
+        body,
+        f"PROMPT {path} has finished\nSPOOL OFF\nEXIT SUCCESS\n",
+    )
+    return BundleFile(path, "".join(parts))
+
+
+def library(path: str, title: str, block: str, request: PlanRequest) -> BundleFile:
+    """A file other scripts call with `@@`."""
+    return BundleFile(path, header(path, title, request, mark="--") + block)
+
+
+def header(path: str, title: str, request: PlanRequest, *, mark: str) -> str:
+    """Comment lines at the head of every file; loud where the advice was not to do this."""
+    lines = [f"{path}: {title}", f"Written by Segtier {comment_text(request.engine_version or 'unversioned')}."]
+    lines += ["It has not been run against an Oracle server before: try it on a copy first."]
+    if request.overridden:
+        why = request.override_reason or request.verdict_text or "see README.md"
+        lines += ["!!! THE ADVICE WAS NOT TO DO THIS !!!", f"Why: {comment_text(why)}"]
+    wrapped = [part for line in lines for part in textwrap.wrap(line, _WIDTH, break_long_words=True)]
+    return "".join(f"{mark} {line.rstrip(' -;')}\n" for line in wrapped)
+
+
+def _guard(request: PlanRequest, *, root: bool, any_container: bool) -> str:
+    enterprise = is_enterprise(request.database)
+    single_only = not request.tier.shared and request.option != "flash-cache"
+    pdbs_known = any_container or any(segment.pdb for segment in request.move)
+    return fill(
+        _GUARD,
+        NAME=sql_literal(request.database.name),
+        DBID="NULL" if request.database.dbid is None else str(int(request.database.dbid)),
+        RELEASE=sql_literal_release(request),
+        SINGLE_ONLY=_boolean(single_only),
+        EDITION={True: "'YES'", False: "'NO'", None: "'ASK'"}[enterprise],
+        NEEDS_PDB=_boolean(not root and not pdbs_known),
+        NEEDS_ROOT=_boolean(root),
+        LEAST="11.02" if root else "11.01",
+    )
+
+
+def sql_literal_release(request: PlanRequest) -> str:
+    """As much of the release as the gates depend on: 11.2.0.3 and 12.1.0.2 whole, 12.2, 19."""
+    release = release_of(request.database)
+    if release is None:
+        return "NULL"
+    parts = 1 if release[0] >= 18 else 2
+    if request.option == "flash-cache" and release[:2] == (11, 2):
+        parts = 4
+    return "'" + ".".join(str(part) for part in release[:parts]) + "'"
+
+
+def _boolean(value: bool) -> str:
+    return "1 = 1" if value else "1 = 0"

@@ -1,0 +1,9 @@
+"""Bytes in, workload or inventory out; never opens a file."""
+
+from __future__ import annotations
+
+from segtier.reports.locate import locate
+from segtier.reports.reader import read_document
+from segtier.reports.segment_sizes import read_typed_sizes
+
+__all__ = ["locate", "read_document", "read_typed_sizes"]

@@ -1,0 +1,200 @@
+"""An AWR instance report in HTML (awrrpt.sql, 11.1 to 19c, also of one PDB) -> Workload.
+
+This file says which sections make up the report and how they fit together; what each looks like is in `sections/`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from segtier.errors import UnreadableInput
+from segtier.model.evidence import Warn
+from segtier.model.workload import Section as SectionState
+from segtier.model.workload import Source, WaitEvent, Workload
+from segtier.reports import corrections, front_page
+from segtier.reports.memory import block_size_bytes, cache
+from segtier.reports.sections.advisories import PGA_ADVISORY, SGA_ADVISORY
+from segtier.reports.sections.buffer_pools import BUFFER_POOL_ADVISORY, BUFFER_POOL_STATISTICS
+from segtier.reports.sections.cache_sizes import CACHE_SIZES
+from segtier.reports.sections.file_io import FILE_IO, TABLESPACE_IO
+from segtier.reports.sections.front import CONTAINERS, DATABASE, HOST, INSTANCE, SNAPSHOTS
+from segtier.reports.sections.instance_activity import INSTANCE_ACTIVITY
+from segtier.reports.sections.io_stats import IO_FILETYPES, IO_FUNCTIONS
+from segtier.reports.sections.load_profile import LOAD_PROFILE
+from segtier.reports.sections.mechanism import Reading, Row, Section, read_section
+from segtier.reports.sections.os_statistics import OS_STATISTICS
+from segtier.reports.sections.parameters import PARAMETERS
+from segtier.reports.sections.segments import SEGMENT_LISTS, coverage, merge_lists
+from segtier.reports.sections.time_model import TIME_MODEL
+from segtier.reports.sections.wait_events import BACKGROUND_EVENTS, FOREGROUND_EVENTS, TOP_EVENTS, WAIT_CLASSES
+from segtier.reports.sections.wait_histograms import WAIT_HISTOGRAMS, join_histograms
+from segtier.reports.tables.html import Page, read_page
+
+T = TypeVar("T")
+
+SECTIONS: tuple[Section[Any], ...] = (
+    DATABASE,
+    INSTANCE,
+    CONTAINERS,
+    HOST,
+    SNAPSHOTS,
+    CACHE_SIZES,
+    LOAD_PROFILE,
+    TOP_EVENTS,
+    TIME_MODEL,
+    OS_STATISTICS,
+    WAIT_CLASSES,
+    FOREGROUND_EVENTS,
+    BACKGROUND_EVENTS,
+    WAIT_HISTOGRAMS,
+    IO_FUNCTIONS,
+    IO_FILETYPES,
+    TABLESPACE_IO,
+    FILE_IO,
+    BUFFER_POOL_STATISTICS,
+    BUFFER_POOL_ADVISORY,
+    PGA_ADVISORY,
+    SGA_ADVISORY,
+    INSTANCE_ACTIVITY,
+    *(declared.section for declared in SEGMENT_LISTS),
+    PARAMETERS,
+)
+"""Every section the document's lists come from, in the order `sections[]` states them."""
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads sections of one page and gathers their states and warnings."""
+
+    page: Page
+    states: dict[str, SectionState] = field(default_factory=dict)
+    warnings: list[Warn] = field(default_factory=list)
+
+    def read(self, section: Section[T]) -> Reading[T]:
+        reading = read_section(section, self.page)
+        self.states[section.name] = reading.state
+        self.warnings.extend(reading.warnings)
+        self._warn_about(section, reading.state)
+        return reading
+
+    def _warn_about(self, section: Section[T], state: SectionState) -> None:
+        if state.state == "unreadable":
+            self.warnings.append(Warn("section-unreadable", f"{section.name}: {state.message}", section.name))
+        elif state.state == "missing" and section.core:
+            self.warnings.append(Warn("section-missing", f"{section.name}: {state.message}", section.name))
+
+    def keep(self, found: tuple[T, tuple[Warn, ...]]) -> T:
+        """The value of a correction, its warnings gathered."""
+        value, warnings = found
+        self.warnings.extend(warnings)
+        return value
+
+
+def read_awr(text: str, source: Source) -> Workload:
+    """The workload of one instance report.
+
+    Raises UnreadableInput where the page holds none of the report's sections.
+    """
+    page = read_page(text)
+    reader = _Reader(page)
+    _warn_about_page(page, reader.warnings)
+    workload = _without_header(reader)
+    workload = _with_events(workload, reader)
+    workload = _with_header(workload, reader)
+    workload = _with_file_io(workload, reader)
+    if not any(state.state == "found" for state in reader.states.values()):
+        raise UnreadableInput(
+            "the page calls itself an AWR report but holds none of its sections",
+            code="empty-report",
+            advice="Create the report again (awrrpt.sql, html) and upload the file it writes.",
+            excerpt=" ".join(text[:400].split())[:80],
+        )
+    states = tuple(reader.states[section.name] for section in SECTIONS)
+    return replace(workload, source=source, sections=states, warnings=tuple(reader.warnings))
+
+
+def _warn_about_page(page: Page, warnings: list[Warn]) -> None:
+    if page.truncated:
+        message = "the report breaks off before 'End of Report': sections after the break are missing"
+        warnings.append(Warn("truncated", message))
+    if page.reports > 1:
+        warnings.append(Warn("several-reports", "the file holds several reports; only the first is read"))
+
+
+def _without_header(reader: _Reader) -> Workload:
+    """The lists that stand for themselves."""
+    lists = [(declared, reader.read(declared.section)) for declared in SEGMENT_LISTS]
+    return Workload(
+        load_profile=reader.read(LOAD_PROFILE).items,
+        time_model=reader.read(TIME_MODEL).items,
+        os_statistics=reader.read(OS_STATISTICS).items,
+        wait_classes=reader.read(WAIT_CLASSES).items,
+        wait_histograms=join_histograms(reader.read(WAIT_HISTOGRAMS).items),
+        io_functions=reader.read(IO_FUNCTIONS).items,
+        io_filetypes=reader.read(IO_FILETYPES).items,
+        segments=merge_lists(lists),
+        segment_coverage=coverage(lists),
+        buffer_pool_statistics=reader.read(BUFFER_POOL_STATISTICS).items,
+        buffer_pool_advisory=reader.read(BUFFER_POOL_ADVISORY).items,
+        pga_advisory=reader.read(PGA_ADVISORY).items,
+        sga_advisory=reader.read(SGA_ADVISORY).items,
+        instance_statistics=reader.read(INSTANCE_ACTIVITY).items,
+        parameters=reader.read(PARAMETERS).items,
+    )
+
+
+def _with_events(workload: Workload, reader: _Reader) -> Workload:
+    """Foreground events with the class the top list gives, or that list alone; then background events."""
+    top, foreground, background = (reader.read(part) for part in (TOP_EVENTS, FOREGROUND_EVENTS, BACKGROUND_EVENTS))
+    classes = {row.event: row for row in top.items}
+    if not foreground.found and top.found:
+        message = "Foreground Wait Events is missing: only the top events are known"
+        reader.warnings.append(Warn("top-events-only", message, TOP_EVENTS.name))
+    events = foreground.items if foreground.found else top.items
+    named = tuple(_with_class(row, classes.get(row.event)) for row in events)
+    return replace(workload, wait_events=named + background.items)
+
+
+def _with_class(row: WaitEvent, top: WaitEvent | None) -> WaitEvent:
+    if top is None or top is row:
+        return row
+    return replace(row, wait_class=top.wait_class, evidence=(*row.evidence, *top.evidence))
+
+
+def _with_header(workload: Workload, reader: _Reader) -> Workload:
+    """Database, instance, interval and memory, refined from the sections already read."""
+    database, instance, host = (_first(reader.read(part)) for part in (DATABASE, INSTANCE, HOST))
+    containers, snapshots = reader.read(CONTAINERS).items, reader.read(SNAPSHOTS).items
+    sizes = reader.read(CACHE_SIZES).items
+    block_size = block_size_bytes(sizes, workload.parameters)
+    engineered = front_page.engineered_system(reader.page, workload.wait_events)
+    release = None if database is None else database["release"]
+    load_profile = reader.keep(corrections.relabel_work_area(workload.load_profile, release))
+    advisory = tuple(
+        replace(row, block_size_bytes=row.block_size_bytes or block_size) for row in workload.buffer_pool_advisory
+    )
+    return replace(
+        workload,
+        database=front_page.database(database, containers, host, snapshots, reader.page, block_size, engineered),
+        instances=front_page.instances(instance, host),
+        interval=reader.keep(front_page.interval(snapshots, workload.time_model, load_profile)),
+        cache=cache(sizes, workload.parameters),
+        load_profile=load_profile,
+        buffer_pool_advisory=advisory,
+    )
+
+
+def _with_file_io(workload: Workload, reader: _Reader) -> Workload:
+    """Tablespace and file I/O with Oracle's faults corrected, which needs release, interval and other latencies."""
+    release, elapsed_s = workload.database.release, workload.interval.elapsed_s
+    reference_us = corrections.read_reference_us(workload.wait_events, workload.io_filetypes)
+    files, tablespaces = reader.read(FILE_IO).items, reader.read(TABLESPACE_IO).items
+    files = reader.keep(corrections.shrink_read_times(files, FILE_IO.name, release, reference_us))
+    tablespaces = reader.keep(corrections.unshift_tablespace_io(tablespaces, files, release, elapsed_s))
+    tablespaces = reader.keep(corrections.shrink_read_times(tablespaces, TABLESPACE_IO.name, release, reference_us))
+    return replace(workload, file_io=files, tablespace_io=tablespaces)
+
+
+def _first(reading: Reading[Row]) -> Row | None:
+    return reading.items[0] if reading.items else None

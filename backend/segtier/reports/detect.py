@@ -1,0 +1,122 @@
+"""What kind of document a text is. Kinds Segtier reads have a reader; the others are refused by their name.
+
+A new kind is one more entry of `SIGNATURES` (or, for CSV, of `csv_kinds`) and one case in `tests/cases/reports`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from segtier.errors import UnreadableInput, UnsupportedDocument
+from segtier.reports.tables.delimited import header_of
+
+_LOOK_AT = 60_000
+_TAGS = re.compile(r"<style.*?</style>|<script.*?</script>|<[^>]*>", re.IGNORECASE | re.DOTALL)
+_HTML = re.compile(r"<\s*(?:html|table|body|h1|head|!doctype)\b", re.IGNORECASE)
+_AWR_INSTEAD = "Upload the AWR report of the same period (awrrpt.sql, HTML)."
+_ADVICE = (
+    "Segtier takes AWR reports in HTML (awrrpt.sql), exports of v$segment_statistics and dba_segments in CSV,"
+    " and workload or inventory documents in JSON."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """How a kind shows: words in its first screen, as HTML or as text. `refusal` says why it is not read."""
+
+    kind: str
+    pattern: re.Pattern[str]
+    html: bool | None = None
+    """True: only as HTML, False: only as text, None: both."""
+    refusal: str | None = None
+    advice: str = _AWR_INSTEAD
+
+
+def _words(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE)
+
+
+SIGNATURES: tuple[Signature, ...] = (
+    Signature(
+        "awr-diff",
+        _words(r"(?:AWR|WORKLOAD REPOSITORY) COMPARE PERIOD|AWR Compare Period Report"),
+        refusal="an AWR compare-period report",
+        advice="Upload the two AWR reports it compares, one as before and one as after.",
+    ),
+    Signature(
+        "awr-rac",
+        _words(r"WORKLOAD REPOSITORY REPORT \(RAC\)|AWR RAC Report for"),
+        refusal="an AWR report of a whole RAC database (awrgrpt.sql)",
+        advice="Upload the AWR report of each instance (awrrpt.sql on every node, HTML).",
+    ),
+    Signature("ash", _words(r"\bASH Report\b"), refusal="an ASH report"),
+    Signature("statspack", _words(r"STATSPACK report for"), refusal="a Statspack report"),
+    Signature("addm", _words(r"ADDM Report for Task|ADDM report for this analysis"), refusal="an ADDM report"),
+    Signature("awr-miner", re.compile(r"~~BEGIN-OS-INFORMATION~~"), False, "an AWR Miner file"),
+    Signature(
+        "awr-sql",
+        _words(r"WORKLOAD REPOSITORY SQL Report|AWR SQL Report"),
+        refusal="an AWR report of one SQL statement",
+    ),
+    Signature("awr-html", _words(r"WORKLOAD REPOSITORY (?:PDB )?report|AWR Report for DB:"), html=True),
+    Signature(
+        "awr-text",
+        _words(r"WORKLOAD REPOSITORY (?:PDB )?report"),
+        html=False,
+        refusal="an AWR report in text form",
+        advice="Run awrrpt.sql again for the same snapshots, choose html, and upload that.",
+    ),
+    Signature("sql-monitor", _words(r"SQL Monitoring Report"), refusal="a SQL Monitor report"),
+    Signature("alert-log", _words(r"Starting ORACLE instance|Completed: ALTER DATABASE"), False, "an alert log"),
+)
+
+_BARE_COPY = _words(r"DB Name.{0,400}?DB Id.{0,4000}?Snap Id")
+"""The front tables of an instance report whose title a browser's copy has lost."""
+
+
+def recognise(text: str) -> str:
+    """The kind of a readable document: awr-html, csv or json.
+
+    Raises UnsupportedDocument for a kind known by name, and for anything else with a look at its first line.
+    """
+    if text.lstrip()[:1] in ("{", "["):
+        return "json"
+    head = text[:_LOOK_AT]
+    is_html = _HTML.search(head) is not None
+    screen = _TAGS.sub(" ", head) if is_html else head
+    first = _first_match(screen, is_html)
+    if first is not None:
+        if first.refusal is not None:
+            raise UnsupportedDocument(f"this is {first.refusal}", advice=first.advice)
+        return first.kind
+    if is_html:
+        return _other_html(screen)
+    if header_of(text) is not None:
+        return "csv"
+    raise UnreadableInput(
+        "this is no document Segtier knows", code="unknown-document", advice=_ADVICE, line=1, excerpt=_excerpt(text)
+    )
+
+
+def _first_match(screen: str, is_html: bool) -> Signature | None:
+    """The signature that shows first: an AWR report may quote "ASH Report" further down."""
+    found = [
+        (match.start(), order, signature)
+        for order, signature in enumerate(SIGNATURES)
+        if signature.html in (None, is_html) and (match := signature.pattern.search(screen))
+    ]
+    return min(found)[2] if found else None
+
+
+def _other_html(screen: str) -> str:
+    if re.search(_BARE_COPY.pattern, screen, re.IGNORECASE | re.DOTALL):
+        return "awr-html"
+    raise UnreadableInput(
+        "this is a web page, but not an AWR report", code="unknown-document", advice=_ADVICE, excerpt=_excerpt(screen)
+    )
+
+
+def _excerpt(text: str) -> str:
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return " ".join(first.split())[:80]

@@ -1,0 +1,142 @@
+"""Who, where and when: database, instance, host and interval from the tables at the top of an AWR report."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from segtier.model.evidence import Warn
+from segtier.model.workload import Database, Instance, Interval, LoadMetric, TimeModelRow, WaitEvent
+from segtier.reports.numbers import CellFault, number, report_time
+from segtier.reports.sections.mechanism import Row
+from segtier.reports.tables.html import Page, normalise
+
+_DURATION = re.compile(r"([\d.,]+)\s*\(?\s*(secs?|mins?|hours?)\s*\)?", re.IGNORECASE)
+_SECONDS = {"s": 1.0, "m": 60.0, "h": 3600.0}
+_EXADATA_EVENTS = re.compile(r"cell (?:smart|single block|multiblock|list of blocks|statistics gather)")
+_TIMES_AGREE_S = 1.5
+"""Snapshot times are cut to whole seconds, the printed minutes rounded to 0.3 s."""
+
+
+def database(
+    database_row: Row | None,
+    containers: Sequence[Row],
+    host: Row | None,
+    snapshots: Sequence[Row],
+    page: Page,
+    block_size_bytes: int | None,
+    engineered: str | None,
+) -> Database:
+    """The database the report is about; `pdb` only where the report is of one PDB."""
+    cdb = _value(database_row, "cdb")
+    if cdb is None:
+        cdb = next((row["cdb"] for row in snapshots if row.get("cdb") is not None), None)
+    return Database(
+        name=_value(database_row, "name"),
+        unique_name=_value(database_row, "unique_name"),
+        dbid=_value(database_row, "dbid"),
+        release=_value(database_row, "release"),
+        edition=_value(database_row, "edition"),
+        role=_value(database_row, "role"),
+        rac=_value(database_row, "rac"),
+        cdb=cdb,
+        pdb=containers[0]["name"] if containers and _is_pdb_report(page) else None,
+        platform=_value(host, "platform"),
+        engineered=engineered,
+        block_size_bytes=block_size_bytes,
+    )
+
+
+def _is_pdb_report(page: Page) -> bool:
+    return any(heading.level == 1 and " pdb report" in f" {normalise(heading.text)}" for heading in page.headings)
+
+
+def instances(instance: Row | None, host: Row | None) -> tuple[Instance, ...]:
+    """The one instance the report is about."""
+    if instance is None and host is None:
+        return ()
+    names = ("number", "name", "startup_time")
+    machine = ("host", "cpus", "cores", "sockets", "memory_bytes")
+    values = {name: _value(instance, name) for name in names} | {name: _value(host, name) for name in machine}
+    return (Instance(**values),)
+
+
+def engineered_system(page: Page, events: Sequence[WaitEvent]) -> str | None:
+    """`exadata` where cell events or Exadata sections show, `none` where events are listed and none shows."""
+    if any(normalise(heading.text).startswith("exadata") for heading in page.headings):
+        return "exadata"
+    if any(_EXADATA_EVENTS.match(row.event) for row in events):
+        return "exadata"
+    return "none" if events else None
+
+
+def interval(
+    snapshots: Sequence[Row], time_model: Sequence[TimeModelRow], load_profile: Sequence[LoadMetric]
+) -> tuple[Interval, tuple[Warn, ...]]:
+    """The snapshot interval. DB time and DB CPU come from the time model, exact to 0.01 s, else from the page's top."""
+    begin, end = _snapshot(snapshots, "begin snap"), _snapshot(snapshots, "end snap")
+    warnings: list[Warn] = []
+    begin_time, end_time = _time(begin, warnings), _time(end, warnings)
+    elapsed_s = _elapsed_s(begin_time, end_time, _duration_s(_snapshot(snapshots, "elapsed")))
+    times = {row.name.lower(): row.time_s for row in time_model}
+    db_time_s = times.get("db time")
+    db_cpu_s = times.get("db cpu")
+    return Interval(
+        begin_snap=_value(begin, "snap"),
+        end_snap=_value(end, "snap"),
+        begin_time=begin_time,
+        end_time=end_time,
+        elapsed_s=elapsed_s,
+        db_time_s=db_time_s if db_time_s is not None else _duration_s(_snapshot(snapshots, "db time")),
+        db_cpu_s=db_cpu_s if db_cpu_s is not None else _from_rate(load_profile, "db_cpu_s", elapsed_s),
+        begin_sessions=_value(begin, "sessions"),
+        end_sessions=_value(end, "sessions"),
+        instances_reported=1 if snapshots else None,
+    ), tuple(warnings)
+
+
+def _value(row: Row | None, name: str) -> Any:
+    return None if row is None else row.get(name)
+
+
+def _snapshot(rows: Iterable[Row], label: str) -> Row | None:
+    return next((row for row in rows if normalise(row["label"] or "") == label), None)
+
+
+def _time(row: Row | None, warnings: list[Warn]) -> datetime | None:
+    if row is None or row["time"] is None:
+        return None
+    try:
+        return report_time(row["time"])
+    except CellFault:
+        message = f"the snapshot time {row['time'][:40]!r} is in a form or language that is not known"
+        warnings.append(Warn("unknown-time", message, row.evidence.section))
+        return None
+
+
+def _duration_s(row: Row | None) -> float | None:
+    match = _DURATION.search(row["time"] or "") if row is not None else None
+    if match is None:
+        return None
+    try:
+        figure = number(match[1])
+    except CellFault:
+        return None
+    return None if figure is None else figure * _SECONDS[match[2][0].lower()]
+
+
+def _elapsed_s(begin: datetime | None, end: datetime | None, printed_s: float | None) -> float | None:
+    """Seconds between the snapshots; the printed minutes where the clock was changed in between."""
+    if begin is None or end is None:
+        return printed_s
+    between_s = (end - begin).total_seconds()
+    if printed_s is not None and abs(between_s - printed_s) > _TIMES_AGREE_S:
+        return printed_s
+    return between_s if between_s > 0 else printed_s
+
+
+def _from_rate(load_profile: Sequence[LoadMetric], metric: str, elapsed_s: float | None) -> float | None:
+    per_s = next((row.per_s for row in load_profile if row.metric == metric), None)
+    return per_s * elapsed_s if per_s is not None and elapsed_s is not None else None

@@ -1,0 +1,232 @@
+"""Cells into numbers: suffixes, units, overflow, missing (facts file 3.12).
+
+Every reader takes the cell's text and gives a value, None for an empty cell ("", "&#160;", "N/A"), or raises
+CellFault: Oracle prints `####` where a figure does not fit, and a damaged file prints anything.
+Counts are multiples of 1000 (`12.3K` waits), data of 1024 (`29.1T`), times end in us.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+
+from segtier.units import GIB, KIB, MIB, TIB, US_PER_MS, US_PER_S
+
+Reader = Callable[[str], object]
+
+_COUNT_SUFFIX = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12, "P": 10**15}
+_DATA_SUFFIX = {"B": 1, "K": KIB, "M": MIB, "G": GIB, "T": TIB, "P": 1024 * TIB}
+_TIME_UNIT_US = {
+    "ns": 0.001,
+    "us": 1.0,
+    "ms": float(US_PER_MS),
+    "s": float(US_PER_S),
+    "m": 60.0 * US_PER_S,
+    "h": 3600.0 * US_PER_S,
+}
+_NUMBER = re.compile(r"([+-]?)(\d[\d,]*\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?\s*([A-Za-z%]*)")
+_EMPTY = frozenset({"", "N/A", "n/a", "-"})
+_LARGEST_EXPONENT = 30
+
+
+class CellFault(ValueError):
+    """A cell that is neither empty nor a figure; `overflow` marks Oracle's `####`."""
+
+    def __init__(self, text: str, *, overflow: bool = False) -> None:
+        super().__init__(text)
+        self.text = text
+        self.overflow = overflow
+
+
+def split_number(text: str) -> tuple[float, str] | None:
+    """(figure, suffix as printed), or None for an empty cell. Raises CellFault."""
+    text = text.strip()
+    if text in _EMPTY:
+        return None
+    match = _NUMBER.fullmatch(text)
+    if match is None:
+        raise CellFault(text, overflow=text.startswith("#"))
+    sign, digits, exponent, suffix = match.groups()
+    figure = float(digits.replace(",", ""))
+    if exponent:
+        if abs(int(exponent)) > _LARGEST_EXPONENT:
+            raise CellFault(text)
+        figure *= 10.0 ** int(exponent)
+    return (-figure if sign == "-" else figure), suffix
+
+
+def number(text: str) -> float | None:
+    """A plain or abbreviated figure: `1,234.5`, `.00`, `4.8E+08`, `27.9K`, `152.6%`."""
+    try:
+        return float(text.replace(",", ""))
+    except ValueError:
+        pass
+    parts = split_number(text)
+    if parts is None:
+        return None
+    figure, suffix = parts
+    if suffix in ("", "%"):
+        return figure
+    scale = _COUNT_SUFFIX.get(suffix.upper())
+    if scale is None:
+        raise CellFault(text)
+    return round(figure * scale, 6)
+
+
+def count(text: str) -> int | None:
+    """A whole number, perhaps abbreviated: `520,207`, `12.3K`, `4.8E+08`."""
+    if text.isdigit():
+        return int(text)
+    digits = text.replace(",", "")
+    if digits.isdigit():
+        return int(digits)
+    figure = number(text)
+    return None if figure is None else round(figure)
+
+
+def thousands(text: str) -> float | None:
+    """A figure printed in thousands."""
+    figure = number(text)
+    return None if figure is None else figure * 1000
+
+
+def data_bytes(text: str, plain: int = 1) -> int | None:
+    """Bytes of a data figure with suffix, 1024 based: `29.1T`, `617M`; `plain` is the unit where none is printed."""
+    parts = split_number(text)
+    if parts is None:
+        return None
+    figure, suffix = parts
+    scale = plain if not suffix else _DATA_SUFFIX.get(suffix[0].upper())
+    if scale is None or suffix == "%":
+        raise CellFault(text)
+    return round(figure * scale)
+
+
+def mib(text: str) -> int | None:
+    """Bytes of a figure in MB under a heading such as `Size for Est (M)`."""
+    return data_bytes(text, MIB)
+
+
+def gib(text: str) -> int | None:
+    """Bytes of a figure in GB under a heading such as `Memory (GB)`."""
+    return data_bytes(text, GIB)
+
+
+def seconds(text: str) -> float | None:
+    """Seconds under a heading such as `Time (s)`; abbreviated (`321.5K`) or with its own unit (`88.26 s`)."""
+    try:
+        return number(text)
+    except CellFault:
+        time_us = _time(text, float(US_PER_S))
+        return None if time_us is None else time_us / US_PER_S
+
+
+def milliseconds_us(text: str) -> float | None:
+    """Microseconds of an average under `(ms)` or, from 12.2, with its own unit: `8.78`, `353.90us`, `.00ns`."""
+    return _time(text, float(US_PER_MS))
+
+
+def _time(text: str, plain_us: float) -> float | None:
+    parts = split_number(text)
+    if parts is None:
+        return None
+    figure, suffix = parts
+    if not suffix:
+        return round(figure * plain_us, 6)
+    scale = _TIME_UNIT_US.get(suffix.lower())
+    if scale is None:
+        scale = _COUNT_SUFFIX.get(suffix, 0) * plain_us
+    if not scale:
+        raise CellFault(text)
+    return round(figure * scale, 6)
+
+
+def resolution(text: str) -> float | None:
+    """Half of the last printed digit, relative to the figure: 0.005 for `100`. None for an empty cell and for zero."""
+    parts = split_number(text)
+    if parts is None or parts[0] == 0:
+        return None
+    match = _NUMBER.fullmatch(text.strip())
+    digits = match[2] if match else text
+    decimals = len(digits.partition(".")[2])
+    return 0.5 * 10.0**-decimals / float(digits.replace(",", ""))
+
+
+def abbreviated(text: str) -> bool:
+    """True for `27.9K` and `4.8E+08`: the figure is rounded more than its column tells."""
+    text = text.strip()
+    return bool(text) and (text[-1] in _COUNT_SUFFIX or "E+" in text.upper())
+
+
+def words(text: str) -> str | None:
+    """Text with its white space collapsed; None for an empty cell."""
+    return " ".join(text.split()) or None
+
+
+def yes_no(text: str) -> bool | None:
+    """YES or NO as Oracle prints it."""
+    answer = text.strip().upper()
+    if answer in ("YES", "Y"):
+        return True
+    if answer in ("NO", "N"):
+        return False
+    if answer in ("", "N/A"):
+        return None
+    raise CellFault(text)
+
+
+_MONTHS = {
+    name: index
+    for names in (
+        "jan feb mar apr may jun jul aug sep oct nov dec",  # English
+        "jan feb mrz apr mai jun jul aug sep okt nov dez",  # German
+        "janv fevr mars avr mai juin juil aout sept oct nov dec",  # French
+        "ene feb mar abr may jun jul ago sep oct nov dic",  # Spanish
+        "gen feb mar apr mag giu lug ago set ott nov dic",  # Italian
+        "jan fev mar abr mai jun jul ago set out nov dez",  # Portuguese
+        "jan feb mrt apr mei jun jul aug sep okt nov dec",  # Dutch
+        "jan feb mar apr maj jun jul aug sep okt nov dec",  # Swedish, Danish
+        "sty lut mar kwi maj cze lip sie wrz paz lis gru",  # Polish
+        "oca sub mar nis may haz tem agu eyl eki kas ara",  # Turkish
+        "янв фев мар апр май июн июл авг сен окт ноя дек",  # Russian
+    )
+    for index, name in enumerate(names.split(), start=1)
+}
+_PLAIN_LETTERS = str.maketrans("éèêûùôàâäáãíóõúüçłśźżńąęğışö", "eeeuuoaaaaaioouuclszznaegiso")
+_TIME = re.compile(
+    r"(\d{1,2})[-./ ]?(\d{1,2}|[^\W\d_]+\.?)\s*(?:月)?[-./ ]?\s*(\d{4}|\d{2})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?"
+)
+
+
+def report_time(text: str) -> datetime | None:
+    """A report's `23-Apr-14 18:30:05`, with month names of the common NLS languages.
+
+    Raises CellFault where the month or the form is not known: a time is never guessed.
+    """
+    text = text.strip()
+    if not text:
+        return None
+    match = _TIME.fullmatch(text)
+    if match is None:
+        raise CellFault(text)
+    day, month, year, hour, minute, second = match.groups()
+    try:
+        return datetime(_year(year), _month(month, text), int(day), int(hour), int(minute), int(second or 0))  # noqa: DTZ001
+    except ValueError as fault:
+        raise CellFault(text) from fault
+
+
+def _year(text: str) -> int:
+    year = int(text)
+    return year if year > 99 else year + (1900 if year >= 70 else 2000)
+
+
+def _month(text: str, whole: str) -> int:
+    if text.isdigit():
+        return int(text)
+    name = text.lower().rstrip(".").translate(_PLAIN_LETTERS)
+    for known in (name, name[:4], name[:3]):
+        if known in _MONTHS:
+            return _MONTHS[known]
+    raise CellFault(whole)

@@ -1,0 +1,24 @@
+"""Cache Sizes of the front page: label and value twice in a row (`Buffer Cache:` ... `Std Block Size:`)."""
+
+from __future__ import annotations
+
+from segtier.reports.numbers import data_bytes, words
+from segtier.reports.sections.mechanism import Row, Section, column
+
+
+def _row(row: Row) -> Row:
+    return row
+
+
+CACHE_SIZES = Section(
+    name="Cache Sizes",
+    ragged=True,
+    columns=(
+        column("label", "", read=words, required=True),
+        column("begin", "Begin", read=data_bytes, required=True),
+        column("end", "End", read=data_bytes),
+        column("second_label", "", read=words, nth=1),
+        column("second_value", "", read=data_bytes, nth=2),
+    ),
+    build=_row,
+)

@@ -1,0 +1,24 @@
+"""Instance Activity Stats: one table up to 11.2.0.3, Key + Other in 11.2.0.4, Key + the rest from 12.1 on."""
+
+from __future__ import annotations
+
+from segtier.model.workload import InstanceStatistic
+from segtier.reports.sections.mechanism import Row, Section, column, key
+
+
+def _build(row: Row) -> InstanceStatistic | None:
+    return None if row["name"] is None else InstanceStatistic(**row.values, evidence=(row.evidence,))
+
+
+INSTANCE_ACTIVITY = Section(
+    name="Instance Activity Stats",
+    headings=("Key Instance Activity Stats", "Other Instance Activity Stats"),
+    several=True,
+    columns=(
+        key("name", "Statistic"),
+        column("total", "Total", required=True),
+        column("per_s", "per Second", required=True),
+        column("per_txn", "per Trans"),
+    ),
+    build=_build,
+)

@@ -1,0 +1,168 @@
+"""Sizes of segments: exports of dba_segments in CSV, and sizes typed or pasted by hand -> Inventory.
+
+A size that is not given stays None; nothing is ever taken as 0. Typed units are binary, as in Oracle's SIZE clause:
+`12.5G` is 12.5 x 2^30 bytes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from segtier.errors import UnreadableInput
+from segtier.model.evidence import Evidence, Warn
+from segtier.model.inventory import Inventory, InventorySegment
+from segtier.model.workload import Section, Source
+from segtier.reports.numbers import CellFault, words
+from segtier.reports.segment_export import container, whole_number
+from segtier.reports.tables.csv_columns import CsvColumn, CsvColumns, CsvReading, CsvRow
+from segtier.reports.tables.delimited import Delimited, header_of
+from segtier.units import GIB, KIB, MIB, TIB
+
+QUERY = "SELECT owner, segment_name, partition_name, segment_type, tablespace_name, bytes FROM dba_segments"
+SECTION = "Segment sizes"
+_WHOLE_DATABASE = {"ROLLBACK", "TYPE2 UNDO"}
+"""Segment types only an export without a filter holds."""
+_SHOWN = 3
+
+
+def _scaled(scale: int) -> Callable[[str], int | None]:
+    def read(text: str) -> int | None:
+        figure = whole_number(text)
+        if figure is not None and figure < 0:
+            raise CellFault(text)
+        return None if figure is None else round(figure * scale)
+
+    return read
+
+
+COLUMNS = CsvColumns(
+    (
+        CsvColumn("owner", ("OWNER",), words, required=True),
+        CsvColumn("name", ("SEGMENT_NAME",), words, required=True),
+        CsvColumn("size_bytes", ("BYTES",), _scaled(1), required=True),
+        CsvColumn("subobject", ("PARTITION_NAME", "SUBOBJECT_NAME"), words),
+        CsvColumn("type", ("SEGMENT_TYPE",), words),
+        CsvColumn("tablespace", ("TABLESPACE_NAME",), words),
+        CsvColumn("con_id", ("CON_ID",), _scaled(1)),
+        CsvColumn("pdb", ("PDB_NAME", "CON_NAME", "CONTAINER_NAME"), words),
+        CsvColumn("blocks", ("BLOCKS",), whole_number),
+        CsvColumn("extents", ("EXTENTS",), whole_number),
+    )
+)
+
+
+def read_sizes(table: Delimited, source: Source) -> Inventory:
+    """Raises UnreadableInput where no row or only a few can be read."""
+    reading = CsvReading(table, COLUMNS, SECTION)
+    segments: dict[object, InventorySegment] = {}
+    repeated: list[int] = []
+    for row in reading.rows():
+        segment = _segment(row)
+        known = segments.setdefault((segment.key, segment.type), segment)
+        if known is not segment:
+            repeated.append(row.line)
+    reading.note_extra()
+    warnings = (*reading.warnings, *_warn_about_repeats(repeated))
+    columns = {name: table.columns[place] for name, place in COLUMNS.places(table).items()}
+    return Inventory(
+        source=Source("segment-sizes", source.file, source.sha256, source.bytes, source.encoding),
+        segments=tuple(segments.values()),
+        complete=True if any(one.type in _WHOLE_DATABASE for one in segments.values()) else None,
+        sections=(Section(SECTION, "found", reading.good, columns),),
+        warnings=warnings,
+    )
+
+
+def _segment(row: CsvRow) -> InventorySegment:
+    values = row.values
+    return InventorySegment(
+        owner=values["owner"],
+        name=values["name"],
+        subobject=values.get("subobject"),
+        pdb=container(row),
+        type=values.get("type"),
+        tablespace=values.get("tablespace"),
+        size_bytes=values["size_bytes"],
+        evidence=(Evidence(SECTION, 0, row.index),),
+    )
+
+
+def _warn_about_repeats(lines: list[int]) -> Iterable[Warn]:
+    if lines:
+        shown = ", ".join(str(line) for line in lines[:_SHOWN])
+        message = f"{len(lines)} segment(s) stand twice (line {shown}); the first size counts"
+        yield Warn("repeated-segment", message, SECTION, lines[0])
+
+
+_PART = r'(?:"([^"\n]{1,128})"|([A-Za-z][\w$#]{0,127}|\*\*?|SYS_[\w$#]+))'
+_SEPARATOR = r"[\s,;=:|]+"
+_TYPED = re.compile(
+    rf"\s*{_PART}\s*[.,;\t]\s*{_PART}(?:\s*[.,;\t]\s*{_PART})?(?:{_SEPARATOR})([\d.,]+)\s*([KMGTP]?)(i?)(B|bytes)?\s*",
+    re.IGNORECASE,
+)
+_UNITS = {"": 1, "K": KIB, "M": MIB, "G": GIB, "T": TIB, "P": 1024 * TIB}
+_TYPED_ADVICE = "Write OWNER.NAME 12.5G, or OWNER.NAME.PARTITION 512M, one segment per line."
+
+
+def read_typed_sizes(text: str) -> tuple[Inventory, tuple[UnreadableInput, ...]]:
+    """Sizes typed or pasted, one segment per line: `OWNER.NAME[.SUBOBJECT] 12.5G`, or CSV with a header.
+
+    Lines that cannot be read come back as errors with their line; the others count. Blank lines and lines that begin
+    with `#` or `--` are skipped.
+    """
+    table = header_of(text)
+    if table is not None and not COLUMNS.missing(table):
+        return _pasted_csv(table)
+    segments: dict[object, InventorySegment] = {}
+    rejected: list[UnreadableInput] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip() or line.lstrip().startswith(("#", "--")):
+            continue
+        try:
+            segment = _typed_line(line, number)
+        except UnreadableInput as fault:
+            rejected.append(fault)
+        else:
+            segments[segment.key] = segment
+    section = Section("Typed sizes", "found" if segments else "missing", len(segments))
+    inventory = Inventory(source=Source(kind="typed"), segments=tuple(segments.values()), sections=(section,))
+    return inventory, tuple(rejected)
+
+
+def _pasted_csv(table: Delimited) -> tuple[Inventory, tuple[UnreadableInput, ...]]:
+    try:
+        return read_sizes(table, Source(kind="typed")), ()
+    except UnreadableInput as fault:
+        return Inventory(source=Source(kind="typed")), (fault,)
+
+
+def _typed_line(line: str, number: int) -> InventorySegment:
+    match = _TYPED.fullmatch(line)
+    if match is None:
+        raise _rejected(line, number, "is not OWNER.NAME and a size")
+    quoted_or_plain = match.groups()
+    owner, name, subobject = (_identifier(*quoted_or_plain[at : at + 2]) for at in (0, 2, 4))
+    try:
+        figure = whole_number(match[7])
+    except CellFault:
+        figure = None
+    if figure is None or owner is None or name is None:
+        raise _rejected(line, number, "has no size")
+    size_bytes = round(figure * _UNITS[match[8].upper()])
+    if size_bytes <= 0:
+        raise _rejected(line, number, "has a size of 0; leave the line out where the size is not known")
+    return InventorySegment(
+        owner, name, subobject, size_bytes=size_bytes, evidence=(Evidence("Typed sizes", 0, number - 1),)
+    )
+
+
+def _identifier(quoted: str | None, plain: str | None) -> str | None:
+    return quoted if quoted is not None else plain.upper() if plain is not None else None
+
+
+def _rejected(line: str, number: int, reason: str) -> UnreadableInput:
+    excerpt = " ".join(line.split())[:80]
+    return UnreadableInput(
+        f"line {number} {reason}", code="bad-size", line=number, column=1, excerpt=excerpt, advice=_TYPED_ADVICE
+    )

@@ -1,0 +1,98 @@
+"""Bytes into text and a source: which encoding, and what the document will say about where it came from."""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import re
+
+from segtier.errors import UnreadableInput
+from segtier.model.workload import Source
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_MAGIC = (
+    (
+        b"PK\x03\x04",
+        "a ZIP archive or an Office file",
+        "Unpack it and upload the files inside; save a workbook as CSV.",
+    ),
+    (b"\x1f\x8b", "a gzip archive", "Unpack it (gunzip, tar) and upload the files inside."),
+    (b"%PDF", "a PDF", "Upload the HTML report itself, not a print of it."),
+    (b"\x89PNG", "a picture", "Upload the HTML report itself, not a picture of it."),
+    (b"\xff\xd8\xff", "a picture", "Upload the HTML report itself, not a picture of it."),
+    (b"Rar!", "a RAR archive", "Unpack it and upload the files inside."),
+    (b"7z\xbc\xaf", "a 7-Zip archive", "Unpack it and upload the files inside."),
+    (b"BZh", "a bzip2 archive", "Unpack it and upload the files inside."),
+    (b"\xd0\xcf\x11\xe0", "an Office file", "Save the sheet as CSV and upload that."),
+)
+_META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([A-Za-z0-9_-]+)", re.IGNORECASE)
+_CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\x0b\x0c\x1a\x1b")
+_LOOK_AT = 65_536
+_CONTROL_SHARE = 0.02
+_REPORT_ADVICE = "Upload an AWR report in HTML, a segment export in CSV or a workload document in JSON."
+
+
+def describe(data: bytes, file: str | None, kind: str, encoding: str) -> Source:
+    """The document's `source`."""
+    return Source(kind=kind, file=file, sha256=hashlib.sha256(data).hexdigest(), bytes=len(data), encoding=encoding)
+
+
+def decode_text(data: bytes) -> tuple[str, str]:
+    """(text, encoding). Raises UnreadableInput for an empty file and for one that is not text."""
+    if not data.strip(b"\x00 \t\r\n"):
+        raise UnreadableInput("the file is empty", code="empty-file", advice=_REPORT_ADVICE)
+    for magic, what, advice in _MAGIC:
+        if data.startswith(magic):
+            raise UnreadableInput(f"the file is {what}, not a report", code="binary-file", advice=advice)
+    for bom, encoding in _BOMS:
+        if data.startswith(bom):
+            return data.decode(encoding, "replace"), encoding.removesuffix("-sig")
+    wide = _wide_encoding(data)
+    if wide is not None:
+        return data.decode(wide, "replace"), wide
+    _refuse_binary(data)
+    try:
+        return data.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError:
+        return _decode_other(data)
+
+
+def _wide_encoding(data: bytes) -> str | None:
+    """UTF-16 without a byte order mark: every second byte of western text is zero."""
+    sample = data[:4096]
+    half = len(sample) // 2
+    if half >= 8:
+        if sample[1::2].count(0) > half * 0.7:
+            return "utf-16-le"
+        if sample[0::2].count(0) > half * 0.7:
+            return "utf-16-be"
+    return None
+
+
+def _refuse_binary(data: bytes) -> None:
+    sample = data[:_LOOK_AT]
+    controls = len(sample) - len(sample.translate(None, _CONTROLS))
+    if controls > len(sample) * _CONTROL_SHARE:
+        raise UnreadableInput("the file is not text", code="binary-file", advice=_REPORT_ADVICE)
+
+
+def _decode_other(data: bytes) -> tuple[str, str]:
+    """Not UTF-8: what the page itself names, else Latin-1, which reads every byte."""
+    named = _META_CHARSET.search(data[:_LOOK_AT])
+    if named is not None:
+        encoding = named[1].decode("ascii").lower()
+        try:
+            if codecs.lookup(encoding).name != "utf-8":
+                return data.decode(encoding), encoding
+        except (LookupError, ValueError):
+            pass
+    try:
+        return data.decode("cp1252"), "windows-1252"
+    except UnicodeDecodeError:
+        return data.decode("latin-1"), "latin-1"

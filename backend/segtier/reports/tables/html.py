@@ -1,0 +1,238 @@
+"""HTML into named raw tables (selectolax, lexbor: HTML5 rules, so copies saved by a browser read the same).
+
+A table is named by the nearest heading before it and, on the front page where Oracle prints titles as plain text,
+by the text just before it. Its rows are read when asked for: most of a report's tables are never needed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+_HEADINGS = ("h1", "h2", "h3", "h4")
+_END_MARK = re.compile(r"End\s+of\s+Report", re.IGNORECASE)
+_REPORT_MARK = re.compile(r"WORKLOAD\s+REPOSITORY\b.{0,20}\breport", re.IGNORECASE | re.DOTALL)
+_STEPS_BACK = 12
+_NO_DATA = "No data exists for this section"
+
+
+def normalise(text: str) -> str:
+    """A heading for comparison: lower case, single spaces, no colon at the end."""
+    return " ".join(text.split()).lower().rstrip(":").rstrip()
+
+
+def squeeze(text: str) -> str:
+    """A column heading for comparison: lower case, no white space (`%Time -outs`, `% DB time`)."""
+    return "".join(text.split()).lower()
+
+
+@dataclass(eq=False)
+class Heading:
+    """A heading of the page with the tables that follow it, up to the next heading."""
+
+    text: str
+    level: int
+    node: LexborNode
+    tables: list[RawTable] = field(default_factory=list)
+
+    def says_no_data(self) -> bool:
+        """The report itself says that this section holds nothing."""
+        node = self.node.next
+        while node is not None and node.tag not in _HEADINGS:
+            if node.tag != "table" and _NO_DATA in node.text():
+                return True
+            node = node.next
+        return False
+
+
+@dataclass(eq=False)
+class RawTable:
+    """One table: where it is, what is printed above it, its heading cells and its rows as text."""
+
+    index: int
+    """Counts the page's tables from 0."""
+    node: LexborNode
+    heading: Heading | None
+    list_node: LexborNode | None
+    """The bullet list between heading and table."""
+    cut: bool = False
+    """The page breaks off inside this table: its last row is not whole."""
+
+    @cached_property
+    def title(self) -> str:
+        """The plain text just before the table, as the front page prints its titles."""
+        return _text_before(self.node)
+
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """The bullets between heading and table."""
+        if self.list_node is None:
+            return ()
+        return tuple(" ".join(item.text().split()) for item in self.list_node.css("li"))
+
+    @cached_property
+    def summary(self) -> str:
+        return normalise(self.node.attributes.get("summary") or "")
+
+    @cached_property
+    def _rows(self) -> tuple[list[LexborNode], int]:
+        """All row nodes, and how many of the first ones are headings (every row with a th, from the top)."""
+        rows = list(_row_nodes(self.node))
+        heads = 0
+        while heads < len(rows) and any(cell.tag == "th" for cell in rows[heads].iter()):
+            heads += 1
+        return rows, heads
+
+    @property
+    def head_rows(self) -> int:
+        return self._rows[1]
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """Headings of the columns as printed: the last heading row, with colspan written out."""
+        rows, heads = self._rows
+        if heads == 0:
+            return ()
+        return tuple(" ".join(text.split()) for text in _spread(rows[heads - 1]))
+
+    @cached_property
+    def squeezed_columns(self) -> tuple[str, ...]:
+        return tuple(squeeze(text) for text in self.columns)
+
+    def rows(self) -> Iterator[list[str]]:
+        """Data rows as cell texts, stripped; a spanned cell is repeated empty."""
+        rows, heads = self._rows
+        width = len(self.columns)
+        for row in rows[heads : len(rows) - 1 if self.cut else len(rows)]:
+            cells = [cell.text().strip() for cell in row.iter()]
+            yield cells if len(cells) == width else [text.strip() for text in _spread(row)]
+
+
+@dataclass(eq=False)
+class Page:
+    """A parsed page: headings with their tables, in the order of the page."""
+
+    headings: tuple[Heading, ...]
+    tables: tuple[RawTable, ...]
+    truncated: bool
+    """The report's closing words are absent."""
+    reports: int
+    """How many report titles the page holds."""
+
+    @cached_property
+    def by_name(self) -> dict[str, list[RawTable]]:
+        """Tables by normalised heading and, on the front page, by title."""
+        names: dict[str, list[RawTable]] = {}
+        for table in self.tables:
+            if table.heading is not None:
+                names.setdefault(normalise(table.heading.text), []).append(table)
+            if _is_front(table):
+                names.setdefault(normalise(table.title), []).append(table)
+        return names
+
+    @cached_property
+    def front(self) -> tuple[RawTable, ...]:
+        """Tables before the first section heading: database, instance, host, snapshots."""
+        return tuple(table for table in self.tables if table.heading is None or table.heading.level == 1)
+
+    @cached_property
+    def heading_by_name(self) -> dict[str, Heading]:
+        names: dict[str, Heading] = {}
+        for heading in self.headings:
+            names.setdefault(normalise(heading.text), heading)
+        return names
+
+
+def read_page(text: str) -> Page:
+    """Parse a page. Never fails: HTML5 gives every text a tree."""
+    parser = LexborHTMLParser(text)
+    headings: list[Heading] = []
+    tables: list[RawTable] = []
+    list_node: LexborNode | None = None
+    reports = 0
+    for node in parser.css("h1,h2,h3,h4,ul,table"):
+        tag = node.tag
+        if tag == "table":
+            heading = headings[-1] if headings else None
+            table = RawTable(len(tables), node, heading, list_node)
+            tables.append(table)
+            if heading is not None:
+                heading.tables.append(table)
+            list_node = None
+        elif tag == "ul":
+            list_node = node
+        else:
+            heading = Heading(" ".join(node.text().split()), int((tag or "h9")[1]), node)
+            if heading.level == 1 and _REPORT_MARK.search(heading.text):
+                reports += 1
+                if reports > 1:
+                    break
+            headings.append(heading)
+            list_node = None
+    truncated = _END_MARK.search(text, max(0, len(text) - 4096)) is None and _END_MARK.search(text) is None
+    if truncated and tables and reports < 2:
+        tables[-1].cut = _breaks_inside_table(text)
+    return Page(tuple(headings), tuple(tables), truncated, reports)
+
+
+def _breaks_inside_table(text: str) -> bool:
+    lowered = text[-200_000:].lower()
+    return lowered.rfind("<table") > lowered.rfind("</table")
+
+
+def _is_front(table: RawTable) -> bool:
+    return table.heading is None or table.heading.level == 1 or not table.heading.text or _opens_page(table.heading)
+
+
+def _opens_page(heading: Heading) -> bool:
+    return normalise(heading.text) in ("report summary", "rac statistics")
+
+
+def _row_nodes(table: LexborNode) -> Iterator[LexborNode]:
+    for part in table.iter():
+        if part.tag == "tr":
+            yield part
+        elif part.tag in ("tbody", "thead", "tfoot"):
+            yield from (row for row in part.iter() if row.tag == "tr")
+
+
+def _spread(row: LexborNode) -> list[str]:
+    texts: list[str] = []
+    for cell in row.iter():
+        texts.append(cell.text())
+        texts.extend([""] * (_span(cell) - 1))
+    return texts
+
+
+def _span(cell: LexborNode) -> int:
+    span = (cell.attributes.get("colspan") or "1").strip()
+    return min(int(span), 60) if span.isdigit() and int(span) > 0 else 1
+
+
+def _text_before(node: LexborNode) -> str:
+    """The nearest non-empty text before a node, not across another table or heading."""
+    place: LexborNode | None = node
+    for _ in range(_STEPS_BACK):
+        place = _before(place) if place is not None else None
+        if place is None or place.tag in ("table", *_HEADINGS):
+            return ""
+        if place.tag == "-text" or place.tag in ("p", "b", "font", "div", "center"):
+            text = " ".join(place.text(deep=place.tag != "p").split())
+            if text:
+                return text
+            if place.tag != "-text" and place.css_first("table") is not None:
+                return ""
+    return ""
+
+
+def _before(node: LexborNode) -> LexborNode | None:
+    while node.prev is None:
+        parent = node.parent
+        if parent is None or parent.tag in ("body", "html"):
+            return None
+        node = parent
+    return node.prev

@@ -1,0 +1,5 @@
+"""Synthetic reports and exports that go through the same pipeline as real ones (docs/sample.md)."""
+
+from segtier.samples.oltp import SampleFile, oltp_sample
+
+__all__ = ["SampleFile", "oltp_sample"]

@@ -1,0 +1,73 @@
+"""Take a file in: bytes to the disk, a row and a job to the database, and the bell. Nothing is read yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import PurePosixPath, PureWindowsPath
+from typing import BinaryIO
+
+from segtier.errors import Refused
+from segtier.services.context import Context
+from segtier.services.link_report import choose_database
+from segtier.store import databases, reports, uploads
+from segtier.store.records import UploadRecord
+from segtier.store.uploads import NewUpload
+
+_NAME_CHARACTERS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    upload: UploadRecord
+    duplicate: bool
+    """The same bytes were here already; nothing was added."""
+
+
+def accept_upload(
+    ctx: Context,
+    source: BinaryIO,
+    *,
+    file: str,
+    period: str,
+    database_id: str | None = None,
+    sample: bool = False,
+    batch: str | None = None,
+) -> Accepted:
+    """Store a file and queue its reading. When this returns, the file survives a power cut.
+
+    `database_id` says which database an export without a name belongs to; on a file that is known already it
+    links the document of that file. Raises Refused for empty and too large files, NotFound for the database.
+    """
+    blob = ctx.blobs.put(source, ctx.upload_max_bytes)
+    if blob.bytes == 0:
+        raise Refused("the file is empty", code="empty-file", advice="Export it again and upload the result.")
+    new = NewUpload(_plain(file), blob.bytes, blob.sha256, period, sample, batch, database_id)
+    accepted = _record(ctx, new)
+    if not accepted.duplicate:
+        ctx.ring(accepted.upload.job.id)
+    return accepted
+
+
+def _record(ctx: Context, new: NewUpload) -> Accepted:
+    with ctx.store.write() as tx:
+        if new.wanted_database_id is not None:
+            databases.get(tx, new.wanted_database_id)
+        upload = uploads.add(tx, new)
+        if upload is not None:
+            return Accepted(upload, duplicate=False)
+        known = uploads.by_digest(tx, new.sha256)
+        if known is None:
+            raise Refused("the same file is being deleted", code="busy", advice="Upload it again in a moment.")
+        if new.wanted_database_id is not None:
+            uploads.wish_database(tx, known.id, new.wanted_database_id)
+            report = reports.of_upload(tx, known.id)
+            if report is not None:
+                choose_database(tx, report, new.wanted_database_id)
+        return Accepted(uploads.get(tx, known.id), duplicate=True)
+
+
+def _plain(file: str) -> str:
+    """The last part of a file name, without control and invisible characters: names are labels, never paths."""
+    last = PurePosixPath(PureWindowsPath(file).name).name
+    visible = "".join(character for character in last if character.isprintable())
+    return visible[-_NAME_CHARACTERS:] or "unnamed"

@@ -1,0 +1,30 @@
+"""A plan's files as one ZIP, byte-identical for the same plan."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+from segtier.model.plan import BundleFile, Plan
+
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The earliest time ZIP can write; a bundle says when it was made only where its plan does."""
+_UNIX = 3
+_FILE, _PROGRAM = 0o100644, 0o100755
+
+
+def export_bundle(plan: Plan) -> bytes:
+    """The bundle of a plan, files in the plan's order."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as bundle:
+        for file in plan.files:
+            bundle.writestr(_entry(file), file.text.encode())
+    return buffer.getvalue()
+
+
+def _entry(file: BundleFile) -> zipfile.ZipInfo:
+    entry = zipfile.ZipInfo(file.path, _EPOCH)
+    entry.create_system = _UNIX
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    entry.external_attr = (_PROGRAM if file.executable else _FILE) << 16
+    return entry

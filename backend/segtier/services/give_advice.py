@@ -1,0 +1,134 @@
+"""The advice for a database and the flash at hand. It follows from the stored documents and the question alone."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from segtier import advisor, catalog
+from segtier.errors import NotUsable
+from segtier.model.advice import Advice, Comparison
+from segtier.model.device import DeviceModel, StorageGroup, StorageToday
+from segtier.model.plan import Plan, Targets
+from segtier.model.request import AdviceRequest
+from segtier.services.context import Context
+from segtier.services.read_documents import Inputs, read_documents
+from segtier.units import parse_capacity_bytes
+
+_DEFAULT_SSD = "700GB"
+_KEPT = 64
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceQuestion:
+    """What the user asks, as typed. Without `ssd` and `device` the tier is 700 GB of usable PCIe flash."""
+
+    ssd: str | None = None
+    device: str | None = None
+    count: int = 1
+    mirrored: bool = False
+    shared: bool | None = None
+    attachment: str | None = None
+    flash_cache_os: bool | None = None
+    media: str | None = None
+    spindles: int | None = None
+    raid: str | None = None
+
+
+def list_devices() -> tuple[DeviceModel, ...]:
+    return catalog.device_models()
+
+
+def give_advice(ctx: Context, database_id: str, question: AdviceQuestion) -> Advice:
+    """Advice from all documents of the period before; raises NotUsable where there is no report to start from."""
+    return _advice(read_documents(ctx, database_id), question)
+
+
+def compare_periods(ctx: Context, database_id: str, question: AdviceQuestion, option: str | None) -> Comparison:
+    """Before and after, beside the forecast of `option`; raises NotUsable without an after-report."""
+    inputs = read_documents(ctx, database_id)
+    if not inputs.after:
+        raise NotUsable(
+            "there is no report from after the change",
+            code="no-after-report",
+            advice="Upload a report of a comparable hour after the change and mark it as after.",
+        )
+    advice = _advice(inputs, question)
+    return _remembered(
+        ("compare", inputs.digests, question, option),
+        lambda: advisor.compare(inputs.before, inputs.after, advice, option),
+    )
+
+
+def plan_option(
+    ctx: Context, database_id: str, question: AdviceQuestion, option: str, targets: Targets, override: bool
+) -> Plan:
+    """The scripts of one option; raises Refused (`not-advised`) unless the advice is to move or it is overridden."""
+    inputs = read_documents(ctx, database_id)
+    return advisor.plan_option(_advice(inputs, question), inputs.before, option, targets, override)
+
+
+def _advice(inputs: Inputs, question: AdviceQuestion) -> Advice:
+    if not inputs.before:
+        raise NotUsable(
+            f"no report of {inputs.database.name} counts as before",
+            code="no-report",
+            advice="Upload an AWR report of a busy hour, or mark one as before.",
+        )
+    return _remembered(
+        ("advise", inputs.digests, question),
+        lambda: advisor.advise(inputs.before, inputs.inventories, _request(question)),
+    )
+
+
+def _request(question: AdviceQuestion) -> AdviceRequest:
+    capacity = question.ssd or (None if question.device else _DEFAULT_SSD)
+    tier = catalog.tier(
+        usable_bytes=parse_capacity_bytes(capacity) if capacity else None,
+        device=question.device,
+        count=question.count,
+        mirrored=question.mirrored,
+        shared=question.shared,
+        attachment=question.attachment,
+    )
+    return AdviceRequest(tier=tier, storage_today=_storage(question), flash_cache_os=question.flash_cache_os)
+
+
+def _storage(question: AdviceQuestion) -> StorageToday | None:
+    if question.media is None and question.spindles is None and question.raid is None:
+        return None
+    group = StorageGroup(
+        name="data",
+        media=question.media or "unknown",
+        spindles=question.spindles,
+        raid=question.raid,
+        inferred=False,
+    )
+    return StorageToday(groups=(group,))
+
+
+_answers: OrderedDict[Hashable, object] = OrderedDict()
+_making: dict[Hashable, threading.Lock] = {}
+_guard = threading.Lock()
+
+
+def _remembered(key: Hashable, make: Callable[[], T]) -> T:
+    """The answer to the same question about the same documents, made once even when asked twice at a time."""
+    with _guard:
+        turn = _making.setdefault(key, threading.Lock())
+    with turn:
+        with _guard:
+            if key in _answers:
+                _answers.move_to_end(key)
+                return _answers[key]  # type: ignore[return-value] # stored below under the same key
+        answer = make()
+        with _guard:
+            _answers[key] = answer
+            _making.pop(key, None)
+            while len(_answers) > _KEPT:
+                _answers.popitem(last=False)
+        return answer

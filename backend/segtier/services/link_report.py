@@ -1,0 +1,122 @@
+"""Which database a document belongs to.
+
+A report says it: DBID, else name. A CSV export or typed list says nothing; it belongs to the database the user
+chose, else to that of the files it came with, else to the one whose segments it names. Where several could be
+meant the document stays unlinked with a warning that asks. Whenever a report arrives, exports that are linked by
+comparison only are compared again, so that the order of uploads does not matter.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy.orm import Session
+
+from segtier.model.evidence import Warn
+from segtier.store import databases, reports
+from segtier.store.engine import one_at_a_time
+from segtier.store.records import DatabaseRecord, Link, ReportRecord
+
+_NO_DATABASE = Warn(
+    "not-linked",
+    "This file does not say which database it is from. It is used as soon as a report of that database is uploaded.",
+)
+
+
+def link_report(tx: Session, report_id: str, wanted_database_id: str | None) -> None:
+    """Link a document that was just stored, and compare the exports that wait for one."""
+    one_at_a_time(tx)
+    report = reports.get(tx, report_id)
+    if wanted_database_id is not None and report.facts.anonymous:
+        choose_database(tx, report, wanted_database_id)
+    elif not report.facts.anonymous:
+        _link_named(tx, report)
+    relink_exports(tx, report.facts.sample)
+
+
+def choose_database(tx: Session, report: ReportRecord, database_id: str) -> None:
+    """Link a document to the database the user named; raises NotFound."""
+    databases.get(tx, database_id)
+    reports.link(tx, report.id, Link(database_id, "chosen"))
+
+
+def relink_exports(tx: Session, sample: bool) -> None:
+    """Link every export that names no database by comparing it with the reports there are."""
+    known = [database for database in databases.list_all(tx) if database.sample == sample]
+    for export in reports.anonymous(tx, sample):
+        reports.link(tx, export.id, _guess(tx, export, known))
+
+
+def _link_named(tx: Session, report: ReportRecord) -> None:
+    facts = report.facts
+    database_id = _by_name(tx, report) or databases.find_or_add(tx, facts)
+    by = "name" if facts.dbid is None else "dbid"
+    twin = reports.same_interval(tx, report, database_id)
+    warning = _name_differs(databases.get(tx, database_id), report)
+    if twin is not None:
+        reports.set_period(tx, report.id, "ignored")
+        warning = Warn(
+            "same-interval",
+            f"{twin.facts.file or twin.id} covers the same snapshots of the same instance and came first; "
+            "this file is kept and not counted.",
+        )
+    reports.link(tx, report.id, Link(database_id, by, warning))
+    databases.learn(tx, database_id, facts)
+
+
+def _by_name(tx: Session, report: ReportRecord) -> str | None:
+    """The only database of that name, for a document that gives a name and no DBID."""
+    facts = report.facts
+    if facts.dbid is not None or facts.database_name is None:
+        return None
+    found = databases.named(tx, facts.database_name, facts.sample)
+    return found[0] if len(found) == 1 else None
+
+
+def _name_differs(database: DatabaseRecord, report: ReportRecord) -> Warn | None:
+    name = report.facts.database_name
+    if name is None or name.upper() == database.name.upper():
+        return None
+    return Warn(
+        "database-name-differs",
+        f"The report says {name}, earlier reports with the same DBID say {database.name}. "
+        "A copy of a database keeps the DBID: delete this upload if it is another database.",
+    )
+
+
+def _guess(tx: Session, export: ReportRecord, known: list[DatabaseRecord]) -> Link:
+    if not known:
+        return Link(None, None, _NO_DATABASE)
+    mates = {
+        mate.database_id
+        for database in known
+        for mate in reports.of_database(tx, database.id)
+        if export.batch and mate.batch == export.batch and not mate.facts.anonymous
+    }
+    if len(mates) == 1:
+        return Link(mates.pop(), "batch")
+    return _best_match(tx, export, known)
+
+
+def _best_match(tx: Session, export: ReportRecord, known: list[DatabaseRecord]) -> Link:
+    names = reports.segment_names(tx, [export.id])
+    listed = {database: _listed(tx, database.id) for database in known}
+    shared = {database: len(names & theirs) for database, theirs in listed.items()}
+    most = max(shared.values())
+    best = [database for database, count in shared.items() if count == most]
+    if most > 0 and len(best) == 1:
+        return Link(best[0].id, "match")
+    if len(known) == 1 and not listed[known[0]]:
+        return Link(known[0].id, "only")
+    return Link(None, None, _ask(best if most > 0 else known))
+
+
+def _listed(tx: Session, database_id: str) -> frozenset[str]:
+    own = [report.id for report in reports.of_database(tx, database_id) if not report.facts.anonymous]
+    return reports.segment_names(tx, own)
+
+
+def _ask(candidates: list[DatabaseRecord]) -> Warn:
+    names = ", ".join(database.name for database in candidates[:5])
+    return Warn(
+        "which-database",
+        f"This file does not say which database it is from and its segments do not tell. Choose one: {names}.",
+    )

@@ -1,0 +1,36 @@
+"""Where a figure stands in the file it came from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from segtier.errors import NotFound
+from segtier.model.evidence import Evidence, Place
+from segtier.reports import locate
+from segtier.services.context import Context
+from segtier.store import reports, uploads
+
+
+@dataclass(frozen=True, slots=True)
+class FoundEvidence:
+    place: Place
+    file: str
+    sha256: str
+
+
+def locate_in_report(ctx: Context, report_id: str, evidence: Evidence, field: str | None) -> FoundEvidence:
+    """The place of a figure of a report; raises NotFound, also for typed sizes, which have no file."""
+    with ctx.store.read() as tx:
+        sha256 = reports.get(tx, report_id).facts.sha256
+    if sha256 is None:
+        raise NotFound("typed sizes have no file to show", code="no-file")
+    return locate_in_file(ctx, sha256, evidence, field)
+
+
+def locate_in_file(ctx: Context, sha256: str, evidence: Evidence, field: str | None) -> FoundEvidence:
+    """The place of a figure in the file with that digest; raises NotFound."""
+    with ctx.store.read() as tx:
+        upload = uploads.by_digest(tx, sha256)
+    if upload is None:
+        raise NotFound(f"no uploaded file has the digest {sha256[:80]!r}")
+    return FoundEvidence(locate(ctx.blobs.get(sha256), evidence, field), upload.file, sha256)

@@ -1,0 +1,114 @@
+"""List, retry and delete uploads and databases."""
+
+from __future__ import annotations
+
+from segtier.errors import Refused
+from segtier.services.context import Context
+from segtier.services.link_report import choose_database, relink_exports
+from segtier.store import databases, jobs, reports, uploads
+from segtier.store.records import DatabaseRecord, JobRecord, ReportRecord, UploadRecord
+
+
+def list_uploads(ctx: Context, limit: int, before: str | None) -> tuple[list[UploadRecord], str | None]:
+    """Newest first, with the identifier the next page starts below (None on the last page)."""
+    with ctx.store.read() as tx:
+        found = uploads.page(tx, limit + 1, before)
+    more = len(found) > limit
+    return found[:limit], found[limit - 1].id if more else None
+
+
+def get_upload(ctx: Context, upload_id: str) -> UploadRecord:
+    with ctx.store.read() as tx:
+        return uploads.get(tx, upload_id)
+
+
+def get_job(ctx: Context, job_id: str) -> JobRecord:
+    with ctx.store.read() as tx:
+        return jobs.get(tx, job_id)
+
+
+def retry_upload(ctx: Context, upload_id: str) -> UploadRecord:
+    """Queue a failed or quarantined upload again; raises Refused for any other."""
+    with ctx.store.write() as tx:
+        upload = uploads.get(tx, upload_id)
+        if upload.job.state not in ("failed", "quarantined"):
+            raise Refused(f"the upload is {upload.job.state}; only failed ones are retried", code="not-retryable")
+        upload = uploads.queue_again(tx, upload_id)
+    ctx.ring(upload.job.id)
+    return upload
+
+
+def delete_upload(ctx: Context, upload_id: str) -> None:
+    """Remove an upload and all that was read from it; a worker that still reads it writes nothing."""
+    with ctx.store.write() as tx:
+        upload = uploads.get(tx, upload_id)
+        uploads.delete(tx, upload_id)
+        if upload.database_id is not None:
+            databases.delete_empty(tx, upload.database_id)
+        relink_exports(tx, upload.sample)
+    _drop_unused(ctx, [upload])
+
+
+def list_databases(ctx: Context) -> list[DatabaseRecord]:
+    with ctx.store.read() as tx:
+        return databases.list_all(tx)
+
+
+def get_database(ctx: Context, database_id: str) -> DatabaseRecord:
+    with ctx.store.read() as tx:
+        return databases.get(tx, database_id)
+
+
+def delete_database(ctx: Context, database_id: str) -> None:
+    """Remove a database with its reports and the files they came from."""
+    with ctx.store.write() as tx:
+        database = databases.get(tx, database_id)
+        gone = uploads.of_database(tx, database_id)
+        for upload in gone:
+            uploads.delete(tx, upload.id)
+        databases.delete(tx, database_id)
+        relink_exports(tx, database.sample)
+    _drop_unused(ctx, gone)
+
+
+def list_reports(ctx: Context, database_id: str) -> list[ReportRecord]:
+    with ctx.store.read() as tx:
+        databases.get(tx, database_id)
+        return reports.of_database(tx, database_id)
+
+
+def get_report(ctx: Context, report_id: str) -> ReportRecord:
+    with ctx.store.read() as tx:
+        return reports.get(tx, report_id)
+
+
+def get_document(ctx: Context, report_id: str) -> bytes:
+    """The workload or inventory document of a report, as JSON."""
+    with ctx.store.read() as tx:
+        return reports.document(tx, report_id)
+
+
+def change_report(ctx: Context, report_id: str, period: str | None, database_id: str | None) -> ReportRecord:
+    """Count a report for another period, or say which database an export belongs to.
+
+    Raises Refused where the document itself names its database.
+    """
+    with ctx.store.write() as tx:
+        report = reports.get(tx, report_id)
+        if period is not None:
+            reports.set_period(tx, report_id, period)
+        if database_id is not None:
+            if not report.facts.anonymous:
+                raise Refused("this file says itself which database it is from", code="already-linked")
+            choose_database(tx, report, database_id)
+        tx.flush()
+        tx.expire_all()
+        return reports.get(tx, report_id)
+
+
+def _drop_unused(ctx: Context, gone: list[UploadRecord]) -> None:
+    """Remove the bytes of deleted uploads, unless the same file came again meanwhile."""
+    with ctx.store.write() as tx:
+        for upload in gone:
+            if not uploads.digest_is_used(tx, upload.sha256):
+                ctx.blobs.drop(upload.sha256)

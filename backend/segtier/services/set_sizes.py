@@ -1,0 +1,59 @@
+"""Take sizes that people type or paste for the segments a report lists."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from segtier import documents
+from segtier.errors import UnreadableInput
+from segtier.model.inventory import Inventory
+from segtier.model.workload import Database, Source
+from segtier.reports import read_typed_sizes
+from segtier.services.context import Context
+from segtier.services.describe_document import describe, segment_names
+from segtier.store import databases, reports
+from segtier.store.records import Link
+
+_KIND = "typed"
+
+
+@dataclass(frozen=True, slots=True)
+class SizesTaken:
+    accepted: int
+    rejected: tuple[UnreadableInput, ...]
+
+
+def set_sizes(ctx: Context, database_id: str, text: str) -> SizesTaken:
+    """Store typed sizes over earlier typed ones; a line that cannot be read is given back with its reason."""
+    typed, rejected = read_typed_sizes(text)
+    with ctx.store.write() as tx:
+        database = databases.get(tx, database_id)
+        earlier = [one for one in reports.of_database(tx, database_id) if one.facts.kind == _KIND]
+        olds = [documents.decode(reports.document(tx, one.id), Inventory) for one in earlier]
+        if typed.segments:
+            merged = _merge([*olds, typed])
+            for one in earlier:
+                reports.delete(tx, one.id)
+            facts = describe(merged, file="typed sizes", sha256=None, sample=database.sample)
+            report_id = reports.add(
+                tx,
+                facts,
+                documents.encode(merged),
+                segment_names=segment_names(merged),
+                upload_id=None,
+                period="before",
+            )
+            reports.link(tx, report_id, Link(database_id, "chosen"))
+    return SizesTaken(len(typed.segments), rejected)
+
+
+def _merge(inventories: list[Inventory]) -> Inventory:
+    """One inventory of the latest size of every segment, in order of first mention."""
+    latest = {segment.key: segment for inventory in inventories for segment in inventory.segments}
+    return replace(
+        inventories[-1],
+        source=Source(kind=_KIND),
+        database=Database(),
+        segments=tuple(latest.values()),
+        complete=None,
+    )

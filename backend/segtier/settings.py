@@ -1,0 +1,51 @@
+"""Every environment variable Segtier reads, typed. Only the edges (api, cli, jobs) read this."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+_CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+class Settings(BaseSettings):
+    """Set as `SEGTIER_<NAME>`, for example `SEGTIER_DATA_DIR=/var/lib/segtier`.
+
+    The defaults run everything on one machine: SQLite and a broker of files, both in `data_dir`.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="SEGTIER_", extra="ignore", frozen=True)
+
+    data_dir: Path = _CHECKOUT / ".segtier"
+    """Folder of the uploaded files and, where nothing else is set, of the database and the broker."""
+    database_url: str | None = None
+    """SQLAlchemy URL: `postgresql+psycopg://…`; None = SQLite in `data_dir`."""
+    broker_url: str | None = None
+    """Celery URL: `redis://…`; None = files in `data_dir`."""
+    migrations_dir: Path = _CHECKOUT / "migrations"
+    ui_dir: Path = _CHECKOUT / "frontend" / "dist"
+    """The built user interface; without it only the API is served."""
+    host: str = "127.0.0.1"
+    port: int = Field(default=8765, ge=0, le=65_535)
+    """0 = any free port."""
+    allowed_hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
+    """Names a browser may call this server by (JSON list); anything else is refused, against DNS rebinding."""
+    upload_max_bytes: int = Field(default=256 * 1024**2, gt=0)
+    lease_s: float = Field(default=20.0, gt=0)
+    """A job whose worker gave no sign of life for this long is taken up by another."""
+    reap_every_s: float = Field(default=3.0, gt=0)
+    attempts_max: int = Field(default=3, ge=1)
+    """A job that lost its worker this often is set aside (quarantined)."""
+    worker_fresh_s: float = Field(default=30.0, gt=0)
+    """`/readyz` counts a worker as alive for this long after its last sign of life."""
+    log_level: str = "INFO"
+
+    @property
+    def effective_database_url(self) -> str:
+        return self.database_url or f"sqlite:///{self.data_dir.resolve() / 'segtier.db'}"
+
+    @property
+    def effective_broker_url(self) -> str:
+        return self.broker_url or "filesystem://"

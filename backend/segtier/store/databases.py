@@ -1,0 +1,127 @@
+"""Databases, with a summary of what is stored about each."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, Select, case, func, select, update
+from sqlalchemy.orm import Session
+
+from segtier.errors import NotFound
+from segtier.store.engine import insert_new, now
+from segtier.store.ids import new_id
+from segtier.store.records import DatabaseRecord, ReportFacts
+from segtier.store.tables import DatabaseRow, ReportRow
+
+
+def list_all(session: Session) -> list[DatabaseRecord]:
+    """All databases, own ones before samples, then in order of arrival."""
+    query = _query().order_by(DatabaseRow.sample, DatabaseRow.id)
+    return [_record(found) for found in session.execute(query)]
+
+
+def get(session: Session, database_id: str) -> DatabaseRecord:
+    found = session.execute(_query().where(DatabaseRow.id == database_id)).one_or_none()
+    if found is None:
+        raise NotFound(f"no database {database_id[:40]!r}")
+    return _record(found)
+
+
+def find_or_add(session: Session, facts: ReportFacts) -> str:
+    """The database a document names, by DBID where it gives one, else by name."""
+    key = _link_key(facts)
+    fresh_id = new_id("db")
+    insert_new(
+        session,
+        DatabaseRow.__table__,  # type: ignore[arg-type]
+        id=fresh_id,
+        link_key=key,
+        name=facts.database_name or f"DBID {facts.dbid}",
+        dbid=facts.dbid,
+        sample=facts.sample,
+        created_at=now(session),
+    )
+    return session.execute(select(DatabaseRow.id).where(DatabaseRow.link_key == key)).scalar_one()
+
+
+def named(session: Session, name: str, sample: bool) -> list[str]:
+    """Databases of that name, whatever their DBID."""
+    query = select(DatabaseRow.id).where(func.upper(DatabaseRow.name) == name.upper(), DatabaseRow.sample == sample)
+    return list(session.execute(query).scalars())
+
+
+def learn(session: Session, database_id: str, facts: ReportFacts) -> None:
+    """Take over what a document says about its database; what it does not say stays as it was."""
+    said = {
+        "dbid": facts.dbid,
+        "release": facts.release,
+        "rac": facts.rac,
+        "platform": facts.platform,
+    }
+    known = {name: value for name, value in said.items() if value is not None}
+    if known:
+        session.execute(update(DatabaseRow).where(DatabaseRow.id == database_id).values(**known))
+
+
+def delete(session: Session, database_id: str) -> None:
+    row = session.get(DatabaseRow, database_id)
+    if row is not None:
+        session.delete(row)
+        session.flush()
+
+
+def delete_empty(session: Session, database_id: str) -> None:
+    """Forget a database that no document is left of."""
+    left = session.execute(select(ReportRow.id).where(ReportRow.database_id == database_id)).first()
+    if left is None:
+        delete(session, database_id)
+
+
+def _link_key(facts: ReportFacts) -> str:
+    owner = "sample" if facts.sample else "own"
+    if facts.dbid is not None:
+        return f"{owner}:dbid:{facts.dbid}"
+    return f"{owner}:name:{(facts.database_name or '').upper()}"
+
+
+def _count(condition: Any) -> Any:
+    return func.coalesce(func.sum(case((condition, 1), else_=0)), 0)
+
+
+def _query() -> Select[DatabaseRow, int, int, datetime, datetime, int, int]:
+    used = ReportRow.period != "ignored"
+    report = (ReportRow.role == "report") & used
+    return (
+        select(
+            DatabaseRow,
+            _count(report),
+            _count(report & (ReportRow.period == "after")),
+            func.min(ReportRow.begin_time),
+            func.max(ReportRow.end_time),
+            _count(ReportRow.has_counters & used),
+            _count(ReportRow.has_sizes & used),
+        )
+        .outerjoin(ReportRow, ReportRow.database_id == DatabaseRow.id)
+        .group_by(DatabaseRow.id)
+    )
+
+
+def _record(found: Row[DatabaseRow, int, int, datetime, datetime, int, int]) -> DatabaseRecord:
+    row, reports, after, first, last, counters, sizes = found
+    return DatabaseRecord(
+        id=row.id,
+        name=row.name,
+        dbid=row.dbid,
+        release=row.release,
+        rac=row.rac,
+        platform=row.platform,
+        sample=row.sample,
+        created_at=row.created_at,
+        reports=reports,
+        after_reports=after,
+        first_time=first,
+        last_time=last,
+        has_segment_counters=counters > 0,
+        has_sizes=sizes > 0,
+    )

@@ -1,0 +1,87 @@
+"""Engines and transactions for SQLite and PostgreSQL: the same code above, the right locking below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Engine, Table, create_engine, event, func, literal, select, text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.orm import Session, sessionmaker
+
+_BUSY_TIMEOUT_MS = 15_000
+_WRITES = "segtier_writes"
+_LINKING_LOCK = 7_301_190_211
+"""Any fixed number: the key of PostgreSQL's advisory lock around linking."""
+
+
+class Store:
+    """One database. `read()` and `write()` each give one transaction, committed when the block ends well."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = open_engine(url)
+        self._reads = sessionmaker(self.engine, expire_on_commit=False)
+        self._writes = sessionmaker(self.engine.execution_options(**{_WRITES: True}), expire_on_commit=False)
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        with self._reads.begin() as session:
+            yield session
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """A transaction that takes the write lock at once on SQLite, so that it cannot fail half-way as busy."""
+        with self._writes.begin() as session:
+            yield session
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+def open_engine(url: str) -> Engine:
+    """An engine for `sqlite:///…` (WAL, foreign keys, waits when busy) or `postgresql+psycopg://…`."""
+    if make_url(url).get_backend_name() != "sqlite":
+        return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=20, pool_timeout=10)
+    engine = create_engine(url, connect_args={"timeout": _BUSY_TIMEOUT_MS / 1000})
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # BEGIN is ours: the driver would start transactions too late
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get(_WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def is_postgresql(session: Session) -> bool:
+    return session.get_bind().dialect.name == "postgresql"
+
+
+def now(session: Session) -> datetime:
+    """The time every lease is judged by: the database server's clock where there is one server for many hosts."""
+    if is_postgresql(session):
+        at: datetime = session.execute(select(func.clock_timestamp())).scalar_one()
+        return at.astimezone(UTC)
+    return datetime.now(UTC)
+
+
+def insert_new(session: Session, table: Table, **values: Any) -> bool:
+    """Insert a row unless a unique key is taken; True where the row is new."""
+    dialect = postgresql if is_postgresql(session) else sqlite
+    statement = dialect.insert(table).values(**values).on_conflict_do_nothing().returning(literal(1))
+    return session.connection().execute(statement).first() is not None
+
+
+def one_at_a_time(session: Session) -> None:
+    """Let no other transaction link documents until this one ends (SQLite writers queue up anyway)."""
+    if is_postgresql(session):
+        session.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LINKING_LOCK})

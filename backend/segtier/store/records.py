@@ -1,0 +1,155 @@
+"""The frozen values the store hands out. Times with a zone are UTC; report times are the database's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from segtier.model.evidence import Warn
+
+FINISHED = ("succeeded", "failed", "quarantined")
+"""Job states that no worker changes any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a file could not be read, with the place as far as it is known (line and column count from 1)."""
+
+    code: str
+    message: str
+    advice: str | None = None
+    section: str | None = None
+    line: int | None = None
+    column: int | None = None
+    excerpt: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JobRecord:
+    """One entry of the queue. `attempt` is the fencing token: it counts how often a worker took the job."""
+
+    id: str
+    kind: str
+    upload_id: str
+    state: str
+    """queued | running | succeeded | failed | quarantined"""
+    stage: str
+    """received | reading | linking | done"""
+    attempt: int
+    progress_pct: int
+    error: Fault | None
+    created_at: datetime
+    started_at: datetime | None
+    heartbeat_at: datetime | None
+    finished_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class UploadRecord:
+    """One file as it was received, with the job that reads it and what came of it."""
+
+    id: str
+    file: str
+    bytes: int
+    sha256: str
+    period: str
+    sample: bool
+    batch: str | None
+    wanted_database_id: str | None
+    created_at: datetime
+    job: JobRecord
+    report_id: str | None
+    database_id: str | None
+    kind: str | None
+    warnings: tuple[Warn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFacts:
+    """What is known of a document without opening it."""
+
+    kind: str
+    role: str
+    """report | counters | sizes"""
+    file: str | None
+    sha256: str | None
+    sample: bool
+    dbid: int | None
+    database_name: str | None
+    release: str | None
+    rac: bool | None
+    platform: str | None
+    instance: str | None
+    begin_snap: int | None
+    end_snap: int | None
+    begin_time: datetime | None
+    end_time: datetime | None
+    elapsed_s: float | None
+    db_time_s: float | None
+    has_counters: bool
+    has_sizes: bool
+    sections_found: int
+    sections_missing: tuple[str, ...]
+    sections_unreadable: tuple[str, ...]
+    warnings: tuple[Warn, ...]
+
+    @property
+    def anonymous(self) -> bool:
+        """True where nothing in the document tells which database it is about."""
+        return self.dbid is None and self.database_name is None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Which database a document belongs to and how that was found; None and a warning where it is not clear."""
+
+    database_id: str | None
+    by: str | None
+    """dbid | name | chosen | batch | only | match"""
+    warning: Warn | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportRecord:
+    id: str
+    upload_id: str | None
+    database_id: str | None
+    linked_by: str | None
+    batch: str | None
+    period: str
+    """before | after | ignored"""
+    digest: str
+    """SHA-256 of the stored document."""
+    facts: ReportFacts
+    link_warning: Warn | None
+    created_at: datetime
+
+    @property
+    def warnings(self) -> tuple[Warn, ...]:
+        return (*self.facts.warnings, *([self.link_warning] if self.link_warning else ()))
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseRecord:
+    id: str
+    name: str
+    dbid: int | None
+    release: str | None
+    rac: bool | None
+    platform: str | None
+    sample: bool
+    created_at: datetime
+    reports: int
+    after_reports: int
+    first_time: datetime | None
+    last_time: datetime | None
+    has_segment_counters: bool
+    has_sizes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """The right to finish one job: valid while the job still runs under this attempt."""
+
+    job_id: str
+    attempt: int

@@ -1,0 +1,180 @@
+"""Reports: what is known of each document, and the document itself."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import msgspec
+from sqlalchemy import Select, select, update
+from sqlalchemy.orm import Session
+
+from segtier.errors import NotFound
+from segtier.model.evidence import Warn
+from segtier.store.engine import now
+from segtier.store.ids import new_id
+from segtier.store.records import Link, ReportFacts, ReportRecord
+from segtier.store.tables import DocumentRow, ReportRow
+
+_SAME_NAME = (
+    "kind role file sha256 sample dbid database_name release rac platform instance begin_snap end_snap "
+    "begin_time end_time elapsed_s db_time_s has_counters has_sizes sections_found"
+).split()
+
+
+def add(
+    session: Session,
+    facts: ReportFacts,
+    document: bytes,
+    *,
+    segment_names: Iterable[str],
+    upload_id: str | None,
+    period: str,
+    batch: str | None = None,
+) -> str:
+    """Store a document that is not linked to a database yet; gives the report's identifier."""
+    report_id = new_id("rep")
+    session.add(
+        ReportRow(
+            id=report_id,
+            upload_id=upload_id,
+            batch=batch,
+            period=period,
+            digest=hashlib.sha256(document).hexdigest(),
+            sections_missing=list(facts.sections_missing),
+            sections_unreadable=list(facts.sections_unreadable),
+            warnings=[asdict(warn) for warn in facts.warnings],
+            segment_names=_pack("\n".join(sorted(segment_names)).encode()),
+            created_at=now(session),
+            **{name: getattr(facts, name) for name in _SAME_NAME},
+        )
+    )
+    session.flush()
+    session.add(DocumentRow(report_id=report_id, body=_pack(document)))
+    session.flush()
+    return report_id
+
+
+def get(session: Session, report_id: str) -> ReportRecord:
+    row = session.execute(_query().where(ReportRow.id == report_id)).scalar_one_or_none()
+    if row is None:
+        raise NotFound(f"no report {report_id[:40]!r}")
+    return _record(row)
+
+
+def of_upload(session: Session, upload_id: str) -> ReportRecord | None:
+    row = session.execute(_query().where(ReportRow.upload_id == upload_id)).scalar_one_or_none()
+    return None if row is None else _record(row)
+
+
+def of_database(session: Session, database_id: str) -> list[ReportRecord]:
+    """The documents of a database: by begin time, exports without a time last."""
+    query = _query().where(ReportRow.database_id == database_id)
+    query = query.order_by(ReportRow.begin_time.is_(None), ReportRow.begin_time, ReportRow.id)
+    return [_record(row) for row in session.execute(query).scalars()]
+
+
+def anonymous(session: Session, sample: bool) -> list[ReportRecord]:
+    """Documents that name no database and whose database nobody chose."""
+    query = _query().where(
+        ReportRow.dbid.is_(None),
+        ReportRow.database_name.is_(None),
+        ReportRow.sample == sample,
+        ReportRow.linked_by.is_(None) | (ReportRow.linked_by != "chosen"),
+    )
+    return [_record(row) for row in session.execute(query.order_by(ReportRow.id)).scalars()]
+
+
+def same_interval(session: Session, report: ReportRecord, database_id: str) -> ReportRecord | None:
+    """Another document about the same snapshots of the same instance, where the snapshots are known."""
+    facts = report.facts
+    if facts.begin_snap is None or facts.end_snap is None:
+        return None
+    query = _query().where(
+        ReportRow.database_id == database_id,
+        ReportRow.id != report.id,
+        ReportRow.period != "ignored",
+        ReportRow.kind == facts.kind,
+        ReportRow.instance.is_not_distinct_from(facts.instance),
+        ReportRow.begin_snap == facts.begin_snap,
+        ReportRow.end_snap == facts.end_snap,
+    )
+    row = session.execute(query.limit(1)).scalar_one_or_none()
+    return None if row is None else _record(row)
+
+
+def link(session: Session, report_id: str, link_: Link) -> None:
+    session.execute(
+        update(ReportRow)
+        .where(ReportRow.id == report_id)
+        .values(
+            database_id=link_.database_id,
+            linked_by=link_.by,
+            link_warning=asdict(link_.warning) if link_.warning else None,
+        )
+    )
+
+
+def set_period(session: Session, report_id: str, period: str) -> None:
+    session.execute(update(ReportRow).where(ReportRow.id == report_id).values(period=period))
+
+
+def delete(session: Session, report_id: str) -> None:
+    row = session.get(ReportRow, report_id)
+    if row is not None:
+        session.delete(row)
+        session.flush()
+
+
+def document(session: Session, report_id: str) -> bytes:
+    """The stored JSON of a report's document."""
+    row = session.get(DocumentRow, report_id)
+    if row is None:
+        raise NotFound(f"no report {report_id[:40]!r}")
+    return zlib.decompress(row.body)
+
+
+def segment_names(session: Session, report_ids: Sequence[str]) -> frozenset[str]:
+    """OWNER.NAME of every segment the given documents list: what an export without a name is matched by."""
+    query = select(ReportRow.segment_names).where(ReportRow.id.in_(report_ids))
+    listed = (zlib.decompress(packed).decode().split("\n") for packed in session.execute(query).scalars())
+    return frozenset(name for names in listed for name in names if name)
+
+
+def _query() -> Select[ReportRow]:
+    return select(ReportRow)
+
+
+def _record(row: ReportRow) -> ReportRecord:
+    return ReportRecord(
+        id=row.id,
+        upload_id=row.upload_id,
+        database_id=row.database_id,
+        linked_by=row.linked_by,
+        batch=row.batch,
+        period=row.period,
+        digest=row.digest,
+        facts=_facts(row),
+        link_warning=_warn(row.link_warning) if row.link_warning else None,
+        created_at=row.created_at,
+    )
+
+
+def _facts(row: ReportRow) -> ReportFacts:
+    return ReportFacts(
+        **{name: getattr(row, name) for name in _SAME_NAME},
+        sections_missing=tuple(row.sections_missing),
+        sections_unreadable=tuple(row.sections_unreadable),
+        warnings=tuple(_warn(warn) for warn in row.warnings),
+    )
+
+
+def _warn(raw: dict[str, Any]) -> Warn:
+    return msgspec.convert(raw, Warn)
+
+
+def _pack(raw: bytes) -> bytes:
+    return zlib.compress(raw, level=6)

@@ -1,0 +1,159 @@
+"""The tables, the same on SQLite and PostgreSQL. Only this package sees the row classes."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    CheckConstraint,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    MetaData,
+    String,
+    TypeDecorator,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+_ID = String(32)
+_NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A moment in UTC. SQLite keeps no zone, so it is taken off on the way in and put back on the way out."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None or dialect.name != "sqlite":
+            return value
+        return value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if dialect.name == "sqlite" else value.astimezone(UTC)
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(naming_convention=_NAMES)
+
+
+class DatabaseRow(Base):
+    __tablename__ = "databases"
+
+    id: Mapped[str] = mapped_column(_ID, primary_key=True)
+    link_key: Mapped[str] = mapped_column(String(300), unique=True)
+    name: Mapped[str] = mapped_column(String(200))
+    dbid: Mapped[int | None] = mapped_column(BigInteger)
+    release: Mapped[str | None] = mapped_column(String(64))
+    rac: Mapped[bool | None]
+    platform: Mapped[str | None] = mapped_column(String(200))
+    sample: Mapped[bool]
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class UploadRow(Base):
+    __tablename__ = "uploads"
+
+    id: Mapped[str] = mapped_column(_ID, primary_key=True)
+    file: Mapped[str] = mapped_column(String(255))
+    bytes: Mapped[int] = mapped_column(BigInteger)
+    sha256: Mapped[str] = mapped_column(String(64), unique=True)
+    period: Mapped[str] = mapped_column(String(16))
+    sample: Mapped[bool]
+    batch: Mapped[str | None] = mapped_column(String(64))
+    wanted_database_id: Mapped[str | None] = mapped_column(_ID)
+    job_id: Mapped[str] = mapped_column(_ID)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class JobRow(Base):
+    __tablename__ = "jobs"
+    __table_args__ = (
+        CheckConstraint("state IN ('queued', 'running', 'succeeded', 'failed', 'quarantined')", name="state_known"),
+        Index(None, "state", "heartbeat_at"),
+    )
+
+    id: Mapped[str] = mapped_column(_ID, primary_key=True)
+    kind: Mapped[str] = mapped_column(String(16))
+    upload_id: Mapped[str] = mapped_column(_ID, ForeignKey("uploads.id", ondelete="CASCADE"), index=True)
+    state: Mapped[str] = mapped_column(String(16))
+    stage: Mapped[str] = mapped_column(String(16))
+    attempt: Mapped[int]
+    progress_pct: Mapped[int]
+    error: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    worker: Mapped[str | None] = mapped_column(String(200))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    rung_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    started_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    heartbeat_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class ReportRow(Base):
+    __tablename__ = "reports"
+    __table_args__ = (Index(None, "database_id", "period"),)
+
+    id: Mapped[str] = mapped_column(_ID, primary_key=True)
+    upload_id: Mapped[str | None] = mapped_column(_ID, ForeignKey("uploads.id", ondelete="CASCADE"), unique=True)
+    database_id: Mapped[str | None] = mapped_column(_ID, ForeignKey("databases.id", ondelete="CASCADE"))
+    linked_by: Mapped[str | None] = mapped_column(String(16))
+    batch: Mapped[str | None] = mapped_column(String(64))
+    period: Mapped[str] = mapped_column(String(16))
+    digest: Mapped[str] = mapped_column(String(64))
+    kind: Mapped[str] = mapped_column(String(32))
+    role: Mapped[str] = mapped_column(String(16))
+    file: Mapped[str | None] = mapped_column(String(255))
+    sha256: Mapped[str | None] = mapped_column(String(64), index=True)
+    sample: Mapped[bool]
+    dbid: Mapped[int | None] = mapped_column(BigInteger)
+    database_name: Mapped[str | None] = mapped_column(String(200))
+    release: Mapped[str | None] = mapped_column(String(64))
+    rac: Mapped[bool | None]
+    platform: Mapped[str | None] = mapped_column(String(200))
+    instance: Mapped[str | None] = mapped_column(String(200))
+    begin_snap: Mapped[int | None] = mapped_column(BigInteger)
+    end_snap: Mapped[int | None] = mapped_column(BigInteger)
+    begin_time: Mapped[datetime | None] = mapped_column(DateTime)
+    end_time: Mapped[datetime | None] = mapped_column(DateTime)
+    elapsed_s: Mapped[float | None]
+    db_time_s: Mapped[float | None]
+    has_counters: Mapped[bool]
+    has_sizes: Mapped[bool]
+    sections_found: Mapped[int]
+    sections_missing: Mapped[list[str]] = mapped_column(JSON)
+    sections_unreadable: Mapped[list[str]] = mapped_column(JSON)
+    warnings: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    link_warning: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    segment_names: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class DocumentRow(Base):
+    """The workload or inventory document of a report: JSON, zlib-compressed."""
+
+    __tablename__ = "documents"
+
+    report_id: Mapped[str] = mapped_column(_ID, ForeignKey("reports.id", ondelete="CASCADE"), primary_key=True)
+    body: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class WorkerRow(Base):
+    __tablename__ = "workers"
+
+    id: Mapped[str] = mapped_column(String(200), primary_key=True)
+    started_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    heartbeat_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -1,0 +1,131 @@
+"""A real PostgreSQL and a real Redis in temporary folders, on unix sockets: nothing of the machine is touched."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import redis
+
+_START_S = 30.0
+_QUICK = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+
+
+class Postgres:
+    """A running cluster; `new_database` gives the URL of a fresh, empty database."""
+
+    def __init__(self, socket_folder: Path, user: str) -> None:
+        self._folder, self._user, self._count = socket_folder, user, 0
+
+    def new_database(self) -> str:
+        self._count += 1
+        name = f"segtier_{self._count}"
+        with psycopg.connect(f"host={self._folder} user={self._user} dbname=postgres", autocommit=True) as link:
+            link.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type] # the name is ours
+        return f"postgresql+psycopg://{self._user}@/{name}?host={self._folder}"
+
+
+@contextmanager
+def postgres() -> Iterator[Postgres]:
+    """A cluster without durability, for tests; as user `postgres` when we are root, which PostgreSQL refuses."""
+    programs = _postgres_programs()
+    with _folder("segtier-pg-") as folder:
+        user = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
+        if os.geteuid() == 0:
+            shutil.chown(folder, user, user)
+        data = folder / "data"
+        init = ["initdb", "-D", str(data), "-U", user, "--auth=trust", "-E", "UTF8", "--no-sync"]
+        subprocess.run(_as(user, programs, init), check=True, stdout=subprocess.DEVNULL)
+        server = subprocess.Popen(
+            _as(user, programs, ["postgres", "-D", str(data), "-k", str(folder), "-h", "", *_QUICK.split()]),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        with _stopped_at_the_end(server, signal.SIGINT):
+            _wait_for("PostgreSQL", server, lambda: _answers(folder, user))
+            yield Postgres(folder, user)
+
+
+@contextmanager
+def redis_server() -> Iterator[str]:
+    """The broker URL of a Redis that keeps nothing on disk."""
+    with _folder("segtier-redis-") as folder:
+        socket = folder / "redis.sock"
+        command = ["redis-server", "--port", "0", "--unixsocket", str(socket), "--save", "", "--dir", str(folder)]
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        with _stopped_at_the_end(server, signal.SIGTERM):
+            client = redis.Redis(unix_socket_path=str(socket))
+            _wait_for("Redis", server, lambda: _pings(client))
+            client.close()
+            yield f"redis+socket://{socket}"
+
+
+def _postgres_programs() -> Path:
+    """The folder of the newest installed server programs; Debian keeps them out of PATH."""
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: int(path.parts[-3]))
+    found = debian[-1] if debian else shutil.which("postgres")
+    if found is None:
+        raise FileNotFoundError("PostgreSQL is not installed: make test installs it, or apt-get install postgresql")
+    return Path(found).parent
+
+
+def _as(user: str, programs: Path, command: list[str]) -> list[str]:
+    full = [str(programs / command[0]), *command[1:]]
+    if os.geteuid() != 0:
+        return full
+    return ["setpriv", f"--reuid={user}", f"--regid={user}", "--init-groups", "--", *full]
+
+
+def _answers(folder: Path, user: str) -> bool:
+    try:
+        psycopg.connect(f"host={folder} user={user} dbname=postgres", connect_timeout=2).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+def _pings(client: redis.Redis) -> bool:
+    try:
+        return bool(client.ping())
+    except redis.ConnectionError:
+        return False
+
+
+def _wait_for(what: str, server: subprocess.Popen[bytes], ready: Callable[[], bool]) -> None:
+    deadline_s = time.monotonic() + _START_S
+    while not ready():
+        if server.poll() is not None or time.monotonic() > deadline_s:
+            raise RuntimeError(f"{what} did not start (exit code {server.poll()})")
+        time.sleep(0.05)
+
+
+@contextmanager
+def _folder(prefix: str) -> Iterator[Path]:
+    """A temporary folder with a short path: a unix socket's path has at most 107 bytes."""
+    path = Path(tempfile.mkdtemp(prefix=prefix, dir="/tmp"))
+    try:
+        yield path
+    finally:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+@contextmanager
+def _stopped_at_the_end(server: subprocess.Popen[bytes], how: signal.Signals) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        server.send_signal(how)
+        try:
+            server.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()

@@ -1,0 +1,288 @@
+"""The first sentence, as a table: the waits of an hour, and what must be said about them."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from segtier.advisor import advise
+from segtier.catalog import tier
+from segtier.errors import NotUsable
+from segtier.model.advice import Advice
+from segtier.model.workload import Database, InstanceStatistic, Interval, Source, TimeModelRow, Workload
+from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
+
+SLOW = a_wait("db file sequential read", 18_000, 9)
+HOT = (a_segment("ORDERS", 1_500_000, 200_000), a_segment("ORDERS_PK", 300_000, 9_000, "INDEX"))
+SIZES = some_sizes(("ORDERS", 40), ("ORDERS_PK", 6), ("HISTORY", 900))
+RAC = Database(name="SHOP", dbid=4711, release="19.0.0.0.0", rac=True, platform="Linux x86 64-bit")
+EXADATA = replace(RAC, engineered="exadata")
+
+
+def parsed(seconds: float) -> tuple[TimeModelRow, ...]:
+    return (TimeModelRow("hard parse elapsed time", seconds), TimeModelRow("parse time elapsed", seconds))
+
+
+def with_parsing(workload: Workload, seconds: float) -> Workload:
+    return replace(workload, time_model=(*workload.time_model, *parsed(seconds)))
+
+
+CASES: list[tuple[str, Workload, str, str, str]] = [
+    ("slow reads", a_workload((SLOW,), segments=HOT), "storage-read", "move-segments", "71|83|db file sequential read"),
+    ("idle", a_workload((a_wait("db file sequential read", 20, 9),), cpu_s=10), "idle", "not-enough-data", "idle"),
+    (
+        "row locks",
+        a_workload((a_wait("enq: TX - row lock contention", 90_000, 95_000), SLOW)),
+        "locks",
+        "tune-first",
+        "moving data files will not help",
+    ),
+    (
+        "locks over slow reads",
+        a_workload((a_wait("enq: TX - row lock contention", 20_000, 900), SLOW)),
+        "locks",
+        "tune-first",
+        "solve the locks first",
+    ),
+    ("exadata", a_workload((SLOW,), database=EXADATA), "storage-read", "do-nothing", "cells"),
+    (
+        "scans and a great unexplained rest",
+        a_workload((a_wait("direct path read", 10_000, 4),), cpu_s=300, rest_s=20_000),
+        "storage-read",
+        "not-enough-data",
+        "unexplained",
+    ),
+    (
+        "hard parsing and an unexplained rest",
+        with_parsing(a_workload((a_wait("db file sequential read", 6_000, 3),), cpu_s=5_000, rest_s=18_000), 8_000),
+        "sql",
+        "tune-first",
+        "look at parsing first",
+    ),
+    (
+        "unexplained without parsing",
+        a_workload((a_wait("db file sequential read", 3_000, 3),), rest_s=18_000),
+        "unknown",
+        "tune-first",
+        "CPU queueing",
+    ),
+    (
+        "write side",
+        a_workload(
+            (
+                a_wait("db file sequential read", 16_000, 0.76),
+                a_wait("log buffer space", 12_000, 490),
+                a_wait("free buffer waits", 6_000, 11),
+            ),
+            cpu_s=1_700,
+        ),
+        "storage-write",
+        "tune-first",
+        "write side is the bottleneck",
+    ),
+    (
+        "fast reads",
+        a_workload((a_wait("db file sequential read", 16_000, 0.4),)),
+        "storage-read",
+        "do-nothing",
+        "Reads take 0.4 ms already",
+    ),
+    (
+        "CPU",
+        a_workload((a_wait("db file sequential read", 2_000, 6),), cpu_s=20_000),
+        "cpu",
+        "tune-first",
+        "CPU is 91 %",
+    ),
+    (
+        "parsing within CPU and waits",
+        with_parsing(a_workload((a_wait("db file sequential read", 6_000, 6),), cpu_s=5_500, rest_s=2_500), 6_500),
+        "sql",
+        "tune-first",
+        "Parsing takes 46 %",
+    ),
+    (
+        "cluster",
+        a_workload((a_wait("gc buffer busy acquire", 20_000, 30), a_wait("db file sequential read", 2_000, 6))),
+        "cluster",
+        "tune-first",
+        "between instances",
+    ),
+    (
+        "latches",
+        a_workload((a_wait("latch: cache buffers chains", 20_000, 30), a_wait("db file sequential read", 2_000, 6))),
+        "sql",
+        "tune-first",
+        "latches",
+    ),
+    (
+        "hardly any storage",
+        a_workload(
+            (a_wait("db file sequential read", 200, 6), a_wait("SQL*Net more data to client", 1_200, 5)), rest_s=400
+        ),
+        "cpu",
+        "tune-first",
+        "CPU is",
+    ),
+    (
+        "commits at the disk",
+        a_workload(
+            (a_wait("log file sync", 18_000, 10), a_wait("log file parallel write", 2_000, 9, foreground=False))
+        ),
+        "commit",
+        "redo",
+        "log file sync",
+    ),
+    ("RAC with a card in one server", a_workload((SLOW,), segments=HOT, database=RAC), "storage-read", "", "RAC|Smart"),
+]
+
+
+@pytest.mark.parametrize(
+    ("workload", "bottleneck", "recommendation", "says"), [c[1:] for c in CASES], ids=[c[0] for c in CASES]
+)
+def test_first_sentence(workload: Workload, bottleneck: str, recommendation: str, says: str) -> None:
+    verdict = advise([workload], [SIZES], a_request()).verdict
+    assert verdict.bottleneck == bottleneck, verdict.text
+    assert verdict.recommendation == recommendation or not recommendation, verdict.text
+    assert re.search(says, verdict.text), verdict.text
+    assert verdict.move_allowed == (verdict.recommendation in ("move-segments", "flash-cache", "redo", "temp"))
+
+
+def options(advice: Advice) -> dict:
+    return {option.option: option for option in advice.options}
+
+
+def test_without_sizes_the_forecast_stands_but_nothing_is_placed() -> None:
+    advice = advise([a_workload((SLOW,), segments=HOT)], [], a_request())
+    best = options(advice)["segments"]
+    assert advice.verdict.recommendation == "move-segments"
+    assert not best.feasible
+    assert "sizes" in best.blocked_by[0]
+    assert best.used_bytes is None
+    assert best.response_ratio is not None
+    assert best.response_ratio.expected < 0.6
+    assert all(row.size_bytes is None and not row.included for row in advice.segments)
+
+
+def test_a_missing_size_is_not_zero_and_says_so() -> None:
+    advice = advise([a_workload((SLOW,), segments=HOT)], [some_sizes(("ORDERS", 40), complete=False)], a_request())
+    rows = {row.name: row for row in advice.segments}
+    assert rows["ORDERS"].included
+    assert rows["ORDERS_PK"].size_bytes is None
+    assert not rows["ORDERS_PK"].included
+    assert "not known" in rows["ORDERS_PK"].reason
+
+
+def test_capacity_too_small_for_the_database_but_not_for_its_best_segments() -> None:
+    advice = advise([a_workload((SLOW,), segments=HOT)], [SIZES], a_request(100 * 10**9))
+    found = options(advice)
+    assert not found["all"].feasible
+    assert "Does not fit" in found["all"].blocked_by[0]
+    assert found["segments"].feasible
+    assert found["segments"].used_bytes == 46 * 1024**3
+
+
+@pytest.mark.parametrize("option", ["all", "indexes", "segments", "redo", "temp"])
+def test_rac_and_a_card_inside_one_server(option: str) -> None:
+    local = options(advise([a_workload((SLOW,), segments=HOT, database=RAC)], [SIZES], a_request()))
+    assert not local[option].feasible
+    assert any("RAC" in reason for reason in local[option].blocked_by)
+    shared = a_request(tier=tier(2 * 10**12, attachment="san"))
+    assert options(advise([a_workload((SLOW,), segments=HOT, database=RAC)], [SIZES], shared))[option].feasible
+
+
+@pytest.mark.parametrize(
+    ("database", "os_known", "word"),
+    [
+        (Database(release="11.2.0.4.0", platform="AIX-Based Systems (64-bit)"), None, "AIX"),
+        (Database(release="11.1.0.7.0", platform="Linux x86 64-bit"), True, "11.2.0.2"),
+        (Database(release="12.2.0.1.0", platform="Linux x86 64-bit", edition="SE2"), True, "Enterprise"),
+        (Database(release="19.0.0.0.0", platform="Linux x86 64-bit", engineered="exadata"), True, "exadata"),
+        (Database(release="19.0.0.0.0", platform="Linux x86 64-bit"), False, "neither"),
+        (Database(release="19.0.0.0.0", platform="Linux x86 64-bit"), True, None),
+        (Database(release="19.0.0.0.0", platform="Linux x86 64-bit"), None, None),
+    ],
+)
+def test_smart_flash_cache_gates(database: Database, os_known: bool | None, word: str | None) -> None:
+    workload = a_workload((SLOW,), database=database)
+    cache = options(advise([workload], [], a_request(flash_cache_os=os_known)))["flash-cache"]
+    assert cache.feasible == (word is None), cache.blocked_by
+    assert word is None or any(word in reason for reason in cache.blocked_by)
+    assert (os_known is None) == any(a.name == "server_os" for a in cache.assumptions)
+
+
+def test_db_time_adds_up_with_its_rest() -> None:
+    advice = advise([a_workload((SLOW, a_wait("log file sync", 900, 2)), rest_s=1_500)], [], a_request())
+    slices = {s.name: s for s in advice.db_time.slices}
+    assert sum(s.db_time_pct for s in slices.values()) == pytest.approx(100)
+    assert slices["unexplained"].time_s_per_hour == pytest.approx(1_500)
+
+
+def test_top_reads_unknown_but_bounded_are_not_called_worthless() -> None:
+    unlisted = replace(
+        a_segment("ORDERS_IX", 0, 4_000, "INDEX"), physical_read_requests=None, physical_reads_blocks=None
+    )
+    unlisted = replace(unlisted, below={"physical_read_requests": 300_000.0})
+    advice = advise([a_workload((SLOW,), segments=(*HOT, unlisted))], [SIZES], a_request())
+    row = next(r for r in advice.segments if r.name == "ORDERS_IX")
+    assert row.benefit_s_per_hour is None
+    assert "at most 300,000" in row.reason
+
+
+def test_cumulative_counters_give_shares_never_the_hours_figures() -> None:
+    hour = a_workload((SLOW,), segments=(a_segment("ORDERS", 50_000, 1_000),))
+    export = Workload(
+        source=Source(kind="segment-counters", file="segstat.csv", sha256="2" * 64),
+        segments=(a_segment("ORDERS", 3e9, 1e9), a_segment("ORDERS_PK", 1e9, 1e8, "INDEX")),
+        segment_basis={"kind": "cumulative", "from": None, "to": None},
+    )
+    advice = advise([hour, export], [SIZES], a_request())
+    rows = {row.name: row for row in advice.segments}
+    reads_per_hour = 2_000_000
+    assert rows["ORDERS"].physical_read_requests_per_hour == pytest.approx(reads_per_hour * 0.75, rel=1e-6)
+    assert rows["ORDERS_PK"].physical_read_requests_per_hour == pytest.approx(reads_per_hour * 0.25, rel=1e-6)
+
+
+def test_twelve_equal_hours_are_the_same_as_one() -> None:
+    hours = [a_workload((SLOW,), segments=HOT, snaps=(n, n + 1)) for n in range(100, 112)]
+    one, many = advise(hours[:1], [SIZES], a_request()), advise(hours, [SIZES], a_request())
+    assert many.interval_hours == pytest.approx(12)
+    assert many.verdict == one.verdict
+    assert many.db_time.db_time_s_per_hour == pytest.approx(one.db_time.db_time_s_per_hour)
+
+
+def test_the_same_interval_twice_counts_once() -> None:
+    hour = a_workload((SLOW,), segments=HOT)
+    advice = advise([hour, replace(hour, source=replace(hour.source, file="copy.html"))], [SIZES], a_request())
+    assert advice.interval_hours == pytest.approx(1)
+    assert [w.code for w in advice.warnings] == ["duplicate-interval"]
+
+
+def test_typed_top_events_alone_give_a_bounded_answer() -> None:
+    typed = Workload(source=Source(kind="typed"), wait_events=(replace(SLOW, db_time_pct=75.0),))
+    advice = advise([typed], [], a_request())
+    assert advice.verdict.recommendation in ("do-nothing", "not-enough-data", "flash-cache", "move-segments")
+    assert advice.verdict.ceiling_db_time_pct == pytest.approx(75, abs=1)
+    assert advice.quality.grade != "A"
+
+
+@pytest.mark.parametrize(
+    ("workloads", "code"),
+    [
+        ([], "no-interval"),
+        ([Workload()], "no-interval"),
+        ([replace(a_workload(()), time_model=(TimeModelRow("DB time", 10.0),), interval=Interval(elapsed_s=60))], "no-wait-events"),
+        ([Workload(wait_events=(SLOW,), instance_statistics=(InstanceStatistic("user commits", 1.0),))], "no-db-time"),
+    ],
+)  # fmt: skip
+def test_too_little_to_answer(workloads: list[Workload], code: str) -> None:
+    with pytest.raises(NotUsable) as caught:
+        advise(workloads, [], a_request())
+    assert caught.value.code == code
+
+
+def test_same_inputs_same_document() -> None:
+    from segtier.documents import encode
+
+    workload = a_workload((SLOW,), segments=HOT)
+    assert encode(advise([workload], [SIZES], a_request())) == encode(advise([workload], [SIZES], a_request()))
