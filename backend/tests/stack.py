@@ -20,7 +20,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.servers import postgres, redis_server
+from tests.servers import Postgres, postgres, redis_server
 
 SETUPS = ("sqlite", "postgresql")
 _READY = re.compile(r"ready: (http://\S+) \(after ([\d.]+) s\)")
@@ -68,6 +68,8 @@ class Product:
             self.process.kill()
             code = self.process.wait()
         self._reader.join(timeout=5)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
         return code
 
     def _read(self) -> None:
@@ -86,16 +88,22 @@ class Product:
         raise RuntimeError("segtier serve did not become ready:\n" + "\n".join(self.output))
 
 
+def new_setup(name: str, folder: Path, server: Postgres | None, broker_url: str | None) -> Setup:
+    """A set-up with an empty database: SQLite in the folder unless a server is given."""
+    database_url = server.new_database() if server else f"sqlite:///{folder}/segtier.db"
+    env = {"SEGTIER_DATA_DIR": str(folder), "SEGTIER_DATABASE_URL": database_url}
+    return Setup(name, env | ({"SEGTIER_BROKER_URL": broker_url} if broker_url else {}))
+
+
 @contextmanager
 def a_setup(name: str) -> Iterator[Setup]:
     """A fresh set-up of that name with servers of its own, if it needs any."""
     with ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="segtier-data-"))
-        env = {"SEGTIER_DATA_DIR": folder, "SEGTIER_DATABASE_URL": f"sqlite:///{folder}/segtier.db"}
-        if name == "postgresql":
-            env["SEGTIER_DATABASE_URL"] = stack.enter_context(postgres()).new_database()
-            env["SEGTIER_BROKER_URL"] = stack.enter_context(redis_server())
-        yield Setup(name, env)
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="segtier-data-")))
+        with_servers = name == "postgresql"
+        server = stack.enter_context(postgres()) if with_servers else None
+        broker_url = stack.enter_context(redis_server()) if with_servers else None
+        yield new_setup(name, folder, server, broker_url)
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ from segtier.advisor.advise import describe_inputs
 from segtier.analysis.db_time import wait_class_of
 from segtier.analysis.merge import merge_intervals
 from segtier.analysis.profile import build_profile, event_time_s, foreground_events
+from segtier.errors import NotUsable
 from segtier.model.advice import Advice, ComparedEvent, Comparison, OptionAdvice
 from segtier.model.forecast import Range
 from segtier.model.profile import Profile
@@ -16,6 +17,25 @@ from segtier.units import S_PER_HOUR
 
 LOAD_DIFFERS = 0.5
 """Transactions per second that differ by more than this part make the comparison weak."""
+
+
+def alike(before: Sequence[Workload], after: Sequence[Workload]) -> tuple[Workload, ...]:
+    """The reports of `before` whose load is within a third of the load after; all of them where none is.
+
+    A quiet night says nothing about a busy noon: compare what did about the same work. Exports are kept.
+    """
+    reports = [w for w in after if w.source.kind != "segment-counters"]
+    goal = build_profile(merge_intervals(reports)[0]).txn_per_s if reports else None
+    near = [w for w in before if w.source.kind == "segment-counters" or _near(w, goal)]
+    return tuple(near) if any(w.source.kind != "segment-counters" for w in near) else tuple(before)
+
+
+def _near(workload: Workload, goal: float | None) -> bool:
+    try:
+        rate = build_profile(workload).txn_per_s
+    except NotUsable:
+        return False
+    return bool(rate and goal and 3 / 4 <= rate / goal <= 4 / 3)
 
 
 def compare(

@@ -16,6 +16,8 @@ from segtier.units import GIB, S_PER_HOUR, format_bytes
 LEAST_BENEFIT_SHARE = 0.0005
 """Of DB time: a segment that saves less is not worth the move."""
 LEAST_BENEFIT_S_PER_HOUR = 1.0
+WORTH_MOVING = 0.9
+"""Segments that together make this part of the possible gain are moved; the rest is many moves for little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +39,11 @@ def rank_segments(case: Case) -> Ranking:
         load.key: _known_benefit(load, segment_benefit_s_per_hour(load, case.profile, tier), least)
         for load in case.segments.loads
     }
-    wanted = [
-        load for load in case.segments.loads if load.unmovable_reason is None and (benefits[load.key] or 0.0) >= least
-    ]
+    wanted = _worth_moving(
+        [row for row in case.segments.loads if row.unmovable_reason is None and (benefits[row.key] or 0.0) >= least],
+        benefits,
+    )
+    least = min((benefits[row.key] or 0.0 for row in wanted), default=least)
     sized = [Candidate(load.key, benefits[load.key] or 0.0, load.size_bytes) for load in wanted if load.size_bytes]
     solution = choose(sized, case.capacity_bytes) if sized else None
     chosen = set(solution.chosen) if solution else set()
@@ -48,6 +52,20 @@ def rank_segments(case: Case) -> Ranking:
     return Ranking(
         tuple(rows), solution, tuple(load.key for load in wanted), sum(1 for w in wanted if not w.size_bytes)
     )
+
+
+def _worth_moving(rows: list[SegmentLoad], benefits: dict[SegmentKey, float | None]) -> list[SegmentLoad]:
+    """The fewest segments that make WORTH_MOVING of what all of them would save, the most saving first."""
+    ordered = sorted(rows, key=lambda row: (-(benefits[row.key] or 0.0), str(row.key)))
+    goal = sum(benefits[row.key] or 0.0 for row in rows) * WORTH_MOVING
+    kept: list[SegmentLoad] = []
+    reached = 0.0
+    for row in ordered:
+        if reached >= goal:
+            break
+        kept.append(row)
+        reached += benefits[row.key] or 0.0
+    return kept
 
 
 def _known_benefit(load: SegmentLoad, benefit: float | None, least: float) -> float | None:
@@ -114,7 +132,7 @@ def _reason(case: Case, load: SegmentLoad, benefit: float | None, least: float, 
     if included and load.size_bytes:
         return f"Saves {benefit:,.0f} s of DB time an hour for {format_bytes(load.size_bytes)}."
     if benefit < least:
-        return f"Saves only {benefit:,.1f} s of DB time an hour; not worth the move (least {least:,.0f} s)."
+        return f"Saves only {benefit:,.1f} s of DB time an hour; the segments that matter save {least:,.0f} s and more."
     if load.size_bytes is None:
         return "Its size is not known; add it and it will be weighed."
     if load.size_bytes > case.capacity_bytes:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from segtier.advisor import advise, compare
+from segtier.advisor import advise, alike, compare
 from segtier.cli.inputs import read_inputs
 from segtier.cli.request_options import make_request, request_options
 from segtier.documents import encode
@@ -29,8 +29,9 @@ def command(
     before: Path, after: Path, more: tuple[Path, ...], option_name: str | None, format_: str, **options: Any
 ) -> None:
     first, second = read_inputs([before, *more]), read_inputs([after])
-    advice = advise(first.workloads, first.inventories, make_request(**options))
-    result = compare(first.workloads, second.workloads, advice, option_name)
+    same_load = alike(first.workloads, second.workloads)
+    advice = advise(same_load, first.inventories, make_request(**options))
+    result = compare(same_load, second.workloads, advice, option_name)
     if format_ == "json":
         click.echo(encode(result, indent=2))
     else:

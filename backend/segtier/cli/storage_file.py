@@ -2,35 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
 
 from segtier.errors import UnreadableInput
 from segtier.model.device import StorageGroup, StorageToday
 
-_HOLDS = ("data", "temp", "redo")
-_MEDIA = ("hdd", "flash", "cached-array", "unknown")
+
+class _Group(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    holds: list[Literal["data", "temp", "redo"]] = msgspec.field(default_factory=lambda: ["data", "temp", "redo"])
+    media: Literal["hdd", "flash", "cached-array", "unknown"] = "unknown"
+    spindles: Annotated[int, msgspec.Meta(ge=1, le=100_000)] | None = None
+    raid: Literal["raid0", "raid1", "raid10", "raid5", "raid6"] | None = None
+    tablespaces: list[str] = []
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
-    groups: list[StorageGroup]
+    groups: list[_Group]
 
 
 def read_storage(path: Path) -> StorageToday:
-    """The groups of one file; each is a statement of the user's, not inferred. Raises UnreadableInput with the reason."""
+    """The groups of one file, as stated by the user. Raises UnreadableInput naming the faulty field."""
     try:
         groups = msgspec.yaml.decode(path.read_bytes(), type=_File).groups
     except (msgspec.ValidationError, msgspec.DecodeError) as fault:
-        raise UnreadableInput(f"{path.name}: {fault}", code="bad-storage-file") from fault
-    for group in groups:
-        unknown = [what for what in group.holds if what not in _HOLDS]
-        if unknown or group.media not in _MEDIA or (group.spindles is not None and group.spindles < 1):
-            raise UnreadableInput(
-                f"{path.name}: group {group.name!r} has holds {list(group.holds)}, media {group.media!r}, "
-                f"spindles {group.spindles}",
-                code="bad-storage-file",
-                advice=f"holds: any of {', '.join(_HOLDS)}; media: one of {', '.join(_MEDIA)}; spindles: 1 or more.",
-            )
-    return StorageToday(tuple(replace(group, inferred=False) for group in groups))
+        raise UnreadableInput(
+            f"{path.name}: {fault}",
+            code="bad-storage-file",
+            advice="groups: a list of {name, holds, media, spindles, raid, tablespaces}; see docs/how-advice-works.md.",
+        ) from fault
+    return StorageToday(
+        tuple(
+            StorageGroup(g.name, tuple(g.holds), g.media, g.spindles, g.raid, tuple(g.tablespaces), inferred=False)
+            for g in groups
+        )
+    )

@@ -25,7 +25,10 @@ _TIME_UNIT_US = {
     "m": 60.0 * US_PER_S,
     "h": 3600.0 * US_PER_S,
 }
-_NUMBER = re.compile(r"([+-]?)(\d[\d,]*\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?\s*([A-Za-z%]*)")
+_NUMBER = re.compile(r"([+-]?)(\d[\d,]*\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?\s*([A-Za-z%]*)", re.ASCII)
+_DIGITS = "0123456789"
+_PLAIN = _DIGITS + ".,"
+"""A text of these characters only needs no pattern: nine cells in ten."""
 _EMPTY = frozenset({"", "N/A", "n/a", "-"})
 _LARGEST_EXPONENT = 30
 
@@ -58,10 +61,11 @@ def split_number(text: str) -> tuple[float, str] | None:
 
 def number(text: str) -> float | None:
     """A plain or abbreviated figure: `1,234.5`, `.00`, `4.8E+08`, `27.9K`, `152.6%`."""
-    try:
-        return float(text.replace(",", ""))
-    except ValueError:
-        pass
+    if text and not text.strip(_PLAIN):
+        try:
+            return float(text.replace(",", ""))
+        except ValueError as fault:
+            raise CellFault(text) from fault
     parts = split_number(text)
     if parts is None:
         return None
@@ -76,10 +80,8 @@ def number(text: str) -> float | None:
 
 def count(text: str) -> int | None:
     """A whole number, perhaps abbreviated: `520,207`, `12.3K`, `4.8E+08`."""
-    if text.isdigit():
-        return int(text)
     digits = text.replace(",", "")
-    if digits.isdigit():
+    if digits and not digits.strip(_DIGITS):
         return int(digits)
     figure = number(text)
     return None if figure is None else round(figure)
@@ -195,7 +197,7 @@ _MONTHS = {
 }
 _PLAIN_LETTERS = str.maketrans("éèêûùôàâäáãíóõúüçłśźżńąęğışö", "eeeuuoaaaaaioouuclszznaegiso")
 _TIME = re.compile(
-    r"(\d{1,2})[-./ ]?(\d{1,2}|[^\W\d_]+\.?)\s*(?:月)?[-./ ]?\s*(\d{4}|\d{2})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?"
+    r"(\d{1,2})[-./ ]?(\d{1,2}|[^\W\d_]+\.?)\s*月?[-./ ]{0,3}(\d{4}|\d{2})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?"
 )
 
 

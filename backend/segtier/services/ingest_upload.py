@@ -35,8 +35,9 @@ def ingest_upload(ctx: Context, lease: Lease) -> JobRecord | None:
 
     Faults of the file end the job as failed. Faults of Segtier itself are raised: see `give_back`.
     """
-    with ctx.store.read() as tx:
-        upload = uploads.get(tx, jobs.get(tx, lease.job_id).upload_id)
+    upload = _upload_of(ctx, lease)
+    if upload is None:
+        return None
     try:
         document = read_document(ctx.blobs.get(upload.sha256), upload.file)
     except (UnreadableInput, NotFound) as fault:
@@ -67,6 +68,15 @@ def as_fault(error: SegtierError) -> Fault:
         column=getattr(error, "column", None),
         excerpt=getattr(error, "excerpt", None),
     )
+
+
+def _upload_of(ctx: Context, lease: Lease) -> UploadRecord | None:
+    """The upload of a job; None where it was deleted meanwhile."""
+    with ctx.store.read() as tx:
+        try:
+            return uploads.get(tx, jobs.get(tx, lease.job_id).upload_id)
+        except NotFound:
+            return None
 
 
 def _commit(ctx: Context, lease: Lease, upload: UploadRecord, document: Workload | Inventory) -> JobRecord | None:

@@ -32,14 +32,15 @@ def current_revision(session: Session) -> str | None:
 
 def upgrade(engine: Engine, migrations: Path, revision: str = "head") -> None:
     """Bring the database to a revision; several processes may try at once, one does it."""
-    _run(engine, migrations, lambda config: command.upgrade(config, revision))
+    run(engine, migrations, lambda config: command.upgrade(config, revision))
 
 
 def downgrade(engine: Engine, migrations: Path, revision: str) -> None:
-    _run(engine, migrations, lambda config: command.downgrade(config, revision))
+    run(engine, migrations, lambda config: command.downgrade(config, revision))
 
 
-def _run(engine: Engine, migrations: Path, step: Callable[[Config], None]) -> None:
+def run(engine: Engine, migrations: Path, step: Callable[[Config], None]) -> None:
+    """Run one Alembic step in one transaction, under a lock where several processes may try."""
     with engine.execution_options(segtier_writes=True).begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})

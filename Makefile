@@ -1,0 +1,26 @@
+# run: install what is missing, build the pages, start Segtier on this machine.
+# test: install what the tests need, then check everything; ends with "N passed, N failed".
+PYTHON ?= python3
+VENV := backend/.venv
+
+.PHONY: help setup run test openapi
+
+help:
+	@echo "make run      start Segtier on this machine (ARGS=\"--port 0\" is passed on)"
+	@echo "make test     check everything"
+	@echo "make setup    install what run needs, start nothing"
+	@echo "make openapi  write the OpenAPI document the pages are typed by, and the types"
+
+setup:
+	@$(PYTHON) scripts/set_up.py
+
+run:
+	@start=$$(date +%s.%N); $(PYTHON) scripts/set_up.py && exec $(VENV)/bin/segtier serve --since "$$start" $(ARGS)
+
+test:
+	@$(PYTHON) scripts/run_checks.py
+
+openapi:
+	@$(VENV)/bin/segtier openapi > frontend/src/api/openapi.json.new
+	@mv frontend/src/api/openapi.json.new frontend/src/api/openapi.json
+	@cd frontend && npm run --silent api

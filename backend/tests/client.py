@@ -1,0 +1,73 @@
+"""A small client of the REST interface that checks every answer against the declared schema."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import httpx
+
+from tests.openapi import Contract
+
+_DONE = ("succeeded", "failed", "quarantined")
+
+
+class Client:
+    """Calls the product; any status or body that the OpenAPI document does not declare fails the test."""
+
+    def __init__(self, url: str) -> None:
+        self.http = httpx.Client(base_url=url, timeout=60)
+        self._contract = Contract(self.http.get("/openapi.json").json())
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+    def call(self, method: str, path: str, **options: Any) -> httpx.Response:
+        response = self.http.request(method, path, **options)
+        self._contract.check(method, path.partition("?")[0], response)
+        return response
+
+    def get(self, path: str, **params: Any) -> Any:
+        """The body of a successful GET below /api/v1."""
+        return self._ok(self.call("GET", f"/api/v1{path}", params=params))
+
+    def post(self, path: str, **options: Any) -> Any:
+        return self._ok(self.call("POST", f"/api/v1{path}", **options))
+
+    def upload(self, name: str, data: bytes, **form: str) -> Any:
+        return self.post("/uploads", files={"file": (name, data)}, data=form)
+
+    def uploads(self) -> list[Any]:
+        """All uploads, newest first, page by page."""
+        found: list[Any] = []
+        cursor: dict[str, str] = {}
+        while True:
+            page = self.get("/uploads", limit=200, **cursor)
+            found += page["items"]
+            if page["next_cursor"] is None:
+                return found
+            cursor = {"cursor": page["next_cursor"]}
+
+    def finished(self, *ids: str, within_s: float = 60) -> list[Any]:
+        """The uploads with these identifiers (all, where none is given) once no worker has anything left to do."""
+        deadline_s = time.monotonic() + within_s
+        while True:
+            found = [upload for upload in self.uploads() if not ids or upload["id"] in ids]
+            if all(upload["state"] in _DONE for upload in found):
+                return found
+            assert time.monotonic() < deadline_s, [upload["state"] for upload in found]
+            time.sleep(0.1)
+
+    def remove_everything(self) -> None:
+        for database in self.get("/databases")["items"]:
+            self.call("DELETE", f"/api/v1/databases/{database['id']}")
+        for upload in self.uploads():
+            self.call("DELETE", f"/api/v1/uploads/{upload['id']}")
+
+    @staticmethod
+    def _ok(response: httpx.Response) -> Any:
+        assert response.is_success, response.text
+        return response.json() if response.content else None

@@ -1,0 +1,64 @@
+"""Real servers for the tests that need them: one PostgreSQL and one Redis per session, one product per set-up."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.client import Client
+from tests.servers import Postgres, postgres, redis_server
+from tests.stack import SETUPS, Product, Setup, new_setup
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Postgres]:
+    with postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    with redis_server() as url:
+        yield url
+
+
+@pytest.fixture(scope="session", params=SETUPS)
+def setup(request: pytest.FixtureRequest) -> Iterator[Setup]:
+    """An installation shared by the session; every test of it runs on both set-ups."""
+    with a_fresh_setup(request, request.param) as fresh:
+        yield fresh
+
+
+@pytest.fixture(scope="session")
+def product(setup: Setup) -> Iterator[Product]:
+    """`segtier serve`, running, with its worker."""
+    running = Product(setup, "--port", "0")
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def client(product: Product) -> Iterator[Client]:
+    """A client of the running product, with nothing stored."""
+    with Client(product.url) as fresh:
+        fresh.remove_everything()
+        yield fresh
+
+
+class a_fresh_setup:  # noqa: N801 - reads as a phrase: with a_fresh_setup(...)
+    """A set-up with a data folder and database of its own on the session's servers."""
+
+    def __init__(self, request: pytest.FixtureRequest, name: str) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="segtier-data-")
+        servers = ("postgres_server", "redis_url") if name == "postgresql" else ()
+        server, broker = (request.getfixturevalue(one) for one in servers) if servers else (None, None)
+        self._setup = new_setup(name, Path(self._folder.name), server, broker)
+
+    def __enter__(self) -> Setup:
+        return self._setup
+
+    def __exit__(self, *_: object) -> None:
+        self._folder.cleanup()

@@ -1,0 +1,38 @@
+"""A store on each database, without the product around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from segtier.services.context import Context
+from segtier.store import schema
+from segtier.store.blobs import Blobs
+from segtier.store.engine import Store
+from tests.stack import SETUPS
+
+MIGRATIONS = Path(__file__).resolve().parents[3] / "migrations"
+
+
+@pytest.fixture(params=SETUPS)
+def empty_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """A database without tables, on SQLite and on PostgreSQL."""
+    server = request.getfixturevalue("postgres_server") if request.param == "postgresql" else None
+    store = Store(server.new_database() if server else f"sqlite:///{tmp_path}/segtier.db")
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def rung() -> list[str]:
+    """The job ids whose bell was rung, in order."""
+    return []
+
+
+@pytest.fixture
+def context(empty_store: Store, tmp_path: Path, rung: list[str]) -> Context:
+    """A migrated database and a folder for files; the bell only notes who was called."""
+    schema.upgrade(empty_store.engine, MIGRATIONS)
+    return Context(empty_store, Blobs(tmp_path / "files"), rung.append, upload_max_bytes=10_000_000)

@@ -1,0 +1,138 @@
+"""The command line as a user meets it: real processes, their output and their exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from segtier.samples import oltp_sample
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("sample")
+    for file in oltp_sample():
+        path = folder / file.period / file.name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(file.data)
+    return folder
+
+
+def segtier(*arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "segtier.cli.main", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+def one_problem(done: subprocess.CompletedProcess[str]) -> dict:
+    lines = [line for line in done.stderr.splitlines() if line.startswith("{")]
+    assert len(lines) == 1, done.stderr
+    return json.loads(lines[0])
+
+
+def test_advise_gives_the_document(sample: Path) -> None:
+    done = segtier("advise", sample / "before", "--ssd", "700GB", "--format", "json")
+    assert done.returncode == 0, done.stderr
+    advice = json.loads(done.stdout)
+    assert advice["schema"] == "segtier.advice/1"
+    assert advice["verdict"]["recommendation"] == "move-segments"
+    assert advice["devices"][0]["usable_bytes"] == 700 * 10**9
+    assert [o["option"] for o in advice["options"]] == [
+        "none", "all", "indexes", "segments", "redo", "temp", "flash-cache",
+    ]  # fmt: skip
+
+
+def test_parsed_documents_are_taken_wherever_a_file_is(sample: Path, tmp_path: Path) -> None:
+    reports = sorted((sample / "before").iterdir())
+    parsed = []
+    for number, path in enumerate(reports):
+        out = tmp_path / f"{number}.json"
+        out.write_text(segtier("parse", path).stdout)
+        parsed.append(out)
+    direct = segtier("segments", sample / "before", "--format", "json")
+    through_json = segtier("segments", *parsed, "--format", "json")
+    assert json.loads(through_json.stdout) == json.loads(direct.stdout)
+
+
+def test_segments_as_csv_has_no_zero_for_unknown(sample: Path) -> None:
+    report = next(p for p in sorted((sample / "before").iterdir()) if p.suffix == ".html")
+    done = segtier("segments", report, "--format", "csv", "--top", 5)
+    assert done.returncode == 0, done.stderr
+    rows = done.stdout.splitlines()
+    assert len(rows) == 6
+    assert all(row.split(",")[3] == "" for row in rows[1:])
+
+
+def test_script_writes_a_whole_bundle_and_never_over_another(sample: Path, tmp_path: Path) -> None:
+    out = tmp_path / "bundle"
+    done = segtier("script", sample / "before", "--ssd", "700GB", "--out", out)
+    assert done.returncode == 0, done.stderr
+    names = {path.name for path in out.iterdir()}
+    assert {"README.md", "manifest.json", "SHA256SUMS", "80_verify.sql", "90_rollback.sql"} <= names
+    subprocess.run(["sha256sum", "-c", "SHA256SUMS"], cwd=out, check=True, capture_output=True)
+    again = segtier("script", sample / "before", "--ssd", "700GB", "--out", out)
+    assert again.returncode == 5
+    assert one_problem(again)["code"] == "folder-not-empty"
+
+
+def test_compare_holds_the_measured_beside_the_forecast(sample: Path) -> None:
+    done = segtier("compare", sample / "before", sample / "after", "--ssd", "700GB", "--format", "json")
+    assert done.returncode == 0, done.stderr
+    comparison = json.loads(done.stdout)
+    assert comparison["comparable"] is True
+    assert comparison["within_forecast"] is True, comparison["response_ratio"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "exit_code", "code"),
+    [
+        (("--ssd", "lots"), 4, "bad-capacity"),
+        (("--device", "floppy"), 4, "unknown-device"),
+        (("--option", "magic"), 4, "unknown-option"),
+        (("--device", "pcie-slc-350", "--count", "3", "--mirror"), 5, "bad-device-count"),
+    ],
+)
+def test_impossible_requests_say_why(sample: Path, arguments: tuple[str, ...], exit_code: int, code: str) -> None:
+    done = segtier("advise", sample / "before", *arguments)
+    assert done.returncode == exit_code
+    assert one_problem(done)["code"] == code
+    assert "Traceback" not in done.stderr
+
+
+def test_a_bad_file_does_not_stop_the_others(sample: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "notes.html"
+    bad.write_text("<html><body>lunch at noon</body></html>")
+    done = segtier("advise", bad, sample / "before", "--format", "json")
+    assert done.returncode == 3
+    assert one_problem(done)["file"].endswith("notes.html")
+    assert json.loads(done.stdout)["schema"] == "segtier.advice/1"
+
+
+def test_nothing_usable(tmp_path: Path) -> None:
+    bad = tmp_path / "notes.txt"
+    bad.write_text("lunch")
+    assert segtier("advise", bad).returncode == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("groups: [{name: d, holds: [data], media: hdd, spindles: 8, raid: raid10}]", None),
+        ("groups: [{name: d, media: wood}]", "bad-storage-file"),
+        ("groups: [{name: d, colour: red}]", "bad-storage-file"),
+        ("nothing", "bad-storage-file"),
+    ],
+)
+def test_storage_file(sample: Path, tmp_path: Path, text: str, code: str | None) -> None:
+    storage = tmp_path / "storage.yaml"
+    storage.write_text(text)
+    done = segtier("advise", sample / "before", "--storage", storage, "--format", "json")
+    if code is None:
+        group = json.loads(done.stdout)["storage_today"]["groups"][0]
+        assert (group["spindles"], group["inferred"]) == (8, False)
+    else:
+        assert done.returncode == 4
+        assert one_problem(done)["code"] == code

@@ -1,0 +1,20 @@
+import createClient from "openapi-fetch";
+import { problemFrom, unreachable } from "./problem";
+import type { paths } from "./schema.gen";
+
+export const client = createClient<paths>({ baseUrl: globalThis.location?.origin ?? "" });
+
+interface Answer<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+/** The body of a good answer; anything else is thrown as a Problem. */
+export async function take<T>(call: Promise<Answer<T>>): Promise<T> {
+  const answer = await call.catch((): never => {
+    throw unreachable();
+  });
+  if (!answer.response.ok) throw problemFrom(answer.response.status, answer.error);
+  return answer.data as T;
+}

@@ -1,0 +1,47 @@
+/** RFC 9457 problem details as this API sends them. */
+
+interface ProblemBody {
+  title?: string;
+  detail?: string;
+  code?: string;
+  advice?: string | null;
+  request_id?: string;
+}
+
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly advice: string | null;
+  readonly requestId: string | null;
+
+  constructor(status: number, body: ProblemBody) {
+    super(body.detail ?? body.title ?? `The server answered ${status}.`);
+    this.name = "Problem";
+    this.status = status;
+    this.code = body.code ?? `http-${status}`;
+    this.advice = body.advice ?? null;
+    this.requestId = body.request_id ?? null;
+  }
+}
+
+/** The server did not answer at all. */
+export function unreachable(): Problem {
+  return new Problem(0, {
+    code: "unreachable",
+    detail: "Segtier does not answer.",
+    advice: "Is `make run` still running? The page tries again by itself.",
+  });
+}
+
+/** A problem from whatever came back: problem+json, other text, or nothing. */
+export function problemFrom(status: number, body: unknown): Problem {
+  if (status === 0) return unreachable();
+  const known = typeof body === "object" && body !== null ? (body as ProblemBody) : {};
+  return new Problem(status, known);
+}
+
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof TypeError) return unreachable();
+  return new Problem(0, { detail: error instanceof Error ? error.message : String(error) });
+}

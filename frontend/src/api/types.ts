@@ -1,0 +1,29 @@
+/** The API's own names for what it sends; every type comes from the generated schema. */
+import type { components } from "./schema.gen";
+
+type Schemas = components["schemas"];
+
+export type Advice = Schemas["Advice"];
+export type Assumption = Schemas["Assumption"];
+export type ComparedEvent = Schemas["ComparedEvent"];
+export type Comparison = Schemas["Comparison"];
+export type DeviceModel = Schemas["DeviceModel"];
+export type Evidence = Schemas["Evidence"];
+export type EventAfter = Schemas["EventAfter"];
+export type Finding = Schemas["Finding"];
+export type OptionAdvice = Schemas["OptionAdvice"];
+export type PlacedSegment = Schemas["PlacedSegment"];
+export type Quality = Schemas["Quality"];
+export type Range = Schemas["Range"];
+export type RankedSegment = Schemas["RankedSegment"];
+export type TimeSlice = Schemas["TimeSlice"];
+export type TopEvent = Schemas["TopEvent"];
+export type Verdict = Schemas["Verdict"];
+export type CollectionQuery = Schemas["CollectionQuery"];
+export type Database = Schemas["DatabaseItem"];
+export type FoundPlace = Schemas["FoundPlace"];
+export type Report = Schemas["ReportItem"];
+export type Upload = Schemas["Upload"];
+export type SizesTaken = Schemas["SizesTaken"];
+
+export type Period = "before" | "after";

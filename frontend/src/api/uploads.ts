@@ -1,0 +1,58 @@
+import { queryOptions } from "@tanstack/react-query";
+import { client, take } from "./client";
+import { problemFrom } from "./problem";
+import type { Period, Upload } from "./types";
+
+const RUNNING = new Set(["queued", "running"]);
+const POLL_MS = 500;
+const LISTED = 200;
+
+export function isRunning(upload: Upload): boolean {
+  return RUNNING.has(upload.state);
+}
+
+/** All uploads, newest first; asks again every half second while one of them is being read. */
+export const uploadsQuery = queryOptions({
+  queryKey: ["uploads"],
+  queryFn: () => take(client.GET("/api/v1/uploads", { params: { query: { limit: LISTED } } })),
+  refetchInterval: (query) => (query.state.data?.items.some(isRunning) ? POLL_MS : false),
+});
+
+export const retryUpload = (id: string) =>
+  take(client.POST("/api/v1/uploads/{upload_id}/retry", { params: { path: { upload_id: id } } }));
+
+export const deleteUpload = (id: string) =>
+  take(client.DELETE("/api/v1/uploads/{upload_id}", { params: { path: { upload_id: id } } }));
+
+export const loadSample = () => take(client.POST("/api/v1/samples/oltp"));
+
+export interface SendOptions {
+  period: Period;
+  onProgress: (sentBytes: number) => void;
+}
+
+function bodyOf(request: XMLHttpRequest): unknown {
+  try {
+    return JSON.parse(request.responseText);
+  } catch {
+    return null;
+  }
+}
+
+/** Sends one file. XMLHttpRequest, because fetch reports no progress of what it sends. */
+export function sendFile(file: File, { period, onProgress }: SendOptions): Promise<Upload> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", "/api/v1/uploads");
+    request.upload.addEventListener("progress", (event) => onProgress(event.loaded));
+    request.addEventListener("error", () => reject(problemFrom(0, null)));
+    request.addEventListener("load", () => {
+      if (request.status < 300) resolve(bodyOf(request) as Upload);
+      else reject(problemFrom(request.status, bodyOf(request)));
+    });
+    const form = new FormData();
+    form.append("period", period);
+    form.append("file", file);
+    request.send(form);
+  });
+}

@@ -1,0 +1,118 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { adviceQuery } from "@/api/advice";
+import { databaseQuery } from "@/api/databases";
+import { asProblem } from "@/api/problem";
+import type { Advice } from "@/api/types";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { BundlePanel } from "@/features/bundle/bundle-panel";
+import { DbTimePanel } from "@/features/database/db-time-panel";
+import { FlashBar } from "@/features/database/flash-bar";
+import { PageHeader } from "@/features/database/page-header";
+import { PrintFooter } from "@/features/database/print-footer";
+import { VerdictPanel } from "@/features/database/verdict-panel";
+import { OptionsPanel } from "@/features/options/options-panel";
+import { ReportsPanel } from "@/features/reports/reports-panel";
+import { SegmentsPanel } from "@/features/segments/segments-panel";
+import { type PageState, adviceParams, compact, optionName } from "@/lib/page-state";
+import { databaseRoute } from "./router";
+
+/** The last good advice stays on the page while a new one is made, and when a new one is refused. */
+function useAdvice(databaseId: string, state: PageState) {
+  const query = useQuery(adviceQuery(databaseId, adviceParams(state)));
+  const [last, setLast] = useState<Advice>();
+  if (query.data && query.data !== last) setLast(query.data);
+  return {
+    advice: query.data ?? last,
+    updating: query.isFetching,
+    problem: query.isError ? asProblem(query.error) : null,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** One database: the whole story from the verdict to the scripts. */
+export function DatabasePage() {
+  const { databaseId } = databaseRoute.useParams();
+  return <DatabaseStory key={databaseId} databaseId={databaseId} />;
+}
+
+function DatabaseStory({ databaseId }: { databaseId: string }) {
+  const state = databaseRoute.useSearch();
+  const navigate = useNavigate({ from: databaseRoute.fullPath });
+  const database = useQuery(databaseQuery(databaseId));
+  const { advice, updating, problem, retry } = useAdvice(databaseId, state);
+  const change = (part: Partial<PageState>) =>
+    void navigate({
+      search: (old) => compact({ ...old, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+
+  if (database.isError)
+    return (
+      <div className="stack">
+        <h1>Database</h1>
+        <ProblemNotice problem={asProblem(database.error)} />
+        <p>
+          <Link to="/">All databases</Link>
+        </p>
+      </div>
+    );
+  if (!database.data || (!advice && !problem))
+    return (
+      <p className="quiet" role="status">
+        Working out the advice …
+      </p>
+    );
+
+  const option = state.option ?? optionName(advice?.verdict.option);
+  const params = adviceParams(state);
+  return (
+    <div className="stack">
+      <PageHeader database={database.data} advice={advice} updating={updating} />
+      {advice && (
+        <div className={`stack ${updating ? "stale" : ""}`} aria-busy={updating}>
+          <VerdictPanel advice={advice} />
+          <DbTimePanel advice={advice} />
+        </div>
+      )}
+      {problem && (
+        <ProblemNotice
+          title={advice ? "The advice below is for the settings before this change." : undefined}
+          problem={problem}
+          onRetry={retry}
+        />
+      )}
+      <FlashBar state={state} advice={advice} onChange={change} />
+      {advice && (
+        <div className={`stack ${updating ? "stale" : ""}`} aria-busy={updating}>
+          <OptionsPanel
+            databaseId={databaseId}
+            advice={advice}
+            selected={option}
+            params={params}
+            hasAfterReport={database.data.after_reports > 0}
+            onSelect={(chosen) => change({ option: chosen })}
+          />
+          <SegmentsPanel
+            databaseId={databaseId}
+            advice={advice}
+            option={option}
+            view={state}
+            onChange={change}
+          />
+          <BundlePanel
+            key={option}
+            databaseId={databaseId}
+            advice={advice}
+            option={option}
+            params={params}
+          />
+        </div>
+      )}
+      <ReportsPanel database={database.data} onDeleted={() => void navigate({ to: "/" })} />
+      {advice && <PrintFooter advice={advice} />}
+    </div>
+  );
+}

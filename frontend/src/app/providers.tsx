@@ -1,0 +1,40 @@
+import { MantineProvider, createTheme } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { asProblem } from "@/api/problem";
+
+const theme = createTheme({
+  defaultRadius: "sm",
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  components: {
+    // Its scroll lock would write a <style> element, which the security policy forbids.
+    Drawer: { defaultProps: { lockScroll: false } },
+  },
+});
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal stays a refusal; only silence and server faults are worth asking again.
+      retry: (failures, error) => {
+        const { status } = asProblem(error);
+        return failures < 2 && (status === 0 || status >= 500);
+      },
+    },
+  },
+});
+
+/** Theme and server state for everything below. */
+export function Providers({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </MantineProvider>
+  );
+}

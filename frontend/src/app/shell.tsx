@@ -1,0 +1,43 @@
+import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { EvidenceDrawer } from "@/features/evidence/evidence-drawer";
+import { ThemeSwitch } from "./theme-switch";
+
+/** Moves focus to the new page's content after a change of page, never on the first load or within a page. */
+function useFocusOnNewPage() {
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current && path && last.current !== path) main.current?.focus();
+    last.current = path;
+  }, [path]);
+  return main;
+}
+
+/** The frame around every page. */
+export function Shell() {
+  const main = useFocusOnNewPage();
+  return (
+    <EvidenceDrawer>
+      <a href="#main" className="skip-link">
+        Skip to the content
+      </a>
+      <header className="shell-header">
+        <Link to="/" className="shell-brand">
+          Segtier
+        </Link>
+        <nav className="shell-nav" aria-label="Main">
+          <Link to="/" activeOptions={{ exact: true }}>
+            Databases
+          </Link>
+          <Link to="/uploads">Uploads</Link>
+        </nav>
+        <ThemeSwitch />
+      </header>
+      <main id="main" ref={main} tabIndex={-1} className="shell-main">
+        <Outlet />
+      </main>
+    </EvidenceDrawer>
+  );
+}

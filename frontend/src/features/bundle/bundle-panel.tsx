@@ -1,0 +1,118 @@
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Targets, fetchBundle } from "@/api/bundle";
+import { asProblem } from "@/api/problem";
+import type { Advice } from "@/api/types";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { Section } from "@/components/ui/section";
+import { saveFile } from "@/lib/download";
+import type { AdviceParams, OptionName } from "@/lib/page-state";
+import { targetFields } from "./targets";
+import "./bundle.css";
+
+interface Props {
+  databaseId: string;
+  advice: Advice;
+  option: OptionName;
+  params: AdviceParams;
+}
+
+const CONTENT = [
+  "the steps in order, with the checks that stop them",
+  "operating-system and ASM preparation",
+  "the way back for every step",
+  "queries that verify the result",
+  "a README of what was assumed",
+];
+
+/** The scripts of the option shown: what is in them, the names they use, and the download. */
+export function BundlePanel({ databaseId, advice, option, params }: Props) {
+  const chosen = advice.options.find((item) => item.option === option);
+  if (!chosen || option === "none")
+    return (
+      <Section title="Scripts" id="scripts">
+        <p>Doing nothing needs no scripts. Show another option above to get its scripts.</p>
+      </Section>
+    );
+  return (
+    <Section
+      title={`Scripts: ${chosen.title}`}
+      id="scripts"
+      intro="Segtier writes the scripts and runs nothing. Read them, try them on a copy, then run them yourself."
+    >
+      {chosen.feasible ? (
+        <BundleForm databaseId={databaseId} advice={advice} option={option} params={params} />
+      ) : (
+        <div className="notice notice-warn">
+          <p>No scripts for this option:</p>
+          <ul>
+            {chosen.blocked_by.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function BundleForm({ databaseId, advice, option, params }: Props) {
+  const [targets, setTargets] = useState<Partial<Targets>>({});
+  const [override, setOverride] = useState(false);
+  const download = useMutation({
+    mutationFn: () => fetchBundle({ databaseId, option, override, targets, params }),
+    onSuccess: ({ blob, name }) => saveFile(blob, name),
+  });
+  const problem = download.isError ? asProblem(download.error) : null;
+  const refused = problem?.code === "not-advised";
+  const notAdvised = !advice.verdict.move_allowed || refused;
+  return (
+    <form
+      className="stack-tight no-print"
+      onSubmit={(event) => {
+        event.preventDefault();
+        download.mutate();
+      }}
+    >
+      <p>In the ZIP: {CONTENT.join("; ")}.</p>
+      <fieldset className="bundle-names">
+        <legend>Names the scripts use</legend>
+        {targetFields(option).map(({ name, label, preset }) => (
+          <TextInput
+            key={name}
+            label={label}
+            value={targets[name] ?? preset}
+            maxLength={128}
+            autoComplete="off"
+            onChange={(event) => setTargets({ ...targets, [name]: event.target.value })}
+          />
+        ))}
+      </fieldset>
+      {notAdvised && (
+        <div className="notice notice-warn stack-tight">
+          <p>
+            <strong>The advice is not to do this.</strong>{" "}
+            {refused ? problem.message : advice.verdict.text}
+          </p>
+          <Checkbox
+            label="I have read this and want the scripts all the same"
+            checked={override}
+            onChange={(event) => setOverride(event.target.checked)}
+          />
+        </div>
+      )}
+      <div>
+        <Button type="submit" disabled={(notAdvised && !override) || download.isPending}>
+          {download.isPending ? "Writing the scripts …" : "Download the scripts"}
+        </Button>
+      </div>
+      {problem && !refused && <ProblemNotice problem={problem} />}
+      {download.isSuccess && (
+        <p role="status" className="notice">
+          {download.data.name} is downloaded. Start with its README.
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Advice, OptionAdvice } from "@/api/types";
+import { Value } from "@/components/ui/value";
+import { band, bytes, responseWords } from "@/lib/format";
+
+interface Props {
+  option: OptionAdvice;
+  advice: Advice;
+}
+
+function spaceText(option: OptionAdvice, advice: Advice): string | null {
+  const usable = advice.devices.reduce((sum, device) => sum + device.usable_bytes, 0);
+  return option.used_bytes == null || option.option === "none"
+    ? null
+    : `${bytes(option.used_bytes)} of ${bytes(usable)}`;
+}
+
+/** The option to open first, with its forecast. */
+export function BestOption({ option, advice }: Props) {
+  const space = spaceText(option, advice);
+  return (
+    <div className="best-option">
+      <h3>{option.title}</h3>
+      {option.option !== "none" && (
+        <>
+          <p className="best-figure">{responseWords(option.response_ratio?.expected)}</p>
+          <p>
+            Response <Value>{band(option.response_ratio)}</Value> of today at the same work
+          </p>
+          <p>
+            Throughput <Value>{band(option.throughput_ratio)}</Value> with the same users
+          </p>
+        </>
+      )}
+      {space && <p>Uses {space}</p>}
+      {option.worth_text && <p className="quiet small">{option.worth_text}</p>}
+      <p className="no-print">
+        <a href="#options">Compare the options</a>
+        {advice.verdict.move_allowed && option.option !== "none" && (
+          <>
+            {" · "}
+            <a href="#scripts">Get the scripts</a>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Advice, TimeSlice } from "@/api/types";
+import { StackedBar } from "@/components/charts/stacked-bar";
+import { Section } from "@/components/ui/section";
+import { SourceButton } from "@/components/ui/source-button";
+import { Value } from "@/components/ui/value";
+import { figure, percent, seconds } from "@/lib/format";
+import { UNEXPLAINED, waitClassColor, waitClassLabel } from "@/lib/wait-classes";
+import { TopEvents } from "./top-events";
+import "./db-time-panel.css";
+
+function summary(slices: readonly TimeSlice[]): string {
+  const parts = slices.map(
+    (slice) => `${waitClassLabel(slice.name)} ${percent(slice.db_time_pct)}`,
+  );
+  return `DB time: ${parts.join(", ")}`;
+}
+
+function intro({ db_time: { db_time_s_per_hour: total, average_active_sessions: aas } }: Advice) {
+  if (total == null) return "DB time is not in this report.";
+  const sessions = aas == null ? "" : `, ${figure(aas)} active sessions on average`;
+  return `${seconds(total)} s of DB time in an hour${sessions}.`;
+}
+
+function Legend({ slices }: { slices: readonly TimeSlice[] }) {
+  return (
+    <table className="table">
+      <caption className="visually-hidden">DB time by wait class</caption>
+      <thead>
+        <tr>
+          <th scope="col">Where DB time goes</th>
+          <th scope="col" className="right">
+            s in an hour
+          </th>
+          <th scope="col" className="right">
+            of DB time
+          </th>
+          <th scope="col" className="no-print">
+            <span className="visually-hidden">Source</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {slices.map((slice) => (
+          <tr key={slice.name}>
+            <td>
+              <span className="legend-name">
+                <span
+                  className={`icon-dot ${slice.name === UNEXPLAINED ? "hatched" : ""}`}
+                  style={{ backgroundColor: waitClassColor(slice.name) }}
+                />
+                {waitClassLabel(slice.name)}
+              </span>
+            </td>
+            <td className="right">
+              <Value>{seconds(slice.time_s_per_hour)}</Value>
+            </td>
+            <td className="right">
+              <Value>{percent(slice.db_time_pct)}</Value>
+            </td>
+            <td className="no-print">
+              <SourceButton of={`${waitClassLabel(slice.name)} time`} evidence={slice.evidence} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Where the time goes: one bar, the same as a table, and the events behind it. */
+export function DbTimePanel({ advice }: { advice: Advice }) {
+  const { slices, double_counted_s_per_hour: twice, evidence } = advice.db_time;
+  return (
+    <Section
+      title="Where the time goes"
+      intro={intro(advice)}
+      aside={<SourceButton of="DB time" evidence={evidence} />}
+    >
+      <StackedBar
+        summary={summary(slices)}
+        parts={slices.map((slice) => ({
+          name: slice.name,
+          label: `${waitClassLabel(slice.name)} ${percent(slice.db_time_pct)}`,
+          value: slice.time_s_per_hour,
+          color: waitClassColor(slice.name),
+          hatched: slice.name === UNEXPLAINED,
+        }))}
+      />
+      {twice > 0 && (
+        <p className="small">
+          The parts exceed DB time by {seconds(twice)} s in an hour: CPU counted while waiting.
+        </p>
+      )}
+      <div className="db-time-columns">
+        <Legend slices={slices} />
+        <TopEvents events={advice.top_events} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Advice } from "@/api/types";
+
+/** What a printed page must say of itself: the inputs, by digest, and the engine. */
+export function PrintFooter({ advice }: { advice: Advice }) {
+  return (
+    <footer className="print-only small">
+      <p>
+        Segtier {advice.engine_version} · {advice.database.name} · forecast, not a promise: ranges
+        are low, expected, high.
+      </p>
+      <ul>
+        {advice.inputs.map((input) => (
+          <li key={`${input.file} ${input.sha256}`}>
+            {input.file} <code>{input.sha256?.slice(0, 16)}</code>
+          </li>
+        ))}
+      </ul>
+    </footer>
+  );
+}

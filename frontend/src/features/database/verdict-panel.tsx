@@ -1,0 +1,40 @@
+import type { Advice } from "@/api/types";
+import { VerdictTag } from "@/components/ui/verdict-tag";
+import { percent } from "@/lib/format";
+import { verdictLook } from "@/lib/verdict";
+import { BestOption } from "./best-option";
+import { Findings } from "./findings";
+import { QualityNote } from "./quality-note";
+import "./verdict-panel.css";
+
+function ceilingText({ ceiling_db_time_pct: pct }: Advice["verdict"]): string | null {
+  return pct == null
+    ? null
+    : `Infinitely fast storage would take at most ${percent(pct)} off DB time.`;
+}
+
+/** The answer: one sentence, the most storage could give, the option to take and how far to trust it. */
+export function VerdictPanel({ advice }: { advice: Advice }) {
+  const { verdict, options } = advice;
+  const best = options.find((option) => option.option === verdict.option);
+  const ceiling = ceilingText(verdict);
+  return (
+    <section
+      className={`panel verdict tone-${verdictLook(verdict.recommendation).tone}`}
+      aria-labelledby="verdict-text"
+    >
+      <div className="stack-tight">
+        <div className="row">
+          <VerdictTag recommendation={verdict.recommendation} />
+          <QualityNote quality={advice.quality} />
+        </div>
+        <h2 id="verdict-text" className="verdict-text">
+          {verdict.text}
+        </h2>
+        {ceiling && <p className="verdict-ceiling">{ceiling}</p>}
+        <Findings findings={advice.findings} />
+      </div>
+      {best && <BestOption option={best} advice={advice} />}
+    </section>
+  );
+}

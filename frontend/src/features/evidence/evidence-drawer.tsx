@@ -1,0 +1,44 @@
+import { Drawer } from "@mantine/core";
+import { type ReactNode, useCallback, useState } from "react";
+import type { Evidence } from "@/api/types";
+import { EvidenceContext, type OpenEvidence } from "@/lib/evidence-context";
+import { EvidencePlace } from "./evidence-place";
+import "./evidence.css";
+
+interface Shown {
+  label: string;
+  evidence: readonly Evidence[];
+}
+
+function key(evidence: Evidence): string {
+  return JSON.stringify(evidence);
+}
+
+/** Provides the way from any figure to its source, and shows it at the side. */
+export function EvidenceDrawer({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [opened, setOpened] = useState(false);
+  const open = useCallback<OpenEvidence>((label, evidence) => {
+    setShown({ label, evidence });
+    setOpened(true);
+  }, []);
+  return (
+    <EvidenceContext value={open}>
+      {children}
+      <Drawer
+        opened={opened}
+        onClose={() => setOpened(false)}
+        position="right"
+        size="min(36rem, 100%)"
+        title={`Source of ${shown?.label ?? ""}`}
+        closeButtonProps={{ "aria-label": "Close the source" }}
+      >
+        <div className="stack">
+          {shown?.evidence.map((evidence) => (
+            <EvidencePlace key={key(evidence)} evidence={evidence} />
+          ))}
+        </div>
+      </Drawer>
+    </EvidenceContext>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { evidenceQuery } from "@/api/evidence";
+import { asProblem } from "@/api/problem";
+import type { Evidence, FoundPlace } from "@/api/types";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { UNKNOWN } from "@/lib/format";
+
+function facts(place: FoundPlace): [string, string][] {
+  return [
+    ["File", place.file ?? UNKNOWN],
+    ["Section", place.section],
+    ["Table", place.table_heading],
+    ["Row", String(place.row + 1)],
+    ["Column", place.column ?? "the whole row"],
+    ["Line", place.line == null ? UNKNOWN : String(place.line)],
+    ["As printed", place.raw_text ?? UNKNOWN],
+  ];
+}
+
+/** One report row: where it stands and what is printed there. */
+export function EvidencePlace({ evidence }: { evidence: Evidence }) {
+  const place = useQuery(evidenceQuery(evidence));
+  if (place.isPending) return <p className="quiet">Looking it up in {evidence.section} …</p>;
+  if (place.isError)
+    return <ProblemNotice title={evidence.section} problem={asProblem(place.error)} />;
+  return (
+    <article className="evidence stack-tight" aria-label={`${place.data.section}, row`}>
+      <dl className="evidence-facts">
+        {facts(place.data).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={name === "As printed" ? "mono" : ""}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ScrollRegion label="The row as printed">
+        <table className="table small">
+          <thead>
+            <tr>
+              {place.data.headings.map((heading, column) => (
+                <th key={`${column} ${heading}`} scope="col">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              {place.data.row_cells.map((cell, column) => (
+                <td key={`${column} ${cell}`} className="mono">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </article>
+  );
+}

@@ -1,0 +1,88 @@
+import { Suspense, lazy } from "react";
+import type { Advice, Comparison, OptionAdvice } from "@/api/types";
+import { Value } from "@/components/ui/value";
+import { seconds } from "@/lib/format";
+import { waitClassColor, waitClassLabel } from "@/lib/wait-classes";
+import { type EventRow, eventRows, foldRows } from "./event-rows";
+
+const EventStackChart = lazy(() => import("@/components/charts/event-stack-chart"));
+import { ScrollRegion } from "@/components/ui/scroll-region";
+const CHARTED = 8;
+
+interface Props {
+  advice: Advice;
+  option: OptionAdvice;
+  comparison: Comparison | undefined;
+}
+
+function Row({ row, measured }: { row: EventRow; measured: boolean }) {
+  return (
+    <tr>
+      <th scope="row">
+        <span className="row">
+          <span className="icon-dot" style={{ backgroundColor: waitClassColor(row.waitClass) }} />
+          {waitClassLabel(row.event)}
+        </span>
+      </th>
+      <td className="right">
+        <Value>{seconds(row.today)}</Value>
+      </td>
+      <td className="right">
+        <Value why="cannot be told">{seconds(row.predicted)}</Value>
+      </td>
+      {measured && (
+        <td className="right">
+          <Value>{seconds(row.measured)}</Value>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** Wait events today, predicted and measured: bars, and the same as a table. */
+export function EventStack({ advice, option, comparison }: Props) {
+  const rows = foldRows(eventRows(advice, option, comparison), CHARTED);
+  if (rows.length === 0) return null;
+  const measured = comparison !== undefined;
+  return (
+    <div className="stack-tight">
+      <h4 className="plain-heading">Seconds of DB time in an hour, by event</h4>
+      <Suspense fallback={<div className="event-chart-space" />}>
+        <EventStackChart
+          measured={measured}
+          rows={rows.map((row) => ({
+            ...row,
+            label: waitClassLabel(row.event),
+            color: waitClassColor(row.waitClass),
+          }))}
+        />
+      </Suspense>
+      <ScrollRegion label="Wait events compared">
+        <table className="table small">
+          <caption className="visually-hidden">Wait events of {option.title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Event</th>
+              <th scope="col" className="right">
+                Today
+              </th>
+              <th scope="col" className="right">
+                Predicted
+              </th>
+              {measured && (
+                <th scope="col" className="right">
+                  Measured
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.event} row={row} measured={measured} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </div>
+  );
+}

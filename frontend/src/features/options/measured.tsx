@@ -1,0 +1,27 @@
+import type { Comparison } from "@/api/types";
+import { band, ratio, responseWords } from "@/lib/format";
+
+function judgement({ within_forecast: within }: Comparison): string {
+  if (within == null) return "";
+  return within ? "inside the forecast" : "outside the forecast";
+}
+
+/** What really happened, in one line, and why it may mean less than it seems. */
+export function Measured({ comparison }: { comparison: Comparison }) {
+  const { response_ratio: measured, predicted_response_ratio: predicted } = comparison;
+  return (
+    <div className={`notice ${comparison.comparable ? "" : "notice-warn"}`} data-testid="measured">
+      <p>
+        <strong>Measured after the change: {responseWords(measured)}</strong> for each transaction
+        (response {ratio(measured)}
+        {predicted && `, forecast ${band(predicted)}`}){judgement(comparison) && ", "}
+        {judgement(comparison)}.
+      </p>
+      {comparison.reasons.map((reason) => (
+        <p key={reason} className="small">
+          {reason}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from "@mantine/core";
+import type { OptionAdvice } from "@/api/types";
+import { RangePlot } from "@/components/charts/range-plot";
+import { Value } from "@/components/ui/value";
+import { band, responseWords } from "@/lib/format";
+import { optionState, spaceText } from "./view";
+
+interface Props {
+  option: OptionAdvice;
+  usableBytes: number;
+  most: number;
+  recommended: boolean;
+  selected: boolean;
+  detailId: string;
+  onSelect: () => void;
+}
+
+function Forecast({ option, most }: { option: OptionAdvice; most: number }) {
+  const { response_ratio: response } = option;
+  return (
+    <div>
+      <p className="option-words">
+        <Value why="the report does not tell">{responseWords(response?.expected)}</Value>
+      </p>
+      <dl className="option-facts">
+        <dt>Response, same work</dt>
+        <dd>
+          <Value why="the report does not tell">{band(response)}</Value>
+          {response && <RangePlot {...response} most={most} />}
+        </dd>
+        <dt>Throughput, same users</dt>
+        <dd>
+          <Value why="the report does not tell">{band(option.throughput_ratio)}</Value>
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+/** One option: gain first, then space, what limits it next and what stands in its way. */
+export function OptionCard(props: Props) {
+  const { option, usableBytes, most, recommended, selected, detailId, onSelect } = props;
+  const state = optionState(option, recommended);
+  return (
+    <li className={`option-card ${selected ? "option-selected" : ""}`}>
+      <h3>{option.title}</h3>
+      <p className={`option-state option-${state.kind}`}>
+        <span aria-hidden="true">{state.mark}</span> {state.word}
+      </p>
+      <Forecast option={option} most={most} />
+      <dl className="option-facts">
+        <dt>Space</dt>
+        <dd>
+          <Value why="not known, a size is missing">{spaceText(option, usableBytes)}</Value>
+        </dd>
+        {option.limited_by_text && (
+          <>
+            <dt>Next limit</dt>
+            <dd>{option.limited_by_text}</dd>
+          </>
+        )}
+      </dl>
+      <ul className="option-blocked">
+        {option.blocked_by.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      <Button
+        className="no-print option-choose"
+        size="compact-sm"
+        variant={selected ? "filled" : "default"}
+        aria-pressed={selected}
+        aria-controls={detailId}
+        onClick={onSelect}
+      >
+        {selected ? "Shown below" : "Show"}
+        <span className="visually-hidden">: {option.title}</span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { comparisonQuery } from "@/api/advice";
+import { asProblem } from "@/api/problem";
+import type { Advice, OptionAdvice } from "@/api/types";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { SourceButton } from "@/components/ui/source-button";
+import { band, bytes, seconds, share } from "@/lib/format";
+import type { AdviceParams, OptionName } from "@/lib/page-state";
+import { Assumptions } from "./assumptions";
+import { EventStack } from "./event-stack";
+import { Measured } from "./measured";
+import { placementText } from "./placement-text";
+
+interface Props {
+  id: string;
+  databaseId: string;
+  advice: Advice;
+  option: OptionAdvice;
+  selected: OptionName;
+  params: AdviceParams;
+  hasAfterReport: boolean;
+}
+
+function FlashCacheSize({ sizing }: { sizing: NonNullable<OptionAdvice["flash_cache"]> }) {
+  return (
+    <p>
+      Flash cache of {bytes(sizing.size_bytes)} per instance; its directory takes{" "}
+      {bytes(sizing.metadata_bytes)} of the {bytes(sizing.buffer_cache_bytes)} buffer cache. Hit
+      ratio {band(sizing.hit_ratio, share)}.
+    </p>
+  );
+}
+
+/** One option in depth: what it rests on, and the wait events before, predicted and measured. */
+export function OptionDetail(props: Props) {
+  const { id, databaseId, advice, option, selected, params, hasAfterReport } = props;
+  const comparison = useQuery({
+    ...comparisonQuery(databaseId, selected, params),
+    enabled: hasAfterReport,
+  });
+  return (
+    <div className="option-detail" id={id}>
+      <div className="stack-tight">
+        <h3>
+          {option.title} in detail <SourceButton of={option.title} evidence={option.evidence} />
+        </h3>
+        {option.worth_text && <p>{option.worth_text}</p>}
+        {option.db_time_saved_s_per_hour && option.option !== "none" && (
+          <p>Saves {band(option.db_time_saved_s_per_hour, seconds)} s of DB time in an hour.</p>
+        )}
+        <p>{placementText(advice, selected)}</p>
+        {option.flash_cache && <FlashCacheSize sizing={option.flash_cache} />}
+        {option.endurance_years != null && (
+          <p>At today’s writes the device lasts about {option.endurance_years.toFixed(1)} years.</p>
+        )}
+      </div>
+      {comparison.isError && (
+        <ProblemNotice
+          title="The measured result cannot be shown."
+          problem={asProblem(comparison.error)}
+        />
+      )}
+      {comparison.data && <Measured comparison={comparison.data} />}
+      <div className="option-detail-columns">
+        <EventStack advice={advice} option={option} comparison={comparison.data} />
+        <Assumptions option={option} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useId } from "react";
+import type { Advice } from "@/api/types";
+import { Section } from "@/components/ui/section";
+import { type AdviceParams, type OptionName, optionName } from "@/lib/page-state";
+import { OptionCard } from "./option-card";
+import { OptionDetail } from "./option-detail";
+import { scaleEnd, usableBytes } from "./view";
+import "./options.css";
+
+interface Props {
+  databaseId: string;
+  advice: Advice;
+  selected: OptionName;
+  params: AdviceParams;
+  hasAfterReport: boolean;
+  onSelect: (option: OptionName) => void;
+}
+
+/** Every option beside the others; one of them in detail below. */
+export function OptionsPanel(props: Props) {
+  const { advice, selected, onSelect } = props;
+  const detail = useId();
+  const chosen = advice.options.find((option) => option.option === selected);
+  return (
+    <Section
+      title="Options"
+      id="options"
+      long
+      intro="Response: DB time for the same work, today = 1, low to high in brackets. Dashed line: as today."
+    >
+      <ul className="option-cards">
+        {advice.options.map((option) => (
+          <OptionCard
+            key={option.option}
+            option={option}
+            usableBytes={usableBytes(advice)}
+            most={scaleEnd(advice.options)}
+            recommended={option.option === advice.verdict.option}
+            selected={option.option === selected}
+            detailId={detail}
+            onSelect={() => onSelect(optionName(option.option))}
+          />
+        ))}
+      </ul>
+      {chosen && <OptionDetail key={selected} {...props} id={detail} option={chosen} />}
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Advice, OptionAdvice } from "@/api/types";
+import { UNKNOWN, bytes } from "@/lib/format";
+
+export function usableBytes(advice: Advice): number {
+  return advice.devices.reduce((sum, device) => sum + device.usable_bytes, 0);
+}
+
+const LEAST_SCALE = 1.1;
+const STEP = 0.1;
+
+/** One scale for every option's range, from 0 to just past the worst of them and past today. */
+export function scaleEnd(options: readonly OptionAdvice[]): number {
+  const worst = Math.max(LEAST_SCALE, ...options.map((option) => option.response_ratio?.high ?? 0));
+  return Math.ceil(worst / STEP - 1e-9) * STEP;
+}
+
+/** Space an option takes, of what there is; unknown where a size is missing. */
+export function spaceText(option: OptionAdvice, usable: number): string {
+  if (option.used_bytes == null) return UNKNOWN;
+  if (option.used_bytes === 0) return "none";
+  return `${bytes(option.used_bytes)} of ${bytes(usable)}`;
+}
+
+export interface OptionState {
+  word: string;
+  mark: string;
+  kind: "best" | "good" | "plain" | "blocked";
+}
+
+/** The one word a card leads with. */
+export function optionState(option: OptionAdvice, recommended: boolean): OptionState {
+  if (!option.feasible) return { word: "blocked", mark: "✕", kind: "blocked" };
+  if (recommended) return { word: "recommended", mark: "★", kind: "best" };
+  if (option.option === "none") return { word: "as today", mark: "=", kind: "plain" };
+  return option.worth_it
+    ? { word: "worth it", mark: "✓", kind: "good" }
+    : { word: "gain not clear", mark: "~", kind: "plain" };
+}

@@ -1,0 +1,47 @@
+import { bytes, figure, plural, seconds, share } from "@/lib/format";
+import { UNKNOWN } from "@/lib/format";
+import type { SegmentRow } from "./rows";
+
+const PRINTED = 50;
+
+/** The first rows on paper, where nothing scrolls. */
+export function PrintedSegments({ rows }: { rows: readonly SegmentRow[] }) {
+  const rest = rows.length - PRINTED;
+  return (
+    <div className="print-only">
+      <table className="table small">
+        <thead>
+          <tr>
+            <th>Segment</th>
+            <th>Tablespace</th>
+            <th className="right">Size</th>
+            <th className="right">IO share</th>
+            <th className="right">R/W</th>
+            <th className="right">Benefit s/h</th>
+            <th className="right">Density s/h/GiB</th>
+            <th>In or out</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, PRINTED).map(({ key, name, segment, included, reason }) => (
+            <tr key={key}>
+              <td>{name}</td>
+              <td>{segment.tablespace ?? UNKNOWN}</td>
+              <td className="right num">{bytes(segment.size_bytes)}</td>
+              <td className="right num">{share(segment.io_share)}</td>
+              <td className="right num">
+                {segment.read_write_ratio == null ? UNKNOWN : figure(segment.read_write_ratio)}
+              </td>
+              <td className="right num">{seconds(segment.benefit_s_per_hour)}</td>
+              <td className="right num">{seconds(segment.benefit_density_s_per_hour_per_gib)}</td>
+              <td>
+                {included ? "in" : "out"}: {reason}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rest > 0 && <p className="small">{plural(rest, "more segment")} in the CSV.</p>}
+    </div>
+  );
+}

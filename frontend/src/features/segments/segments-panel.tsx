@@ -1,0 +1,87 @@
+import { Button, TextInput } from "@mantine/core";
+import { useMemo, useRef, useState } from "react";
+import type { Advice } from "@/api/types";
+import { Section } from "@/components/ui/section";
+import { coverageIsLow, coverageText } from "@/lib/coverage";
+import { toCsv } from "@/lib/csv";
+import { saveFile } from "@/lib/download";
+import { plural } from "@/lib/format";
+import type { PageState, Sort } from "@/lib/page-state";
+import { optionLabel } from "@/lib/options";
+import { PrintedSegments } from "./printed-segments";
+import { CSV_HEADINGS, csvRow, filterRows, segmentRows, sortRows } from "./rows";
+import { SegmentGrid } from "./segment-grid";
+import { SizesBox } from "./sizes-box";
+import "./segments.css";
+
+type View = Pick<PageState, "sort" | "dir" | "q">;
+
+interface Props {
+  databaseId: string;
+  advice: Advice;
+  option: string;
+  view: View;
+  onChange: (view: View) => void;
+}
+
+function Coverage({ advice }: { advice: Advice }) {
+  const { coverage } = advice.quality;
+  return (
+    <p>
+      {coverageText(coverage)}{" "}
+      {coverageIsLow(coverage) &&
+        "A report lists only the top segments: upload a v$segment_statistics export to raise it."}
+    </p>
+  );
+}
+
+/** Which segments earn a place on flash, and why the others do not. */
+export function SegmentsPanel({ databaseId, advice, option, view, onChange }: Props) {
+  const sort: Sort = view.sort ?? "rank";
+  const dir = view.dir ?? "asc";
+  const filter = view.q ?? "";
+  const all = useMemo(() => segmentRows(advice, option), [advice, option]);
+  const shown = useMemo(
+    () => sortRows(filterRows(all, filter), sort, dir),
+    [all, filter, sort, dir],
+  );
+  const [sizes, setSizes] = useState("");
+  const sizesInput = useRef<HTMLTextAreaElement>(null);
+  const addSize = (name: string) => {
+    setSizes((text) => `${text}${text && !text.endsWith("\n") ? "\n" : ""}${name} `);
+    sizesInput.current?.focus();
+  };
+  const download = () => {
+    const csv = toCsv(CSV_HEADINGS, all.map(csvRow));
+    saveFile(new Blob([csv], { type: "text/csv" }), `${advice.database.name ?? "segments"}.csv`);
+  };
+  return (
+    <Section title="Ranked segments" id="segments" long>
+      <Coverage advice={advice} />
+      <div className="row row-end spread no-print">
+        <TextInput
+          label="Filter by name, type, tablespace, in or out"
+          value={filter}
+          onChange={(event) => onChange({ q: event.target.value || undefined })}
+        />
+        <p className="quiet small" role="status">
+          {plural(shown.length, "segment")} of {all.length}; in or out for: {optionLabel(option)}
+        </p>
+        <Button variant="default" size="sm" onClick={download}>
+          All rows as CSV
+        </Button>
+      </div>
+      <SegmentGrid
+        rows={shown}
+        sort={sort}
+        dir={dir}
+        onSort={(next) =>
+          onChange({ sort: next, dir: next === sort && dir === "desc" ? "asc" : "desc" })
+        }
+        onAddSize={addSize}
+      />
+      <PrintedSegments rows={shown} />
+      <SizesBox databaseId={databaseId} text={sizes} onText={setSizes} input={sizesInput} />
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Progress } from "@mantine/core";
+import type { Upload } from "@/api/types";
+import { isRunning } from "@/api/uploads";
+import { bytes, plural } from "@/lib/format";
+import { kindLabel } from "@/lib/kinds";
+import { BelongsTo } from "./belongs-to";
+import { StateWord } from "./state-word";
+import { UploadFault } from "./upload-fault";
+
+interface Props {
+  upload: Upload;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+function stateOf(upload: Upload): { state: "running" | "read" | "failed"; text: string } {
+  if (upload.error) return { state: "failed", text: "cannot be read" };
+  if (isRunning(upload)) return { state: "running", text: upload.stage };
+  if (upload.duplicate_of) return { state: "read", text: "already here" };
+  return { state: "read", text: "read" };
+}
+
+/** A file the server has: what it is, how far it is read, and what is wrong with it. */
+export function UploadRow({ upload, onRetry, onRemove }: Props) {
+  const warnings = upload.warnings.length;
+  return (
+    <li className="upload-row" data-state={upload.state}>
+      <div className="upload-head">
+        <span className="upload-name">{upload.file}</span>
+        {upload.sample && <span className="tag">sample</span>}
+        {upload.period === "after" && <span className="tag">after the change</span>}
+        <span className="quiet">{upload.kind ? kindLabel(upload.kind) : ""}</span>
+        <span className="quiet num">{bytes(upload.bytes)}</span>
+        <StateWord {...stateOf(upload)} />
+      </div>
+      {isRunning(upload) && (
+        <Progress value={upload.progress_pct} size="sm" aria-label={`Read of ${upload.file}`} />
+      )}
+      {upload.error && (
+        <UploadFault error={upload.error}>
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
+            Read {upload.file} again
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={onRemove}>
+            Remove {upload.file}
+          </Button>
+        </UploadFault>
+      )}
+      {warnings > 0 && (
+        <details className="small">
+          <summary>{plural(warnings, "remark")}</summary>
+          <ul>
+            {upload.warnings.map((warning) => (
+              <li key={`${warning.code} ${warning.section} ${warning.message}`}>
+                {warning.section && <strong>{warning.section}: </strong>}
+                {warning.message}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <BelongsTo upload={upload} />
+    </li>
+  );
+}

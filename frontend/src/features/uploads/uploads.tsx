@@ -1,0 +1,44 @@
+import { SegmentedControl } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { collectionQueriesQuery } from "@/api/collection-queries";
+import type { Period } from "@/api/types";
+import { QueryList } from "@/components/ui/query-list";
+import { Section } from "@/components/ui/section";
+import { DropZone } from "./drop-zone";
+import { UploadList } from "./upload-list";
+import { useUploads } from "./use-uploads";
+import "./uploads.css";
+
+const PERIODS: { value: Period; label: string }[] = [
+  { value: "before", label: "Before the change" },
+  { value: "after", label: "After the change" },
+];
+
+/** Sending files and seeing what became of each. */
+export function Uploads({ initialPeriod }: { initialPeriod: Period }) {
+  const [period, setPeriod] = useState<Period>(initialPeriod);
+  const uploads = useUploads();
+  const queries = useQuery(collectionQueriesQuery);
+  return (
+    <div className="stack">
+      <h1>Uploads</h1>
+      <Section title="Add files">
+        <div className="row">
+          <span id="period-label">These files show the database</span>
+          <SegmentedControl
+            aria-labelledby="period-label"
+            data={PERIODS}
+            value={period}
+            onChange={(value) => setPeriod(value as Period)}
+          />
+        </div>
+        <DropZone onFiles={(files) => uploads.add(files, period)} />
+      </Section>
+      <UploadList uploads={uploads} />
+      <Section title="What to collect" long>
+        {queries.data && <QueryList queries={queries.data.items} />}
+      </Section>
+    </div>
+  );
+}

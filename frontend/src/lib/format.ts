@@ -1,0 +1,138 @@
+/** Numbers for people: three significant digits, units spelled out, and a stated blank where a value is unknown. */
+
+export const UNKNOWN = "—";
+export const UNKNOWN_TITLE = "not in this report";
+
+const GROUPED = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
+const THREE = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 3, useGrouping: true });
+
+/** Three significant digits, grouped; whole numbers above 1,000 keep all their digits. */
+export function figure(value: number): string {
+  return Math.abs(value) >= 1000 ? GROUPED.format(value) : THREE.format(value);
+}
+
+function known(value: number | null | undefined, show: (value: number) => string): string {
+  return value == null || !Number.isFinite(value) ? UNKNOWN : show(value);
+}
+
+/** Picks the largest step that keeps the figure at 1 or more; steps run from large to small. */
+function scaled(value: number, steps: readonly (readonly [number, string])[]): string {
+  const step = steps.find(([size]) => Math.abs(value) >= size) ?? steps[steps.length - 1];
+  return step ? `${figure(value / step[0])} ${step[1]}`.trim() : figure(value);
+}
+
+const BINARY = [
+  [1024 ** 4, "TiB"],
+  [1024 ** 3, "GiB"],
+  [1024 ** 2, "MiB"],
+  [1024, "KiB"],
+  [1, "B"],
+] as const;
+const DECIMAL = [
+  [1e12, "TB"],
+  [1e9, "GB"],
+  [1e6, "MB"],
+  [1e3, "kB"],
+  [1, "B"],
+] as const;
+
+/** A size as Oracle counts: binary units. */
+export function bytes(value: number | null | undefined): string {
+  return known(value, (v) => scaled(v, BINARY));
+}
+
+/** A device's size as its maker counts: decimal units. */
+export function capacity(value: number | null | undefined): string {
+  return known(value, (v) => scaled(v, DECIMAL));
+}
+
+/** A latency given in microseconds. */
+export function latency(us: number | null | undefined): string {
+  return known(us, (v) =>
+    scaled(v, [
+      [1e6, "s"],
+      [1e3, "ms"],
+      [1, "µs"],
+    ]),
+  );
+}
+
+/** A count of events: 14.4 M, 320 k. */
+export function count(value: number | null | undefined): string {
+  return known(value, (v) =>
+    scaled(v, [
+      [1e9, "G"],
+      [1e6, "M"],
+      [1e4 / 10, "k"],
+      [1, ""],
+    ]),
+  );
+}
+
+/** A share in percent (0 to 100); tiny shares say so instead of rounding to nothing. */
+export function percent(value: number | null | undefined): string {
+  return known(value, (v) => {
+    if (v > 0 && v < 0.1) return "< 0.1 %";
+    return `${Math.abs(v) >= 10 ? Math.round(v) : Number(v.toFixed(1))} %`;
+  });
+}
+
+/** A share between 0 and 1 in percent. */
+export function share(value: number | null | undefined): string {
+  return percent(value == null ? value : value * 100);
+}
+
+/** A ratio to today (1 = as today), two decimals. */
+export function ratio(value: number | null | undefined): string {
+  return known(value, (v) => v.toFixed(v >= 10 ? 1 : 2));
+}
+
+/** Seconds of DB time in one hour. */
+export function seconds(value: number | null | undefined): string {
+  return known(value, (v) => (Math.abs(v) > 0 && Math.abs(v) < 0.1 ? "< 0.1" : figure(v)));
+}
+
+export interface Band {
+  low: number;
+  expected: number;
+  high: number;
+}
+
+/** "0.42 (0.35–0.51)" */
+export function band(range: Band | null | undefined, show: (value: number) => string = ratio) {
+  return range == null
+    ? UNKNOWN
+    : `${show(range.expected)} (${show(range.low)}–${show(range.high)})`;
+}
+
+/** What a response ratio means in words; a change under half a percent is no change. */
+export function responseWords(value: number | null | undefined): string {
+  return known(value, (v) => {
+    const change = Math.round((1 - v) * 100);
+    if (change === 0) return "no change in DB time";
+    return change > 0 ? `${change} % less DB time` : `${-change} % more DB time`;
+  });
+}
+
+/** What a throughput ratio means in words. */
+export function throughputWords(value: number | null | undefined): string {
+  return known(value, (v) => (Math.abs(v - 1) < 0.005 ? "no change" : `${ratio(v)} × the work`));
+}
+
+const WHEN = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
+
+/** A report's own wall-clock time, printed as the database printed it (no zone is known). */
+export function reportTime(iso: string | null | undefined): string {
+  if (!iso) return UNKNOWN;
+  const bare = iso.replace(/(Z|[+-]\d\d:\d\d)$/, "");
+  const time = new Date(`${bare}Z`);
+  return Number.isNaN(time.getTime()) ? UNKNOWN : WHEN.format(time);
+}
+
+export function plural(n: number, one: string, many = `${one}s`): string {
+  return `${GROUPED.format(n)} ${n === 1 ? one : many}`;
+}

@@ -1,0 +1,19 @@
+const LABELS: Record<string, string> = {
+  "awr-html": "AWR report",
+  "awr-text": "AWR report (text)",
+  "awr-rac-html": "AWR global report",
+  "awr-rac-text": "AWR global report (text)",
+  "awr-diff-html": "AWR compare-period report",
+  "awr-diff-text": "AWR compare-period report (text)",
+  statspack: "Statspack report",
+  "awr-miner": "AWR Miner output",
+  "segment-counters": "segment counters",
+  "segment-sizes": "segment sizes",
+  bundle: "collector bundle",
+  typed: "typed sizes",
+};
+
+/** What kind of document an input is, in words. */
+export function kindLabel(kind: string): string {
+  return LABELS[kind] ?? kind;
+}

@@ -1,0 +1,105 @@
+/** What the database page shows, as its address says it. Every key is optional; unknown or bad values are dropped. */
+
+export const MEDIA = ["hdd", "flash", "cached-array"] as const;
+export const RAID = ["raid0", "raid1", "raid10", "raid5", "raid6"] as const;
+export const OPTIONS = [
+  "none",
+  "all",
+  "indexes",
+  "segments",
+  "redo",
+  "temp",
+  "flash-cache",
+] as const;
+export const SORTS = ["rank", "segment", "size", "io", "rw", "benefit", "density"] as const;
+
+export type OptionName = (typeof OPTIONS)[number];
+export type Sort = (typeof SORTS)[number];
+
+/** The flash and today's storage: what the advice is asked for. */
+export interface AdviceParams {
+  ssd?: string;
+  device?: string;
+  count?: number;
+  mirrored?: boolean;
+  shared?: boolean;
+  flash_cache_os?: boolean;
+  media?: (typeof MEDIA)[number];
+  spindles?: number;
+  raid?: (typeof RAID)[number];
+}
+
+export interface PageState extends AdviceParams {
+  option?: OptionName;
+  sort?: Sort;
+  dir?: "asc" | "desc";
+  q?: string;
+}
+
+type Raw = Record<string, unknown>;
+
+const text = (value: unknown) =>
+  value == null || value === "" ? undefined : String(value).slice(0, 100);
+
+const whole = (value: unknown) => {
+  const number = Number(value);
+  return value != null && value !== "" && Number.isInteger(number) && number > 0
+    ? number
+    : undefined;
+};
+
+const flag = (value: unknown) => {
+  if (value === true || value === "true") return true;
+  return value === false || value === "false" ? false : undefined;
+};
+
+function oneOf<T extends string>(allowed: readonly T[], value: unknown): T | undefined {
+  return allowed.find((item) => item === value);
+}
+
+/** Drops what is not set, so that two addresses of the same page are equal. */
+export function compact<T extends object>(value: T): T {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, entry]) => entry !== undefined && entry !== ""),
+  ) as T;
+}
+
+/** An option of the advice as the address and the API name it; anything else is "do nothing". */
+export function optionName(value: string | undefined): OptionName {
+  return oneOf(OPTIONS, value) ?? "none";
+}
+
+export function readPageState(raw: Raw): PageState {
+  return compact({
+    ssd: text(raw.ssd),
+    device: text(raw.device),
+    count: whole(raw.count),
+    mirrored: flag(raw.mirrored),
+    shared: flag(raw.shared),
+    flash_cache_os: flag(raw.flash_cache_os),
+    media: oneOf(MEDIA, raw.media),
+    spindles: whole(raw.spindles),
+    raid: oneOf(RAID, raw.raid),
+    option: oneOf(OPTIONS, raw.option),
+    sort: oneOf(SORTS, raw.sort),
+    dir: oneOf(["asc", "desc"] as const, raw.dir),
+    q: text(raw.q),
+  });
+}
+
+/** The part of the address that the advice depends on. A device and a typed capacity exclude each other. */
+export function adviceParams(state: PageState): AdviceParams {
+  const { ssd, device, count, mirrored, shared, flash_cache_os, media, spindles, raid } = state;
+  const flash = device ? { device, count, mirrored } : { ssd };
+  return compact({ ...flash, shared, flash_cache_os, media, spindles, raid });
+}
+
+export function parseSearch(search: string): Raw {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+export function writeSearch(search: Raw): string {
+  const entries = Object.entries(search).filter(([, value]) => value != null && value !== "");
+  const query = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
+  return query ? `?${query}` : "";
+}

@@ -1,0 +1,17 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { EvidenceContext, type OpenEvidence } from "@/lib/evidence-context";
+
+/** Renders with the providers that components stand in; server answers are put into the client by the test. */
+export function show(children: ReactNode, onEvidence: OpenEvidence = () => undefined) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <EvidenceContext value={onEvidence}>{children}</EvidenceContext>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}

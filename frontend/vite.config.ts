@@ -1,0 +1,21 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const backend = process.env.SEGTIER_URL ?? "http://127.0.0.1:8765";
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  // Nothing is inlined: the content security policy allows no data: scripts, styles or fonts.
+  build: { assetsInlineLimit: 0, target: "es2022", sourcemap: false },
+  server: { proxy: { "/api": backend, "/openapi.json": backend } },
+  test: {
+    environment: "jsdom",
+    setupFiles: ["src/test/setup.ts"],
+    include: ["src/**/*.test.{ts,tsx}"],
+    reporters: process.env.JUNIT_FILE
+      ? ["default", ["junit", { outputFile: process.env.JUNIT_FILE }]]
+      : ["default"],
+  },
+});
