@@ -21,6 +21,7 @@ def io_wait_pct(report: Report) -> float:
 
 
 def host_cpu(report: Report) -> str:
+    """CPUs, load and their use."""
     busy = busy_pct(report)
     load = fixed(busy / 100 * house.CPUS * 1.6, 2)
     headings = (
@@ -49,6 +50,7 @@ def host_cpu(report: Report) -> str:
 
 
 def instance_cpu(report: Report) -> str:
+    """The instance's part of the CPU in use."""
     used_s = report.spent.db_cpu_s + report.spent.background_cpu_s
     share = 100 * used_s / report.hour.elapsed_s / house.CPUS
     headings = ("%Total CPU", "%Busy CPU", "%DB time waiting for CPU (Resource Manager)")
@@ -57,6 +59,7 @@ def instance_cpu(report: Report) -> str:
 
 
 def memory() -> str:
+    """Host memory, SGA and PGA."""
     host_mb, sga, pga = house.MEMORY_GB * 1024, house.SGA_TARGET_MB, 2_211.4
     rows = (
         ("Host Mem (MB):", *[fixed(host_mb, 1)] * 2),
@@ -68,6 +71,7 @@ def memory() -> str:
 
 
 def cache_sizes() -> str:
+    """Buffer cache, shared pool, block size."""
     cache, shared = f"{house.BUFFER_CACHE_MB:,}M", f"{house.SHARED_POOL_MB:,}M"
     rows = (
         ("Buffer Cache:", cache, cache, "Std Block Size:", "8K"),
@@ -79,6 +83,7 @@ def cache_sizes() -> str:
 
 
 def shared_pool() -> str:
+    """How full the shared pool is."""
     rows = (
         ("Memory Usage %:", "82.41", "82.47"),
         ("% SQL with executions>1:", "91.20", "91.34"),

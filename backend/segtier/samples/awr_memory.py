@@ -5,7 +5,7 @@ from __future__ import annotations
 from segtier.samples import house
 from segtier.samples.activity import Report
 from segtier.samples.html import Chapter, Section, section, table
-from segtier.samples.printed import BLANK, count, fixed
+from segtier.samples.printed import count, fixed
 
 _MISS_EXPONENT = -0.42
 
@@ -198,11 +198,3 @@ def _sga(report: Report) -> Section:
         "sizes."
     )
     return section("6900", "SGA Target Advisory", table(summary, headings, rows, ()))
-
-
-def parameters_chapter() -> Chapter:
-    """Chapter 36: parameters that are set."""
-    rows = [(name, value or BLANK, BLANK * 2) for name, value in house.PARAMETERS]
-    headings = ("Parameter Name", "Begin value", "End value (if different)")
-    body = table("This table displays name and value of init.ora parameters", headings, rows, (0, 1, 2))
-    return Chapter("36", "init.ora Parameters", (section("6800", "init.ora Parameters", body),))

@@ -11,8 +11,9 @@ from segtier.samples import schema
 from segtier.samples.activity import Report
 from segtier.samples.awr_html import render
 from segtier.samples.exports import segment_counters_csv, segment_sizes_csv
+from segtier.samples.history import since_startup
 from segtier.samples.wait_model import time_spent
-from segtier.samples.workload_model import Hour, SegmentHour, hour, since_startup, total
+from segtier.samples.workload_model import Hour, SegmentHour, hour, total
 
 DAY = datetime.fromisoformat("2024-03-12")
 _AFTER_DAY = datetime.fromisoformat("2024-03-19")

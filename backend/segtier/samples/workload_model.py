@@ -9,7 +9,7 @@ write twice and a long transfer one and a half times.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 
@@ -66,9 +66,6 @@ class SegmentHour:
     @property
     def write_blocks(self) -> int:
         return self.cache_write_blocks + self.direct_write_blocks
-
-
-COUNTERS = tuple(f.name for f in fields(SegmentHour) if f.name != "spec")
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,16 +200,3 @@ def _spindle_work(segment: SegmentHour) -> float:
     long_reads = segment.multi_reads + segment.direct_reads
     writes = segment.cache_writes + segment.direct_writes * _LONG_TRANSFER
     return segment.single_reads + long_reads * _LONG_TRANSFER + writes * _MIRRORED_WRITE
-
-
-def since_startup(hours: Iterable[Hour], days: float) -> tuple[SegmentHour, ...]:
-    """Counters since instance start-up: the given day, and `days` earlier days that were like it on average."""
-    rows = zip(*(h.segments for h in hours), strict=True)
-    return tuple(_accumulated(row, days) for row in rows)
-
-
-def _accumulated(row: tuple[SegmentHour, ...], days: float) -> SegmentHour:
-    spec = row[0].spec
-    share = days * Random(f"{spec.object_id}/history").uniform(0.97, 1.03)
-    counters = {name: total(row, name) + round(total(row, name) * share) for name in COUNTERS}
-    return SegmentHour(spec, **counters)

@@ -81,13 +81,11 @@ def test_missing_section_is_stated_and_its_list_empty() -> None:
 
 
 def test_a_heading_without_its_table_never_takes_the_next_table() -> None:
-    columns = [*SEGMENT, "Physical Reads", "%Total"]
     writes = pages.section(
         "Segments by Physical Writes", [*SEGMENT, "Physical Writes", "%Total"], [["A", "T", "B", "", "TABLE", "5", "1"]]
     )
     workload = read(pages.report('<h3 class="awr">Segments by Physical Reads</h3>', writes))
 
-    assert columns
     assert state(workload, "Segments by Physical Reads").state == "missing"
     assert workload.segments[0].physical_reads_blocks is None
     assert workload.segments[0].physical_writes_blocks == 5

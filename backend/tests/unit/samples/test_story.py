@@ -15,9 +15,10 @@ import pytest
 from segtier.samples import oltp_sample, schema
 from segtier.samples.activity import Report
 from segtier.samples.awr_segments import segment_lists, top_segments
+from segtier.samples.history import COUNTERS
 from segtier.samples.oltp import counters_at_end
 from segtier.samples.wait_model import Event
-from segtier.samples.workload_model import COUNTERS, total
+from segtier.samples.workload_model import total
 
 BUSY_HOURS = range(10, 16)
 GB = 10**9

@@ -1,0 +1,158 @@
+"""Every refusal is a problem document that says what is wrong and what to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from tests.client import Client
+from tests.integration.files import a_report
+
+
+@dataclass(frozen=True)
+class Case:
+    name: str
+    method: str
+    path: str
+    status: int
+    code: str
+    options: dict[str, Any] = field(default_factory=dict)
+    parameter: str | None = None
+    pointer: str | None = None
+
+
+ELSEWHERE = {"headers": {"Origin": "https://evil.example"}}
+CASES = (
+    Case("unknown path", "GET", "/api/v1/nothing", 404, "not-found"),
+    Case("unknown method", "DELETE", "/api/v1/devices", 405, "method-not-allowed"),
+    Case("unknown upload", "GET", "/api/v1/uploads/upl_x", 404, "not-found"),
+    Case("unknown job", "GET", "/api/v1/jobs/job_x", 404, "not-found"),
+    Case("unknown database", "GET", "/api/v1/databases/db_x", 404, "not-found"),
+    Case("unknown database for advice", "GET", "/api/v1/databases/db_x/advice", 404, "not-found"),
+    Case("unknown report", "GET", "/api/v1/reports/rep_x", 404, "not-found"),
+    Case("unknown document", "GET", "/api/v1/reports/rep_x/workload", 404, "not-found"),
+    Case("no file with that digest", "GET", f"/api/v1/evidence?section=X&source={'0' * 64}", 404, "not-found"),
+    Case("delete nothing", "DELETE", "/api/v1/uploads/upl_x", 404, "not-found"),
+    Case("unknown parameter", "GET", "/api/v1/uploads?sort=size", 400, "unknown-parameter", parameter="sort"),
+    Case("bad cursor", "GET", "/api/v1/uploads?cursor=abc", 400, "bad-cursor", parameter="cursor"),
+    Case("cursor not ascii", "GET", "/api/v1/uploads?cursor=%C3%A9", 400, "bad-cursor", parameter="cursor"),
+    Case("limit too high", "GET", "/api/v1/uploads?limit=201", 422, "invalid-request", parameter="limit"),
+    Case("limit not a number", "GET", "/api/v1/uploads?limit=x", 422, "invalid-request", parameter="limit"),
+    Case("no file", "POST", "/api/v1/uploads", 422, "invalid-request", {"data": {"period": "before"}}, pointer="/file"),
+    Case(
+        "unknown period",
+        "POST",
+        "/api/v1/uploads",
+        422,
+        "invalid-request",
+        {"files": {"file": ("a", b"x")}, "data": {"period": "later"}},
+        pointer="/period",
+    ),
+    Case("empty file", "POST", "/api/v1/uploads", 422, "empty-file", {"files": {"file": ("a", b"")}}),
+    Case(
+        "file for an unknown database",
+        "POST",
+        "/api/v1/uploads",
+        404,
+        "not-found",
+        {"files": {"file": ("a", b"x")}, "data": {"database_id": "db_x"}},
+    ),
+    Case("broken JSON", "PUT", "/api/v1/databases/db_x/sizes", 422, "invalid-request", {"content": b"{"}),
+    Case(
+        "unknown field",
+        "PATCH",
+        "/api/v1/reports/rep_x",
+        422,
+        "invalid-request",
+        {"json": {"digest": "x"}},
+        pointer="/digest",
+    ),
+    Case("bad digest", "GET", "/api/v1/evidence?section=X&source=zz", 422, "invalid-request", parameter="source"),
+    Case("from another site", "POST", "/api/v1/samples/oltp", 403, "cross-origin", ELSEWHERE),
+    Case(
+        "from another site, old browser header",
+        "POST",
+        "/api/v1/samples/oltp",
+        403,
+        "cross-origin",
+        {"headers": {"Sec-Fetch-Site": "cross-site"}},
+    ),
+    Case("under another name", "GET", "/api/v1/devices", 400, "unknown-host", {"headers": {"Host": "evil.example"}}),
+    Case(
+        "announced too large",
+        "POST",
+        "/api/v1/uploads",
+        413,
+        "too-large",
+        {"content": b"", "headers": {"Content-Length": str(10**12)}},
+    ),
+    Case(
+        "negative length",
+        "POST",
+        "/api/v1/uploads",
+        413,
+        "too-large",
+        {"content": b"", "headers": {"Content-Length": "-5"}},
+    ),
+)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_refusals(client: Client, case: Case) -> None:
+    response = client.call(case.method, case.path, **case.options)
+    assert response.headers["content-type"] == "application/problem+json"
+    problem = response.json()
+    assert (response.status_code, problem["status"], problem["code"]) == (case.status, case.status, case.code)
+    assert problem["detail"]
+    assert problem["type"] == f"urn:segtier:problem:{case.code}"
+    assert problem["instance"] == case.path.partition("?")[0]
+    assert problem["request_id"] == response.headers["x-request-id"]
+    if case.parameter:
+        assert case.parameter in {error["parameter"] for error in problem["errors"]}
+    if case.pointer:
+        assert case.pointer in {error["pointer"] for error in problem["errors"]}
+
+
+BAD_QUESTIONS = (
+    ("ssd=lots", 422, "bad-capacity"),
+    ("ssd=0GB", 422, "bad-capacity"),
+    ("count=0", 422, "invalid-request"),
+    ("media=tape", 422, "invalid-request"),
+    ("spindle=8", 400, "unknown-parameter"),
+    ("device=abacus", 404, "not-found"),
+)
+
+
+@pytest.mark.parametrize(("query", "status", "code"), BAD_QUESTIONS)
+def test_questions_that_cannot_be_answered(client: Client, query: str, status: int, code: str) -> None:
+    client.upload("a.json", a_report())
+    client.finished()
+    (database,) = client.get("/databases")["items"]
+    response = client.call("GET", f"/api/v1/databases/{database['id']}/advice?{query}")
+    assert (response.status_code, response.json()["code"]) == (status, code)
+
+
+def test_every_answer_carries_the_security_headers(client: Client) -> None:
+    for path in ("/healthz", "/api/v1/devices", "/api/v1/nothing", "/openapi.json"):
+        headers = client.http.get(path).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert "script-src" not in headers["content-security-policy"], "scripts follow default-src: no inline code"
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cache-control"] == "private, no-store"
+
+
+def test_a_body_without_a_length_is_cut_off_at_the_limit(client: Client) -> None:
+    def flood() -> Any:
+        yield b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
+        for _ in range(400):
+            yield b"x" * 1024**2
+
+    headers = {"Content-Type": "multipart/form-data; boundary=b"}
+    try:
+        response = client.http.post("/api/v1/uploads", content=flood(), headers=headers)
+    except OSError:
+        return  # the server closed the connection while we were still sending
+    assert (response.status_code, response.json()["code"]) == (413, "too-large")

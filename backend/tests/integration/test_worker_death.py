@@ -1,0 +1,94 @@
+"""A worker killed with -9 in mid-work loses nothing: every file has exactly one result."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import func, select
+
+from segtier.store.engine import Store
+from segtier.store.tables import JobRow, ReportRow
+from tests.client import Client
+from tests.conftest import a_fresh_setup
+from tests.integration.files import many_sizes
+from tests.stack import SETUPS, Product, Setup
+
+FILES, KILLS = 50, 5
+ROWS = 30_000
+AGAIN_WITHIN_S = 60.0
+
+
+@pytest.fixture(params=SETUPS)
+def lonely(request: pytest.FixtureRequest) -> Iterator[Product]:
+    """A product of its own, because its workers are going to be killed."""
+    with a_fresh_setup(request, request.param) as setup:
+        running = Product(setup, "--port", "0")
+        yield running
+        running.stop()
+
+
+class Jobs:
+    """Looks at the queue behind the product's back."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.store = Store(setup.database_url)
+
+    def running(self) -> list[tuple[str, str, int]]:
+        """(job, worker, attempt) of every job that is worked on now."""
+        query = select(JobRow.id, JobRow.worker, JobRow.attempt).where(JobRow.state == "running")
+        with self.store.read() as tx:
+            return [(job, str(worker), attempt) for job, worker, attempt in tx.execute(query)]
+
+    def attempt(self, job_id: str) -> int:
+        with self.store.read() as tx:
+            return tx.execute(select(JobRow.attempt).where(JobRow.id == job_id)).scalar_one()
+
+    def results_per_upload(self) -> list[int]:
+        query = select(func.count()).select_from(ReportRow).group_by(ReportRow.upload_id)
+        with self.store.read() as tx:
+            return list(tx.execute(query).scalars())
+
+
+def kill_a_busy_worker(jobs: Jobs) -> str:
+    """Kill -9 a process group in the middle of a job; gives the job."""
+    deadline_s = time.monotonic() + 60
+    while time.monotonic() < deadline_s:
+        for job, worker, _ in jobs.running():
+            pid = int(worker.rpartition(":")[2])
+            try:
+                os.killpg(os.getpgid(pid), signal.SIGKILL)
+            except ProcessLookupError:
+                continue  # the worker of an earlier kill; its job is not taken up again yet
+            return job
+        time.sleep(0.01)
+    raise AssertionError("no worker took a job")
+
+
+def seconds_until_taken_up(jobs: Jobs, job_id: str, attempt: int) -> float:
+    begin_s = time.monotonic()
+    while jobs.attempt(job_id) == attempt:
+        assert time.monotonic() - begin_s < AGAIN_WITHIN_S, f"{job_id} was not taken up again"
+        time.sleep(0.05)
+    return time.monotonic() - begin_s
+
+
+@pytest.mark.timeout(400)
+def test_fifty_files_five_kills_one_result_each(lonely: Product) -> None:
+    jobs = Jobs(lonely.setup)
+    waited_s = []
+    with Client(lonely.url) as client:
+        for number in range(FILES):
+            client.upload(f"sizes-{number}.csv", many_sizes(ROWS, number))
+        for _ in range(KILLS):
+            job_id = kill_a_busy_worker(jobs)
+            waited_s.append(seconds_until_taken_up(jobs, job_id, jobs.attempt(job_id)))
+        uploads = client.finished(within_s=120)
+    print(f"\n{lonely.setup.name}: taken up again after {', '.join(f'{s:.1f}' for s in waited_s)} s")
+    assert [upload["state"] for upload in uploads] == ["succeeded"] * FILES
+    assert jobs.results_per_upload() == [1] * FILES
+    assert max(waited_s) < AGAIN_WITHIN_S
+    jobs.store.close()

@@ -1,0 +1,40 @@
+"""The commands of docs/tutorial.md work as written, in their order, in an empty folder."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+TUTORIAL = Path(__file__).resolve().parents[4] / "docs" / "tutorial.md"
+
+
+def commands(text: str) -> list[str]:
+    """Indented `segtier ...` lines, continuation lines joined."""
+    joined = text.replace("\\\n", " ")
+    return [" ".join(line.split()) for line in re.findall(r"^    (segtier .+)$", joined, re.MULTILINE)]
+
+
+def test_tutorial_commands_run(tmp_path: Path) -> None:
+    text = TUTORIAL.read_text(encoding="utf-8")
+    storage = re.search(r"```yaml\n(.*?)```", text, re.DOTALL)
+    assert storage is not None
+    (tmp_path / "storage.yaml").write_text(storage[1], encoding="utf-8")
+    found = commands(text)
+    assert {line.split()[1] for line in found} == {"sample", "parse", "segments", "advise", "script", "compare"}
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    for line in found:
+        done = subprocess.run(
+            line,
+            shell=True,
+            cwd=tmp_path,
+            env={**os.environ, "PATH": path},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, f"{line}\n{done.stderr}"
+    assert len((tmp_path / "documents.ndjson").read_text(encoding="utf-8").splitlines()) == 27
+    assert (tmp_path / "bundle" / "README.md").is_file()
