@@ -21,12 +21,14 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"description": text, "content": {errors.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
     for status, text in (
         (400, "Bad parameter, or a host name this server does not have"),
+        (403, "Asked by a page of another site"),
         (404, "No such thing"),
         (409, "Understood and refused; the detail is the reason"),
         (413, "Too large"),
         (422, "Not valid or not readable"),
         (500, "Fault of Segtier"),
         (503, "The database does not answer"),
+        (507, "No room left in the data folder"),
     )
 }
 

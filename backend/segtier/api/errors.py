@@ -27,6 +27,7 @@ _STATUS: tuple[tuple[type[SegtierError], int], ...] = (
     (NotUsable, 409),
 )
 _STATUS_OF_CODE = {"too-large": 413, "empty-file": 422}
+_CODE_OF_STATUS = {413: "too-large"}
 
 
 class BadParameter(SegtierError):
@@ -124,7 +125,7 @@ def _item(fault: Mapping[str, Any]) -> ProblemItem:
 def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     phrase = HTTPStatus(error.status_code).phrase
-    code = phrase.lower().replace(" ", "-")
+    code = _CODE_OF_STATUS.get(error.status_code) or phrase.lower().replace(" ", "-")
     detail = str(error.detail) if error.detail != phrase else f"{request.method} {request.url.path}: {phrase}"
     return _answer(request, error.status_code, code, detail, headers=error.headers)
 

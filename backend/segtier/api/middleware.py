@@ -7,6 +7,7 @@ import time
 from collections.abc import Collection
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from segtier.api.errors import problem
@@ -29,10 +30,6 @@ _HEADERS = {
 }
 
 
-class TooLarge(Exception):
-    """The body went on beyond the limit."""
-
-
 class Guard:
     """Gives each request an id, refuses strangers and floods, adds the security headers and one log line."""
 
@@ -52,10 +49,7 @@ class Guard:
         if refusal is not None:
             await self._refuse(scope, receive, answer, *refusal)
             return
-        try:
-            await self._app(scope, _counted(receive, self._most_bytes), answer)
-        except TooLarge:
-            await self._refuse(scope, receive, answer, *_too_large(self._most_bytes))
+        await self._app(scope, _counted(receive, self._most_bytes), answer)
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str, str] | None:
         host = headers.get("host", "")
@@ -71,8 +65,6 @@ class Guard:
     async def _refuse(
         self, scope: Scope, receive: Receive, answer: _Answer, status: int, code: str, detail: str
     ) -> None:
-        if answer.started:
-            return
         response = problem(answer.request_id, scope["path"], status, code, detail, headers={"Connection": "close"})
         await response(scope, receive, answer)
 
@@ -82,12 +74,10 @@ class _Answer:
 
     def __init__(self, scope: Scope, send: Send, request_id: str) -> None:
         self._scope, self._send, self.request_id = scope, send, request_id
-        self.started = False
         self._begin_s = time.monotonic()
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            self.started = True
             self._add_headers(MutableHeaders(scope=message))
             self._log(message["status"])
         await self._send(message)
@@ -120,7 +110,8 @@ def _counted(receive: Receive, most_bytes: int) -> Receive:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > most_bytes:
-            raise TooLarge
+            status, _, detail = _too_large(most_bytes)
+            raise HTTPException(status, detail)
         return message
 
     return read

@@ -11,7 +11,6 @@ from segtier.reports import segment_export, segment_sizes
 from segtier.reports.awr import SECTIONS
 from segtier.reports.detect import recognise
 from segtier.reports.sections.mechanism import Section, chosen_tables
-from segtier.reports.sections.segments import SEGMENT_LISTS
 from segtier.reports.source import decode_text
 from segtier.reports.tables.csv_columns import CsvColumns
 from segtier.reports.tables.delimited import header_of
@@ -38,7 +37,7 @@ def _in_report(text: str, evidence: Evidence, field: str | None) -> Place:
     if not 0 <= evidence.row < len(rows):
         raise NotFound(f"{evidence.section!r} has no row {evidence.row}")
     cells = rows[evidence.row]
-    column = _column(section, table, places, evidence, field)
+    column = _column(table, places, evidence, field)
     raw = cells[column] if column is not None and column < len(cells) else None
     line, offset = cell_position(text, table.index, table.head_rows + evidence.row, column or 0, raw)
     return Place(
@@ -61,21 +60,13 @@ def _table(section: Section[Any], evidence: Evidence, text: str) -> tuple[RawTab
     return tables[evidence.occurrence]
 
 
-def _column(
-    section: Section[Any], table: RawTable, places: dict[str, int], evidence: Evidence, field: str | None
-) -> int | None:
-    """By field, else by the evidence's own column; a segment list has one figure, whatever the field's name."""
+def _column(table: RawTable, places: dict[str, int], evidence: Evidence, field: str | None) -> int | None:
+    """By field, else by the evidence's own column."""
     if field in places:
         return places[field]
     if evidence.column in table.columns:
         return table.columns.index(evidence.column or "")
-    if field is not None and "value" in places and field == _list_field(section):
-        return places["value"]
     return None
-
-
-def _list_field(section: Section[Any]) -> str | None:
-    return next((declared.field for declared in SEGMENT_LISTS if declared.section is section), None)
 
 
 def _heading(table: RawTable) -> str:

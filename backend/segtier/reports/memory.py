@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from segtier.model.evidence import Evidence
 from segtier.model.workload import Cache, Parameter
@@ -26,12 +27,12 @@ def cache(rows: Sequence[Row], parameters: Iterable[Parameter]) -> tuple[Cache, 
         name = _LABELS.get(normalise(row["label"] or ""))
         if name is not None:
             values[name] = row["begin"]
-            evidence.append(row.evidence)
+            evidence.append(replace(row.evidence, column="Begin"))
     for parameter in parameters:
         name = _TARGETS.get(parameter.name.lower())
         if name is not None and values.get(name) is None:
             values[name] = _bytes(parameter.begin)
-            evidence.extend(parameter.evidence)
+            evidence.extend(replace(one, column="Begin value") for one in parameter.evidence)
     known = any(value is not None for value in values.values())
     return (Cache(**values, evidence=tuple(evidence)),) if known else ()
 

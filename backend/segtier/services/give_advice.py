@@ -57,11 +57,17 @@ def compare_periods(ctx: Context, database_id: str, question: AdviceQuestion, op
             code="no-after-report",
             advice="Upload a report of a comparable hour after the change and mark it as after.",
         )
-    advice = _advice(inputs, question)
+    chosen = option or _advice(inputs, question).verdict.option
     return _remembered(
-        ("compare", inputs.digests, question, option),
-        lambda: advisor.compare(inputs.before, inputs.after, advice, option),
+        ("compare", inputs.digests, question, chosen), lambda: _compare(inputs, _request(question), chosen)
     )
+
+
+def _compare(inputs: Inputs, request: AdviceRequest, option: str) -> Comparison:
+    """The hours before that did about the same work are forecast anew and held against the hours after."""
+    before = advisor.alike(inputs.before, inputs.after)
+    advice = advisor.advise(before, inputs.inventories, request)
+    return advisor.compare(before, inputs.after, advice, option)
 
 
 def plan_option(
@@ -103,6 +109,7 @@ def _storage(question: AdviceQuestion) -> StorageToday | None:
         return None
     group = StorageGroup(
         name="data",
+        holds=("data", "temp"),
         media=question.media or "unknown",
         spindles=question.spindles,
         raid=question.raid,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import socket
 from dataclasses import dataclass, field
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.client import Client
@@ -80,22 +82,6 @@ CASES = (
         {"headers": {"Sec-Fetch-Site": "cross-site"}},
     ),
     Case("under another name", "GET", "/api/v1/devices", 400, "unknown-host", {"headers": {"Host": "evil.example"}}),
-    Case(
-        "announced too large",
-        "POST",
-        "/api/v1/uploads",
-        413,
-        "too-large",
-        {"content": b"", "headers": {"Content-Length": str(10**12)}},
-    ),
-    Case(
-        "negative length",
-        "POST",
-        "/api/v1/uploads",
-        413,
-        "too-large",
-        {"content": b"", "headers": {"Content-Length": "-5"}},
-    ),
 )
 
 
@@ -121,7 +107,7 @@ BAD_QUESTIONS = (
     ("count=0", 422, "invalid-request"),
     ("media=tape", 422, "invalid-request"),
     ("spindle=8", 400, "unknown-parameter"),
-    ("device=abacus", 404, "not-found"),
+    ("device=abacus", 404, "unknown-device"),
 )
 
 
@@ -153,6 +139,16 @@ def test_a_body_without_a_length_is_cut_off_at_the_limit(client: Client) -> None
     headers = {"Content-Type": "multipart/form-data; boundary=b"}
     try:
         response = client.http.post("/api/v1/uploads", content=flood(), headers=headers)
-    except OSError:
+    except httpx.TransportError:
         return  # the server closed the connection while we were still sending
     assert (response.status_code, response.json()["code"]) == (413, "too-large")
+
+
+@pytest.mark.parametrize("length", ["1000000000000", "-5", "+5", "5 5"])
+def test_an_impossible_length_is_refused_before_anything_is_read(client: Client, length: str) -> None:
+    address = (client.http.base_url.host, client.http.base_url.port)
+    head = f"POST /api/v1/uploads HTTP/1.1\r\nHost: {address[0]}\r\nContent-Length: {length}\r\n\r\n"
+    with socket.create_connection(address, timeout=10) as link:
+        link.sendall(head.encode())
+        status = link.recv(65_536).split(b" ")[1]
+    assert status in (b"400", b"413")

@@ -44,10 +44,6 @@ BUFFER_POOL_STATISTICS = Section(
 )
 
 
-def _first(row: Row, *names: str) -> float | None:
-    return next((row.get(name) for name in names if row.get(name) is not None), None)
-
-
 def _advice(row: Row) -> BufferPoolAdvice | None:
     if row["pool"] is None:
         return None
@@ -55,9 +51,9 @@ def _advice(row: Row) -> BufferPoolAdvice | None:
         pool=pool_name(row["pool"]),
         size_bytes=row["size_bytes"],
         size_factor=row["size_factor"],
-        buffers=_first(row, "buffers", "buffers_plain"),
+        buffers=row["buffers"],
         est_physical_read_factor=row["est_physical_read_factor"],
-        est_physical_reads=_first(row, "est_physical_reads", "est_physical_reads_plain"),
+        est_physical_reads=row["est_physical_reads"],
         block_size_bytes=_block_size_bytes(row["pool"]),
         evidence=(row.evidence,),
     )
@@ -71,10 +67,10 @@ BUFFER_POOL_ADVISORY = Section(
         column("size_bytes", "Size for Est (M)", read=mib, required=True),
         column("size_factor", "Size Factor", read=number, required=True),
         column("buffers", "Buffers (thousands)", read=thousands),
-        column("buffers_plain", "Buffers for Estimate"),
+        column("buffers", "Buffers for Estimate"),
         column("est_physical_read_factor", "Est Phys Read Factor", required=True),
         column("est_physical_reads", "Estimated Phys Reads (thousands)", read=thousands),
-        column("est_physical_reads_plain", "Estimated Physical Reads"),
+        column("est_physical_reads", "Estimated Physical Reads"),
     ),
     build=_advice,
 )

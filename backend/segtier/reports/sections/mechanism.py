@@ -191,7 +191,10 @@ def _names(heading: str, page: Page) -> Iterable[str]:
 
 
 def match_columns(section: Section[T], table: RawTable) -> dict[str, int] | None:
-    """Column index by field, or None where a required column is absent or a look-alike's is present."""
+    """Column index by field, or None where a required column is absent or a look-alike's is present.
+
+    Two columns may fill one field in different releases (plain or in thousands): whichever is printed counts.
+    """
     printed = table.squeezed_columns
     if any(squeeze(heading) in printed for heading in section.without):
         return None
@@ -210,7 +213,9 @@ def _rows(
 ) -> Iterable[Row]:
     width = len(table.columns)
     readers = [
-        (wanted.field, places[wanted.field], wanted.read) for wanted in section.columns if wanted.field in places
+        (wanted.field, places[wanted.field], wanted.read)
+        for wanted in section.columns
+        if wanted.field in places and table.squeezed_columns[places[wanted.field]] in wanted.headings
     ]
     absent = {wanted.field: None for wanted in section.columns if wanted.field not in places}
     for index, printed in enumerate(table.rows()):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from segtier.model.evidence import Evidence
 from segtier.model.workload import Coverage, Segment
@@ -46,10 +47,11 @@ class SegmentList:
     section: Section[ListedSegment]
 
 
-def _build(row: Row) -> ListedSegment | None:
+def _build(field_name: str, row: Row) -> ListedSegment | None:
     if row["owner"] is None or row["name"] is None:
         return None
-    return ListedSegment(**row.values, evidence=row.evidence)
+    names = {one.field: row[one.field] for one in _NAMES}
+    return ListedSegment(**names, value=row[field_name], evidence=row.evidence)
 
 
 _NAMES: tuple[Column, ...] = (
@@ -65,8 +67,8 @@ _NAMES: tuple[Column, ...] = (
 
 
 def _list(name: str, field_name: str, heading: str, since: str | None = None) -> SegmentList:
-    columns = (*_NAMES, column("value", heading, required=True))
-    return SegmentList(field_name, Section(name=name, columns=columns, build=_build, since=since))
+    columns = (*_NAMES, column(field_name, heading, required=True))
+    return SegmentList(field_name, Section(name=name, columns=columns, build=partial(_build, field_name), since=since))
 
 
 SEGMENT_LISTS: tuple[SegmentList, ...] = (
