@@ -36,8 +36,8 @@ class Settings(BaseSettings):
     lease_s: float = Field(default=20.0, gt=0)
     """A job whose worker gave no sign of life for this long is taken up by another."""
     reap_every_s: float = Field(default=3.0, gt=0)
-    attempts_max: int = Field(default=3, ge=1)
-    """A job that lost its worker this often is set aside (quarantined)."""
+    attempts_max: int = Field(default=6, ge=1)
+    """A job that lost its worker this often is set aside (quarantined): five losses in a row may still be bad luck."""
     worker_fresh_s: float = Field(default=30.0, gt=0)
     """`/readyz` counts a worker as alive for this long after its last sign of life."""
     log_level: str = "INFO"

@@ -23,7 +23,7 @@ from pathlib import Path
 from tests.servers import Postgres, postgres, redis_server
 
 SETUPS = ("sqlite", "postgresql")
-_READY = re.compile(r"ready: (http://\S+) \(after ([\d.]+) s\)")
+_READY = re.compile(r"Segtier is \w+: (http://\S+) \(after ([\d.]+) s\)")
 _READY_S = 60.0
 
 
@@ -35,8 +35,12 @@ class Setup:
     env: dict[str, str]
 
     @property
+    def pool(self) -> str:
+        return "prefork" if self.name == "postgresql" else "solo"
+
+    @property
     def options(self) -> list[str]:
-        return ["--pool", "prefork", "--concurrency", "2"] if self.name == "postgresql" else []
+        return ["--pool", self.pool, "--concurrency", "2" if self.pool == "prefork" else "1"]
 
     @property
     def database_url(self) -> str:
@@ -48,7 +52,7 @@ class Setup:
 
 
 class Product:
-    """A running `segtier serve`; `url` answers and `/readyz` was 200 after `ready_s` seconds."""
+    """A running `segtier serve`; `url` answers, and with a worker `/readyz` was 200 after `ready_s` seconds."""
 
     def __init__(self, setup: Setup, *options: str) -> None:
         self.setup = setup

@@ -14,17 +14,23 @@ _EVERY_S = 0.1
 _PATIENCE_S = 60.0
 
 
-def announce_when_ready(address: Any, data_dir: Path, begin_s: float) -> None:
-    """Print folder, address and seconds since `begin_s` as soon as `/readyz` is 200; runs beside the server."""
-    threading.Thread(target=_announce, args=(address, data_dir, begin_s), daemon=True).start()
+def announce_when_ready(address: Any, data_dir: Path, begin_s: float, with_worker: bool) -> None:
+    """Print folder, address and seconds since `begin_s` once `/readyz` is 200; runs beside the server.
+
+    Without a worker of its own the server is only said to listen: its workers may be anywhere.
+    """
+    arguments = (address, data_dir, begin_s, with_worker)
+    threading.Thread(target=_announce, args=arguments, daemon=True).start()
 
 
-def _announce(address: Any, data_dir: Path, begin_s: float) -> None:
+def _announce(address: Any, data_dir: Path, begin_s: float, with_worker: bool) -> None:
     host, port = _reachable(str(address[0])), int(address[1])
+    path, state = ("/readyz", "ready") if with_worker else ("/healthz", "listening")
     click.echo(f"Data folder: {data_dir.resolve()}")
-    while time.monotonic() - begin_s < _PATIENCE_S:
-        if _ready(host, port):
-            click.echo(f"Segtier is ready: http://{host}:{port} (after {time.monotonic() - begin_s:.1f} s)")
+    waiting_since_s = time.monotonic()
+    while time.monotonic() - waiting_since_s < _PATIENCE_S:
+        if _answers(host, port, path):
+            click.echo(f"Segtier is {state}: http://{host}:{port} (after {time.monotonic() - begin_s:.1f} s)")
             return
         time.sleep(_EVERY_S)
     click.echo(f"Not ready after {_PATIENCE_S:.0f} s; http://{host}:{port}/readyz says what is missing.", err=True)
@@ -37,10 +43,10 @@ def _reachable(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _ready(host: str, port: int) -> bool:
+def _answers(host: str, port: int, path: str) -> bool:
     connection = http.client.HTTPConnection(host, port, timeout=2)
     try:
-        connection.request("GET", "/readyz")
+        connection.request("GET", path)
         return connection.getresponse().status == 200
     except (OSError, http.client.HTTPException):
         return False

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 
 _log = logging.getLogger(__name__)
 _STOP_S = 8.0
@@ -18,6 +19,8 @@ class WorkerChild:
     """One child process at a time, in a session of its own so that Ctrl-C reaches only the parent."""
 
     def __init__(self, pool: str, concurrency: int) -> None:
+        self.on_death: Callable[[int], None] = lambda _pid: None
+        """Called with the process number of a child that ended by itself."""
         arguments = ["worker", "--pool", pool, "--concurrency", str(concurrency), "--parent", str(os.getpid())]
         self._command = [sys.executable, "-m", "segtier.cli.main", *arguments]
         self._stopping = threading.Event()
@@ -36,6 +39,12 @@ class WorkerChild:
             self._process.kill()
             self._process.wait()
 
+    def _tell(self, pid: int) -> None:
+        try:
+            self.on_death(pid)
+        except Exception:
+            _log.exception("the jobs of worker %d wait for their lease to lapse", pid)
+
     def _start(self) -> subprocess.Popen[bytes]:
         return subprocess.Popen(self._command, start_new_session=True)
 
@@ -46,6 +55,7 @@ class WorkerChild:
             if code is None:
                 continue
             _log.warning("the worker ended (%s); starting another", code)
+            self._tell(self._process.pid)
             if time.monotonic() - born_s < _SHORT_LIFE_S:
                 self._stopping.wait(1.0)  # a worker that cannot start must not be started in a loop
             if not self._stopping.is_set():

@@ -14,6 +14,7 @@ import click
 from segtier.errors import Refused
 
 if TYPE_CHECKING:
+    from segtier.cli.child import WorkerChild
     from segtier.settings import Settings
 
 _BACKLOG = 512
@@ -77,7 +78,7 @@ def _run(settings: Settings, listener: socket.socket, worker: tuple[str, int] | 
     child = WorkerChild(*worker) if worker else None
     signal.signal(signal.SIGTERM, _interrupt)
     try:
-        _serve(settings, listener, begin_s)
+        _serve(settings, listener, child, begin_s)
     except KeyboardInterrupt:
         pass  # Ctrl-C is how this command ends
     finally:
@@ -87,14 +88,14 @@ def _run(settings: Settings, listener: socket.socket, worker: tuple[str, int] | 
     click.echo("Stopped.")
 
 
-def _serve(settings: Settings, listener: socket.socket, begin_s: float) -> None:
+def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | None, begin_s: float) -> None:
     """Serve until a signal comes. Imports wait until here, so that the worker starts beside them."""
     import uvicorn
 
     from segtier.api.app import create_app
     from segtier.cli.announce import announce_when_ready
     from segtier.jobs.process import open_context
-    from segtier.jobs.reaper import reaper
+    from segtier.jobs.reaper import reaper, undertaker
     from segtier.store import schema
 
     context = open_context(settings)
@@ -103,7 +104,9 @@ def _serve(settings: Settings, listener: socket.socket, begin_s: float) -> None:
     config = uvicorn.Config(app, log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=5)
     reaping = reaper(context, settings)
     reaping.start()
-    announce_when_ready(listener.getsockname(), settings.data_dir, begin_s)
+    if child is not None:
+        child.on_death = undertaker(context, settings)
+    announce_when_ready(listener.getsockname(), settings.data_dir, begin_s, child is not None)
     try:
         uvicorn.Server(config).run(sockets=[listener])
     finally:

@@ -13,6 +13,10 @@ from segtier.store.blobs import Blobs
 from segtier.store.engine import Store
 
 
+_MAIN_PID = os.getpid()
+"""The process that imported this: the main one, also in the pool processes forked from it."""
+
+
 def open_context(settings: Settings) -> Context:
     """A context over the configured database, files and broker."""
     return Context(
@@ -28,8 +32,9 @@ def process_context() -> Context:
     return _context_of(os.getpid())
 
 
-def worker_name() -> str:
-    return f"{socket.gethostname()[:100]}:{os.getpid()}"
+def worker_name(pid: int | None = None) -> str:
+    """The name of the worker whose main process has that number; of this process's worker where none is given."""
+    return f"{socket.gethostname()[:100]}:{pid or _MAIN_PID}"
 
 
 @cache

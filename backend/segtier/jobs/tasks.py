@@ -25,7 +25,7 @@ def ingest(job_id: str) -> None:
             job = ingest_upload(context, lease)
         except Exception as fault:
             _log.exception("job %s, attempt %d", job_id, lease.attempt)
-            give_back(context, lease, settings.attempts_max, fault)
+            give_back(context, lease, fault)
             return
     state = job.state if job else "given up: another worker took it"
     _log.info("job %s, attempt %d: %s", job_id, lease.attempt, state)

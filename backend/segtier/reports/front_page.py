@@ -9,11 +9,13 @@ from typing import Any
 
 from segtier.model.evidence import Warn
 from segtier.model.workload import Database, Instance, Interval, LoadMetric, TimeModelRow, WaitEvent
-from segtier.reports.numbers import CellFault, number, report_time
+from segtier.reports.numbers import CellFault, number, plain_decimals
 from segtier.reports.sections.mechanism import Row
 from segtier.reports.tables.html import Page, normalise
+from segtier.reports.times import report_time
 
 _DURATION = re.compile(r"([\d.,]+)\s*\(?\s*(secs?|mins?|hours?)\s*\)?", re.IGNORECASE)
+_DECIMAL_COMMA = re.compile(r",\d{2}$")
 _SECONDS = {"s": 1.0, "m": 60.0, "h": 3600.0}
 _EXADATA_EVENTS = re.compile(r"cell (?:smart|single block|multiblock|list of blocks|statistics gather)")
 _TIMES_AGREE_S = 1.5
@@ -120,8 +122,11 @@ def _duration_s(row: Row | None) -> float | None:
     match = _DURATION.search(row["time"] or "") if row is not None else None
     if match is None:
         return None
+    text = match[1]
+    if _DECIMAL_COMMA.search(text):
+        text = plain_decimals(text)
     try:
-        figure = number(match[1])
+        figure = number(text)
     except CellFault:
         return None
     return None if figure is None else figure * _SECONDS[match[2][0].lower()]

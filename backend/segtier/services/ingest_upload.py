@@ -17,6 +17,9 @@ from segtier.services.link_report import link_report
 from segtier.store import jobs, reports, uploads
 from segtier.store.records import Fault, JobRecord, Lease, UploadRecord
 
+_OWN_FAULTS_MAX = 3
+"""A fault of the database may pass; one of the program comes back at each try."""
+
 
 def claim_job(ctx: Context, job_id: str, worker: str) -> Lease | None:
     """Take a waiting job; None where there is nothing to do (finished, deleted, or another worker's)."""
@@ -47,14 +50,15 @@ def ingest_upload(ctx: Context, lease: Lease) -> JobRecord | None:
     return _commit(ctx, lease, upload, document)
 
 
-def give_back(ctx: Context, lease: Lease, attempts_max: int, cause: Exception) -> None:
-    """Return a job that Segtier itself failed on: to the queue, and after `attempts_max` tries to quarantine."""
+def give_back(ctx: Context, lease: Lease, cause: Exception) -> None:
+    """Return a job that Segtier itself failed on: to the queue, and after some tries to quarantine."""
+    again = lease.attempt < _OWN_FAULTS_MAX
     with ctx.store.write() as tx:
-        if lease.attempt < attempts_max:
+        if again:
             jobs.requeue(tx, lease)
         else:
             jobs.finish(tx, lease, "quarantined", _own_fault(cause))
-    if lease.attempt < attempts_max:
+    if again:
         ctx.ring(lease.job_id)
 
 

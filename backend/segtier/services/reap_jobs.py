@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
 
 from segtier.services.context import Context
 from segtier.store import jobs, workers
-from segtier.store.records import Fault
+from segtier.store.records import Fault, Lease
 
 _MOST_BELLS = 50
 
@@ -25,21 +28,32 @@ def reap_jobs(ctx: Context, lease_s: float, attempts_max: int) -> Reaped:
     they queue up.
     """
     with ctx.store.write() as tx:
-        dead = jobs.lapsed(tx, lease_s)
-        hopeless = [lease for lease in dead if lease.attempt >= attempts_max]
-        again = [lease for lease in dead if lease.attempt < attempts_max]
-        for lease in hopeless:
-            jobs.finish(tx, lease, "quarantined", _lost(lease.attempt))
-        for lease in again:
-            jobs.requeue(tx, lease)
-        unheard = jobs.unheard(tx, lease_s, _MOST_BELLS)
-    for job_id in (*(lease.job_id for lease in again), *unheard):
+        again, hopeless = _take_back(tx, jobs.lapsed(tx, lease_s), attempts_max)
+        unheard = tuple(jobs.unheard(tx, lease_s, _MOST_BELLS))
+    for job_id in (*again, *unheard):
         ctx.ring(job_id)
-    return Reaped(
-        tuple(lease.job_id for lease in again),
-        tuple(lease.job_id for lease in hopeless),
-        tuple(unheard),
-    )
+    return Reaped(again, hopeless, unheard)
+
+
+def worker_died(ctx: Context, worker: str, attempts_max: int) -> Reaped:
+    """Take back at once what a worker had in hand, where somebody saw it die and need not wait for its lease."""
+    with ctx.store.write() as tx:
+        again, hopeless = _take_back(tx, jobs.of_worker(tx, worker), attempts_max)
+        workers.leave(tx, worker)
+    for job_id in again:
+        ctx.ring(job_id)
+    return Reaped(again, hopeless, ())
+
+
+def _take_back(tx: Session, dead: Sequence[Lease], attempts_max: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Queue jobs again or set them aside; gives the ids of either kind."""
+    hopeless = [lease for lease in dead if lease.attempt >= attempts_max]
+    again = [lease for lease in dead if lease.attempt < attempts_max]
+    for lease in hopeless:
+        jobs.finish(tx, lease, "quarantined", _lost(lease.attempt))
+    for lease in again:
+        jobs.requeue(tx, lease)
+    return tuple(lease.job_id for lease in again), tuple(lease.job_id for lease in hopeless)
 
 
 def worker_beat(ctx: Context, worker: str) -> None:

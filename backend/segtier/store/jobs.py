@@ -114,10 +114,18 @@ def finish(session: Session, lease: Lease, state: str, error: Fault | None = Non
 
 def lapsed(session: Session, lease_s: float) -> Sequence[Lease]:
     """Running jobs whose worker gave no sign of life for `lease_s`, locked; rows others look at are skipped."""
-    limit = now(session) - timedelta(seconds=lease_s)
+    return _running(session, JobRow.heartbeat_at < now(session) - timedelta(seconds=lease_s))
+
+
+def of_worker(session: Session, worker: str) -> Sequence[Lease]:
+    """The jobs a worker has in hand, locked; rows others look at are skipped."""
+    return _running(session, JobRow.worker == worker)
+
+
+def _running(session: Session, condition: ColumnElement[bool]) -> Sequence[Lease]:
     query = (
         select(JobRow.id, JobRow.attempt)
-        .where(JobRow.state == "running", JobRow.heartbeat_at < limit)
+        .where(JobRow.state == "running", condition)
         .order_by(JobRow.id)
         .with_for_update(skip_locked=True)
     )

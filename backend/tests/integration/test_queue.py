@@ -108,7 +108,7 @@ def test_our_own_fault_is_tried_again_and_then_set_aside(context: Context, rung:
     for attempt in (1, 2, 3):
         lease = claimed(context, job_id)
         assert lease.attempt == attempt
-        ingest.give_back(context, lease, 3, ZeroDivisionError("secret detail"))
+        ingest.give_back(context, lease, ZeroDivisionError("secret detail"))
     job = get_job(context, job_id)
     assert job.error is not None
     assert (job.state, job.error.code) == ("quarantined", "internal")

@@ -7,32 +7,34 @@ buffers plain, later releases in thousands.
 
 from __future__ import annotations
 
+import re
+
 from segtier.model.workload import BufferPool, BufferPoolAdvice
-from segtier.reports.numbers import data_bytes, mib, number, thousands
-from segtier.reports.sections.mechanism import Row, Section, column, key
+from segtier.reports.numbers import CellFault, data_bytes, mib, number, thousands
+from segtier.reports.sections.mechanism import Row, Section, column
 
 _POOLS = {"D": "DEFAULT", "K": "KEEP", "R": "RECYCLE"}
+_BLOCK_SIZE = re.compile(r"\d{1,2}[kK]", re.ASCII)
 
 
 def pool_name(printed: str) -> str:
     """`D` is DEFAULT, `K` KEEP, `R` RECYCLE; `16k` is the default pool of that block size."""
-    return _POOLS.get(printed.upper(), f"DEFAULT {printed.upper()}")
-
-
-def _block_size_bytes(printed: str) -> int | None:
-    return None if printed.upper() in _POOLS else data_bytes(printed)
+    known = _POOLS.get(printed.upper())
+    if known is None and _BLOCK_SIZE.fullmatch(printed) is None:
+        raise CellFault(printed)
+    return known or f"DEFAULT {printed.upper()}"
 
 
 def _statistics(row: Row) -> BufferPool | None:
     if row["pool"] is None:
         return None
-    return BufferPool(**{**row.values, "pool": pool_name(row["pool"])}, evidence=(row.evidence,))
+    return BufferPool(**row.values, evidence=(row.evidence,))
 
 
 BUFFER_POOL_STATISTICS = Section(
     name="Buffer Pool Statistics",
     columns=(
-        key("pool", "P"),
+        column("pool", "P", read=pool_name, required=True),
         column("buffer_gets", "Buffer Gets", required=True),
         column("physical_reads", "Physical Reads", required=True),
         column("physical_writes", "Physical Writes"),
@@ -48,13 +50,13 @@ def _advice(row: Row) -> BufferPoolAdvice | None:
     if row["pool"] is None:
         return None
     return BufferPoolAdvice(
-        pool=pool_name(row["pool"]),
+        pool=row["pool"],
         size_bytes=row["size_bytes"],
         size_factor=row["size_factor"],
         buffers=row["buffers"],
         est_physical_read_factor=row["est_physical_read_factor"],
         est_physical_reads=row["est_physical_reads"],
-        block_size_bytes=_block_size_bytes(row["pool"]),
+        block_size_bytes=None if row.raw("pool").upper() in _POOLS else data_bytes(row.raw("pool")),
         evidence=(row.evidence,),
     )
 
@@ -63,7 +65,7 @@ BUFFER_POOL_ADVISORY = Section(
     name="Buffer Pool Advisory",
     core=True,
     columns=(
-        key("pool", "P"),
+        column("pool", "P", read=pool_name, required=True),
         column("size_bytes", "Size for Est (M)", read=mib, required=True),
         column("size_factor", "Size Factor", read=number, required=True),
         column("buffers", "Buffers (thousands)", read=thousands),

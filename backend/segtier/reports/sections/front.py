@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from segtier.reports.numbers import count, gib, report_time, words, yes_no
+from segtier.reports.numbers import count, gib, words, yes_no
 from segtier.reports.sections.mechanism import Row, Section, column
+from segtier.reports.times import report_time
 
 
 def _row(row: Row) -> Row:

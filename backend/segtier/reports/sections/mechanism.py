@@ -7,17 +7,19 @@ declaration and one more case in `tests/cases/reports`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.workload import Section as SectionState
 from segtier.reports import numbers
-from segtier.reports.numbers import CellFault, Reader
+from segtier.reports.numbers import CellFault, Reader, plain_decimals
+from segtier.reports.sections.faults import Faults
 from segtier.reports.tables.html import Heading, Page, RawTable, normalise, squeeze
+from segtier.reports.times import report_time
 
 T = TypeVar("T")
-_FAULTS_SHOWN = 3
+_TEXT_READERS = (numbers.words, numbers.yes_no, report_time)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,46 +107,12 @@ class Reading(Generic[T]):
         return self.state.state == "found"
 
 
-@dataclass(slots=True)
-class _Faults:
-    """Cells and rows that could not be read, gathered into one warning per column."""
-
-    section: str
-    overflow: dict[str, list[str]] = field(default_factory=dict)
-    unreadable: dict[str, list[str]] = field(default_factory=dict)
-    rows: list[int] = field(default_factory=list)
-
-    def add(self, heading: str, fault: CellFault) -> None:
-        kind = self.overflow if fault.overflow else self.unreadable
-        kind.setdefault(heading, []).append(fault.text[:40])
-
-    def warnings(self) -> tuple[Warn, ...]:
-        return (
-            *self._columns("overflow", self.overflow),
-            *self._columns("unreadable-cell", self.unreadable),
-            *self._row(),
-        )
-
-    def _columns(self, code: str, kinds: dict[str, list[str]]) -> Iterable[Warn]:
-        reason = "did not fit Oracle's column" if code == "overflow" else "could not be read"
-        for heading, texts in kinds.items():
-            shown = ", ".join(repr(text) for text in texts[:_FAULTS_SHOWN])
-            yield Warn(
-                code, f"{len(texts)} figure(s) under {heading!r} {reason} and count as unknown: {shown}", self.section
-            )
-
-    def _row(self) -> Iterable[Warn]:
-        if self.rows:
-            message = f"{len(self.rows)} row(s) have more or fewer cells than the heading and are left out"
-            yield Warn("row-skipped", message, self.section)
-
-
 def read_section(section: Section[T], page: Page) -> Reading[T]:
     """Read one section of a page; never raises, the state says what was there."""
     chosen = chosen_tables(section, page)
     if not chosen:
         return Reading(_absent(section, page))
-    faults = _Faults(section.name)
+    faults = Faults(section.name)
     items: list[T] = []
     rows = 0
     for occurrence, (table, places) in enumerate(chosen):
@@ -209,7 +177,7 @@ def match_columns(section: Section[T], table: RawTable) -> dict[str, int] | None
 
 
 def _rows(
-    section: Section[T], table: RawTable, places: dict[str, int], occurrence: int, faults: _Faults
+    section: Section[T], table: RawTable, places: dict[str, int], occurrence: int, faults: Faults
 ) -> Iterable[Row]:
     width = len(table.columns)
     readers = [
@@ -218,6 +186,7 @@ def _rows(
         if wanted.field in places and table.squeezed_columns[places[wanted.field]] in wanted.headings
     ]
     absent = {wanted.field: None for wanted in section.columns if wanted.field not in places}
+    names = {place for _, place, read in readers if read in _TEXT_READERS}
     for index, printed in enumerate(table.rows()):
         cells = printed
         if len(cells) != width:
@@ -225,6 +194,8 @@ def _rows(
                 faults.rows.append(index)
                 continue
             cells = (printed + [""] * width)[:width]
+        if table.decimal_comma:
+            cells = [text if place in names else plain_decimals(text) for place, text in enumerate(cells)]
         values: dict[str, Any] = dict(absent)
         for name, place, read in readers:
             text = cells[place]
@@ -236,7 +207,7 @@ def _rows(
         yield Row(values, cells, places, table.columns, Evidence(section.name, occurrence, index))
 
 
-def _broken_column(section: Section[T], rows: int, faults: _Faults) -> str | None:
+def _broken_column(section: Section[T], rows: int, faults: Faults) -> str | None:
     """A required column none of whose cells could be read: the table is not what its heading says."""
     required = {heading for wanted in section.columns if wanted.required for heading in wanted.headings}
     for heading, texts in faults.unreadable.items():

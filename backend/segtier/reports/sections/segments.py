@@ -13,7 +13,7 @@ from functools import partial
 
 from segtier.model.evidence import Evidence
 from segtier.model.workload import Coverage, Segment
-from segtier.reports.numbers import CellFault, count, number, words
+from segtier.reports.numbers import CellFault, count, number, plain_decimals, words
 from segtier.reports.sections.mechanism import Column, Reading, Row, Section, column, key
 
 DEFAULT_TOP = 5
@@ -164,7 +164,7 @@ def coverage(lists: Lists) -> dict[str, Coverage]:
 
 
 def _coverage(reading: Reading[ListedSegment]) -> Coverage:
-    notes = reading.tables[0].notes if reading.tables else ()
+    notes = _notes(reading)
     total = _printed(_TOTAL, notes)
     captured_pct = _printed(_CAPTURED, notes)
     return Coverage(
@@ -173,6 +173,14 @@ def _coverage(reading: Reading[ListedSegment]) -> Coverage:
         total=total,
         evidence=tuple(row.evidence for row in reading.items),
     )
+
+
+def _notes(reading: Reading[ListedSegment]) -> Sequence[str]:
+    """The bullets above the list, in plain decimals."""
+    if not reading.tables:
+        return ()
+    table = reading.tables[0]
+    return [plain_decimals(note) for note in table.notes] if table.decimal_comma else table.notes
 
 
 def _printed(pattern: re.Pattern[str], notes: Iterable[str]) -> float | None:

@@ -16,6 +16,9 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 _HEADINGS = ("h1", "h2", "h3", "h4")
 _END_MARK = re.compile(r"End\s+of\s+Report", re.IGNORECASE)
 _REPORT_MARK = re.compile(r"WORKLOAD\s+REPOSITORY\b.{0,20}\breport", re.IGNORECASE | re.DOTALL)
+_DECIMAL_COMMA = re.compile(r"\d,\d{2}\s*\(mins\)")
+"""The interval is printed with two decimals (`60.22 (mins)`) in the number format of the session that made the report."""
+_FRONT_PAGE = 200_000
 _STEPS_BACK = 12
 _NO_DATA = "No data exists for this section"
 
@@ -59,6 +62,8 @@ class RawTable:
     heading: Heading | None
     list_node: LexborNode | None
     """The bullet list between heading and table."""
+    decimal_comma: bool = False
+    """Figures are printed as `1.234,5`."""
     cut: bool = False
     """The page breaks off inside this table: its last row is not whole."""
 
@@ -154,11 +159,12 @@ def read_page(text: str) -> Page:
     tables: list[RawTable] = []
     list_node: LexborNode | None = None
     reports = 0
+    decimal_comma = _DECIMAL_COMMA.search(text, 0, _FRONT_PAGE) is not None
     for node in parser.css("h1,h2,h3,h4,ul,table"):
         tag = node.tag
         if tag == "table":
             heading = headings[-1] if headings else None
-            table = RawTable(len(tables), node, heading, list_node)
+            table = RawTable(len(tables), node, heading, list_node, decimal_comma)
             tables.append(table)
             if heading is not None:
                 heading.tables.append(table)

@@ -11,7 +11,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from segtier.reports import numbers
+from segtier.reports import numbers, times
 
 CASES = yaml.safe_load((Path(__file__).parents[2] / "cases/reports/numbers.yaml").read_text())
 
@@ -20,7 +20,7 @@ CASES = yaml.safe_load((Path(__file__).parents[2] / "cases/reports/numbers.yaml"
     ("reader", "text", "expected"), [(reader, *case) for reader, cases in CASES.items() for case in cases]
 )
 def test_reads(reader: str, text: str, expected: Any) -> None:
-    read = getattr(numbers, reader)
+    read = getattr(times if reader == "report_time" else numbers, reader)
     if expected == "fault":
         with pytest.raises(numbers.CellFault) as fault:
             read(text)

@@ -214,3 +214,32 @@ def test_memory_targets_and_block_size() -> None:
 )
 def test_engineered_system(part: str, engineered: str | None) -> None:
     assert read(pages.report(part)).database.engineered == engineered
+
+
+def test_a_session_with_decimal_comma_reads_the_same() -> None:
+    """German, French and many other sessions print 1.234,5; names and file names keep their dots and commas."""
+    segments = pages.section(
+        "Segments by Physical Reads",
+        [*SEGMENT, "Physical Reads", "%Total"],
+        [["A", "T", "B,1.5", "", "TABLE", "1,234", "50.25"]],
+        ["Total Physical Reads: 9,876", "Captured Segments account for 87.6% of Total"],
+    )
+    events = pages.section(
+        "Foreground Wait Events", EVENTS, [["a.b,c", "1,234", "0", "1,000", "0.81", "2.55", "50.05"]]
+    )
+    plain = pages.report(events, segments)
+    comma = (
+        plain.decode()
+        .replace("60.00 (mins)", "60,00 (mins)")
+        .replace("120.00 (mins)", "120,00 (mins)")
+        .replace("16.00", "16,00")
+    )
+    for figure in ("1,234", "1,000", "0.81", "50.05", "50.25", "9,876", "87.6", "2.55"):
+        comma = comma.replace(figure, figure.translate(str.maketrans(",.", ".,")))
+
+    expected, found = read(plain), read(comma.encode())
+
+    assert found.wait_events == expected.wait_events
+    assert found.segments == expected.segments
+    assert found.segment_coverage == expected.segment_coverage
+    assert (found.interval, found.instances) == (expected.interval, expected.instances)

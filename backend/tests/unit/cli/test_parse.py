@@ -1,0 +1,83 @@
+"""`segtier parse` as a user runs it: what is printed where, and the exit code."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from segtier.cli.parse import command
+from tests.unit.reports import pages
+
+ASH = b"<html><head><title>ASH Report - From 1 To 2</title></head></html>"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "b.html").write_bytes(pages.report())
+    (tmp_path / "a.html").write_bytes(pages.report().replace(b"MINE", b"FIRST"))
+    return tmp_path
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(command, [str(one) for one in arguments])
+
+
+def test_one_file_is_one_indented_document(folder: Path) -> None:
+    result = run(folder / "b.html")
+
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["database"]["name"] == "MINE"
+    assert result.stdout.count("\n") > 50
+    assert result.stderr == ""
+
+
+def test_ndjson_for_one_file_is_one_line(folder: Path) -> None:
+    result = run(folder / "b.html", "--format", "ndjson")
+
+    assert result.stdout.count("\n") == 1
+    assert json.loads(result.stdout)["source"]["file"] == "b.html"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_several_files_keep_their_order(folder: Path, jobs: int) -> None:
+    result = run(folder / "b.html", folder / "a.html", "--jobs", jobs)
+
+    assert [json.loads(line)["database"]["name"] for line in result.stdout.splitlines()] == ["MINE", "FIRST"]
+    assert result.exit_code == 0
+
+
+def test_a_directory_by_name_and_a_bad_file_beside_good_ones(folder: Path) -> None:
+    (folder / "ash.html").write_bytes(ASH)
+    (folder / ".hidden").write_bytes(b"x")
+    result = run(folder)
+
+    assert [json.loads(line)["source"]["file"] for line in result.stdout.splitlines()] == ["a.html", "b.html"]
+    (problem,) = [json.loads(line) for line in result.stderr.splitlines()]
+    assert problem["file"].endswith("ash.html")
+    assert problem["code"] == "unsupported-document"
+    assert {"section", "line", "message", "advice"} <= problem.keys()
+    assert result.exit_code == 3
+
+
+@pytest.mark.parametrize(("data", "exit_code"), [(ASH, 4), (b"", 4)])
+def test_nothing_usable(tmp_path: Path, data: bytes, exit_code: int) -> None:
+    (tmp_path / "x.html").write_bytes(data)
+    result = run(tmp_path / "x.html")
+
+    assert result.exit_code == exit_code
+    assert result.stdout == ""
+    assert json.loads(result.stderr)["message"]
+
+
+def test_empty_directory(tmp_path: Path) -> None:
+    result = run(tmp_path)
+
+    assert result.exit_code == 4
+    assert "no files" in result.stderr
+
+
+def test_a_file_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
+    assert run(tmp_path / "none.html").exit_code == 2
