@@ -35,9 +35,8 @@ def setup(request: pytest.FixtureRequest) -> Iterator[Setup]:
 @pytest.fixture(scope="session")
 def product(setup: Setup) -> Iterator[Product]:
     """`segtier serve`, running, with its worker."""
-    running = Product(setup, "--port", "0")
-    yield running
-    running.stop()
+    with Product(setup, "--port", "0") as running:
+        yield running
 
 
 @pytest.fixture

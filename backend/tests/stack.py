@@ -71,10 +71,21 @@ class Product:
         except subprocess.TimeoutExpired:
             self.process.kill()
             code = self.process.wait()
+        self._close()
+        return code
+
+    def __enter__(self) -> Product:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.stop()
+        self._close()
+
+    def _close(self) -> None:
         self._reader.join(timeout=5)
         if self.process.stdout is not None:
             self.process.stdout.close()
-        return code
 
     def _read(self) -> None:
         assert self.process.stdout is not None
@@ -89,6 +100,8 @@ class Product:
                 return found[1], float(found[2])
             time.sleep(0.05)
         self.process.kill()
+        self.process.wait()
+        self._close()
         raise RuntimeError("segtier serve did not become ready:\n" + "\n".join(self.output))
 
 
@@ -120,13 +133,10 @@ def main() -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: done.set())
     with a_setup(arguments.setup) as setup:
-        product = Product(setup, "--port", arguments.port)
-        try:
+        with Product(setup, "--port", arguments.port) as product:
             print(product.url, flush=True)
             while not done.wait(0.5) and product.process.poll() is None:
                 pass
-        finally:
-            product.stop()
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from segtier.forecast import ceiling
 from segtier.model.advice import Advice, Input, PlacedSegment, RankedSegment, SolverReport
 from segtier.model.inventory import Inventory
 from segtier.model.request import AdviceRequest
-from segtier.model.workload import SegmentKey, Workload
+from segtier.model.workload import SegmentKey, Workload, segment_kind
 from segtier.units import S_PER_HOUR
 
 
@@ -75,7 +75,7 @@ def _placement(case: Case, ranking: Ranking, moved: dict[str, frozenset[SegmentK
 
 
 def _key(row: RankedSegment) -> SegmentKey:
-    return (row.pdb, row.owner, row.name, row.subobject)
+    return (row.pdb, row.owner, row.name, row.subobject, segment_kind(row.type))
 
 
 def _placed(option: str, row: RankedSegment, keys: frozenset[SegmentKey], device: str) -> PlacedSegment:

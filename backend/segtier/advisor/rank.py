@@ -76,7 +76,7 @@ def _known_benefit(load: SegmentLoad, benefit: float | None, least: float) -> fl
 
 
 def _row(case: Case, load: SegmentLoad, benefit: float | None, least: float, included: bool) -> RankedSegment:
-    pdb, owner, name, subobject = load.key
+    pdb, owner, name, subobject, _ = load.key
     size = load.size_bytes
     density = benefit / (size / GIB) if benefit is not None and size else None
     return RankedSegment(

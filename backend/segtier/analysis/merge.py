@@ -48,7 +48,7 @@ _RULES: dict[str, _Rule] = {
         ("buffer_gets", "physical_reads", "physical_writes", "free_buffer_waits", "write_complete_waits"),
     ),
     "segments": _Rule(
-        ("pdb", "owner", "name", "subobject"),
+        ("pdb", "owner", "name", "subobject", "type"),
         (
             "logical_reads_blocks",
             "physical_reads_blocks",

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from segtier.analysis.figures import statistic
 from segtier.analysis.movable import unmovable_reason
-from segtier.model.inventory import Inventory, InventorySegment
+from segtier.analysis.sizes import Sizes, join_sizes, total_sizes
+from segtier.model.inventory import Inventory
 from segtier.model.profile import Profile, SegmentLoad, SegmentTable
-from segtier.model.workload import Segment, SegmentKey, Workload
+from segtier.model.workload import Segment, Workload
 
 LISTED_SHARE_ERROR = 0.05
 EXPORT_SHARE_ERROR = 0.25
 """A long-run counter's share need not be the share of the hour looked at."""
-
-_LEFT_IN_PLACE = ("SYSTEM", "SYSAUX")
 
 
 def segment_table(
@@ -38,7 +36,7 @@ def segment_table(
     per_request = _blocks_per_request(workload)
     loads = [_load(row, sizes, scale_read, scale_write, per_request) for row in rows]
     loads.sort(key=lambda load: (-(load.read_requests_per_s or 0.0), str(load.key)))
-    total, index = _total_sizes(inventories)
+    total, index = total_sizes(inventories)
     read_cover, write_cover = (1.0, 1.0) if counters else listed_coverage(workload)
     return SegmentTable(tuple(loads), read_cover, write_cover, basis, error, total, index)
 
@@ -99,12 +97,12 @@ def _blocks_per_request(workload: Workload) -> tuple[float, float]:
 
 def _load(
     row: Segment,
-    sizes: dict[SegmentKey, InventorySegment],
+    sizes: Sizes,
     scale_read: float,
     scale_write: float,
     per_request: tuple[float, float],
 ) -> SegmentLoad:
-    known = sizes.get(row.key) or sizes.get((None, row.owner, row.name, row.subobject))
+    known = sizes.find(row.key)
     reads, reads_estimated = _requests(row.physical_read_requests, row.physical_reads_blocks, per_request[0])
     writes, writes_estimated = _requests(row.physical_write_requests, row.physical_writes_blocks, per_request[1])
     direct_share = 0.0
@@ -144,42 +142,3 @@ def _requests(requests: float | None, blocks: float | None, per_request: float) 
 
 def _scaled(value: float | None, factor: float) -> float | None:
     return None if value is None else value * factor
-
-
-def join_sizes(inventories: Sequence[Inventory]) -> dict[SegmentKey, InventorySegment]:
-    """Segment facts by key; a later inventory's known size wins over an earlier one's."""
-    joined: dict[SegmentKey, InventorySegment] = {}
-    for inventory in inventories:
-        digest = inventory.source.sha256
-        for row in inventory.segments:
-            older = joined.get(row.key)
-            if row.size_bytes is None and older is not None:
-                continue
-            merged = replace(
-                row,
-                type=row.type or (older.type if older else None),
-                tablespace=row.tablespace or (older.tablespace if older else None),
-                evidence=tuple(replace(e, source=e.source or digest) for e in row.evidence),
-            )
-            joined[row.key] = merged
-    return joined
-
-
-def _total_sizes(inventories: Sequence[Inventory]) -> tuple[int | None, int | None]:
-    """Bytes of everything that `all` moves, and of the indexes; None unless some export lists every segment."""
-    complete = [i for i in inventories if i.complete or (i.complete is None and i.source.kind == "segment-sizes")]
-    if not complete:
-        return None, None
-    rows = [
-        row
-        for row in join_sizes(complete).values()
-        if (row.tablespace or "") not in _LEFT_IN_PLACE and not _is_undo_or_temp(row)
-    ]
-    if any(row.size_bytes is None for row in rows):
-        return None, None
-    indexes = [row for row in rows if (row.type or "").startswith("INDEX")]
-    return sum(row.size_bytes or 0 for row in rows), sum(row.size_bytes or 0 for row in indexes)
-
-
-def _is_undo_or_temp(row: InventorySegment) -> bool:
-    return (row.type or "") in ("TYPE2 UNDO", "ROLLBACK", "TEMPORARY", "CACHE")

@@ -12,7 +12,6 @@ from segtier.settings import Settings
 from segtier.store.blobs import Blobs
 from segtier.store.engine import Store
 
-
 _MAIN_PID = os.getpid()
 """The process that imported this: the main one, also in the pool processes forked from it."""
 
@@ -34,7 +33,11 @@ def process_context() -> Context:
 
 def worker_name(pid: int | None = None) -> str:
     """The name of the worker whose main process has that number; of this process's worker where none is given."""
-    return f"{socket.gethostname()[:100]}:{pid or _MAIN_PID}"
+    return f"{host_name()}:{pid or _MAIN_PID}"
+
+
+def host_name() -> str:
+    return socket.gethostname()[:100]
 
 
 @cache

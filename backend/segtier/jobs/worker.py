@@ -13,8 +13,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from segtier.jobs.app import app
 from segtier.jobs.heartbeat import Ticker
-from segtier.jobs.process import process_context, worker_name
+from segtier.jobs.process import host_name, process_context, worker_name
 from segtier.jobs.reaper import reaper
+from segtier.services.check_ready import worker_is_alive
 from segtier.services.reap_jobs import worker_beat, worker_left
 from segtier.settings import Settings
 from segtier.store import schema
@@ -43,6 +44,11 @@ def run_worker(settings: Settings, pool: str, concurrency: int, parent: int | No
             f"--hostname={worker_name().replace(':', '-')}@%h",
         ]
     )
+
+
+def is_alive(settings: Settings) -> bool:
+    """Did a worker of this host give a sign of life lately?"""
+    return worker_is_alive(process_context(), f"{host_name()}:", settings.worker_fresh_s)
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator] # Celery has no types

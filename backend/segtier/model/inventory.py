@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from segtier.model.evidence import Evidence, Warn
-from segtier.model.workload import Database, Section, SegmentKey, Source
+from segtier.model.workload import Database, Section, SegmentKey, Source, segment_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class InventorySegment:
 
     @property
     def key(self) -> SegmentKey:
-        return (self.pdb, self.owner, self.name, self.subobject)
+        return (self.pdb, self.owner, self.name, self.subobject, segment_kind(self.type))
 
 
 @dataclass(frozen=True, slots=True)

@@ -244,11 +244,22 @@ class Segment:
 
     @property
     def key(self) -> SegmentKey:
-        return (self.pdb, self.owner, self.name, self.subobject)
+        return (self.pdb, self.owner, self.name, self.subobject, segment_kind(self.type))
 
 
-SegmentKey = tuple[str | None, str, str, str | None]
-"""(pdb, owner, name, subobject): what makes two rows the same segment."""
+SegmentKey = tuple[str | None, str, str, str | None, str | None]
+"""(pdb, owner, name, subobject, kind): what makes two rows the same segment. A table and an index may share a name."""
+
+
+def segment_kind(type_: str | None) -> str | None:
+    """TABLE, INDEX, LOB or CLUSTER out of any segment or object type; None where the type is not known."""
+    if type_ is None:
+        return None
+    text = type_.upper()
+    if text.startswith("LOBINDEX"):
+        return "INDEX"
+    kinds = ("TABLE", "INDEX", "LOB", "CLUSTER")
+    return "TABLE" if text.startswith("NESTED") else next((k for k in kinds if text.startswith(k)), text.split()[0])
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,23 +22,24 @@ _MOST_BLOCKS = 256 * MIB
 
 _CHECK = f"""\
 DECLARE
-{plsql.TALK}\
+  l_count NUMBER;
   l_text VARCHAR2(4000);
   l_cluster VARCHAR2(30);
   l_os VARCHAR2(200);
+{plsql.TALK}\
 BEGIN
-  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
   END IF;
-  :mode := 'RUN';
+  :s_mode := 'RUN';
   SELECT platform_name INTO l_os FROM v$database;
-  IF l_os LIKE '%Linux%' AND NVL(:oracle_linux_checked, 'NO') <> 'YES' THEN
+  IF l_os LIKE '%Linux%' AND NVL(:s_oracle_linux_checked, 'NO') <> 'YES' THEN
     stop('run 10_os_setup.sh on every node; when it says Oracle Linux, set oracle_linux_checked to YES in settings.sql.'
       || ' On another Linux the instance would not start (ORA-00439).');
   ELSIF l_os NOT LIKE '%Linux%' AND l_os NOT LIKE '%Solaris%' THEN
     stop('the flash cache runs on Oracle Linux and Solaris only; this is ' || l_os);
   END IF;
-  IF :is_ee <> 'YES' THEN
+  IF :s_is_ee <> 'YES' THEN
     stop('the flash cache needs Enterprise Edition.');
   END IF;
   SELECT MAX(value) INTO l_text FROM v$option WHERE parameter = 'Server Flash Cache';
@@ -92,7 +93,7 @@ SPOOL OFF
 SET ECHO OFF FEEDBACK OFF TIMING OFF TERMOUT OFF LINESIZE 2000
 SPOOL {RECORDED} APPEND
 BEGIN
-  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     raise_application_error(-20100, 'STOP: the guard has not passed.');
   END IF;
   FOR p IN (SELECT n.name, MAX(s.value) AS value, MAX(s.isspecified) AS isspecified
@@ -104,8 +105,8 @@ BEGIN
       raise_application_error(-20100, 'STOP: ' || p.name || ' in the spfile is not a plain size.');
     END IF;
     DBMS_OUTPUT.PUT_LINE('BEGIN');
-    DBMS_OUTPUT.PUT_LINE('  :name := ''' || p.name || ''';');
-    DBMS_OUTPUT.PUT_LINE('  :kind := ' || CASE WHEN p.isspecified = 'TRUE' THEN '''' || p.value || '''' ELSE 'NULL' END || ';');
+    DBMS_OUTPUT.PUT_LINE('  :s_name := ''' || p.name || ''';');
+    DBMS_OUTPUT.PUT_LINE('  :s_kind := ' || CASE WHEN p.isspecified = 'TRUE' THEN '''' || p.value || '''' ELSE 'NULL' END || ';');
     DBMS_OUTPUT.PUT_LINE('END;');
     DBMS_OUTPUT.PUT_LINE('/');
     DBMS_OUTPUT.PUT_LINE('@@lib_restore_parameter.sql');
@@ -120,6 +121,7 @@ SET ECHO ON
 
 _SET = f"""\
 DECLARE
+  l_count NUMBER;
 {plsql.TALK}\
   FUNCTION bytes_of(p_name IN VARCHAR2) RETURN NUMBER IS
     l_value NUMBER;
@@ -134,10 +136,10 @@ DECLARE
     END IF;
   END;
 BEGIN
-  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
   END IF;
-  :mode := 'RUN';
+  :s_mode := 'RUN';
   SELECT COUNT(*) INTO l_count FROM v$spparameter WHERE name = 'db_flash_cache_file' AND isspecified = 'TRUE';
   IF l_count > 0 THEN
     say('db_flash_cache_file stands in the spfile already. Nothing was changed; use the rollback first to change it.');
@@ -167,20 +169,21 @@ END;
 
 _LIB = f"""\
 DECLARE
-{plsql.TALK}\
+  l_count NUMBER;
   l_missing EXCEPTION;
   PRAGMA EXCEPTION_INIT(l_missing, -32010);
+{plsql.TALK}\
 BEGIN
-  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
   END IF;
-  :mode := 'RUN';
-  :handled := :handled + 1;
-  IF :kind IS NOT NULL THEN
-    run_ddl({ddl.SET_PARAMETER.plsql(name=":name", value=":kind")});
+  :s_mode := 'RUN';
+  :s_handled := :s_handled + 1;
+  IF :s_kind IS NOT NULL THEN
+    run_ddl({ddl.SET_PARAMETER.plsql(name=":s_name", value=":s_kind")});
   ELSE
     BEGIN
-      run_ddl({ddl.RESET_PARAMETER.plsql(name=":name")});
+      run_ddl({ddl.RESET_PARAMETER.plsql(name=":s_name")});
     EXCEPTION
       WHEN l_missing THEN
         say('  not in the spfile, as before.');
@@ -192,8 +195,8 @@ END;
 
 _FORGET = """\
 BEGIN
-  :name := '%%NAME%%';
-  :kind := NULL;
+  :s_name := '%%NAME%%';
+  :s_kind := NULL;
 END;
 /
 @@lib_restore_parameter.sql
@@ -204,7 +207,7 @@ SET ECHO OFF
 {_FORGET.replace("%%NAME%%", "db_flash_cache_file")}{_FORGET.replace("%%NAME%%", "db_flash_cache_size")}@@{RECORDED}
 SET ECHO ON
 BEGIN
-  IF :handled < 3 THEN
+  IF :s_handled < 3 THEN
     raise_application_error(-20100, 'STOP: {RECORDED} is not here or empty. The flash cache is out of the spfile; set the memory parameters back by hand from segtier_before_flash_cache.ora.');
   END IF;
 END;

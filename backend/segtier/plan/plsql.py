@@ -47,6 +47,7 @@ TALK = """\
 """
 
 SEGMENT_STATE = """\
+  l_count NUMBER;
   l_type VARCHAR2(30);
   l_now_in VARCHAR2(128);
   l_bytes NUMBER;
@@ -61,11 +62,11 @@ SEGMENT_STATE = """\
 FIND = f"""\
   PROCEDURE check_owner IS
   BEGIN
-    IF :owner IN ({_OWNER_LIST}) OR :owner LIKE 'APEX%' THEN
+    IF :s_owner IN ({_OWNER_LIST}) OR :s_owner LIKE 'APEX%' THEN
       stop(l_label || ': Oracle owns this schema, its segments stay.');
     END IF;
-    IF :release >= 12.01 THEN
-      EXECUTE IMMEDIATE 'SELECT MAX(oracle_maintained) FROM dba_users WHERE username = :1' INTO l_flag USING :owner;
+    IF :s_release >= 12.01 THEN
+      EXECUTE IMMEDIATE 'SELECT MAX(oracle_maintained) FROM dba_users WHERE username = :1' INTO l_flag USING :s_owner;
       IF l_flag = 'Y' THEN
         stop(l_label || ': Oracle maintains this schema, its segments stay.');
       END IF;
@@ -76,9 +77,9 @@ FIND = f"""\
     SELECT COUNT(*), MAX(segment_type), MAX(tablespace_name), MAX(bytes)
       INTO l_count, l_type, l_now_in, l_bytes
       FROM dba_segments
-     WHERE owner = :owner AND segment_name = :name
-       AND (partition_name = :sub OR (partition_name IS NULL AND :sub IS NULL))
-       AND (segment_type = :kind OR :kind IS NULL);
+     WHERE owner = :s_owner AND segment_name = :s_name
+       AND (partition_name = :s_sub OR (partition_name IS NULL AND :s_sub IS NULL))
+       AND (segment_type = :s_kind OR :s_kind IS NULL);
     IF l_count = 0 THEN
       stop(l_label || ': no such segment here now. Dropped, renamed, partitioned since, never filled, or of another type.');
     ELSIF l_count > 1 THEN
@@ -131,12 +132,12 @@ TARGET = """\
     IF l_free < l_bytes * 1.1 THEN
       stop(l_label || ' needs ' || gib(l_bytes * 1.1) || ', ' || q(l_to) || ' has room for ' || gib(l_free));
     END IF;
-    SELECT COUNT(*) INTO l_count FROM dba_sys_privs WHERE grantee = :owner AND privilege = 'UNLIMITED TABLESPACE';
+    SELECT COUNT(*) INTO l_count FROM dba_sys_privs WHERE grantee = :s_owner AND privilege = 'UNLIMITED TABLESPACE';
     IF l_count = 0 THEN
       SELECT MAX(CASE WHEN max_bytes = -1 THEN l_bytes * 2 ELSE max_bytes - bytes END) INTO l_quota
-        FROM dba_ts_quotas WHERE username = :owner AND tablespace_name = l_to;
+        FROM dba_ts_quotas WHERE username = :s_owner AND tablespace_name = l_to;
       IF NVL(l_quota, 0) < l_bytes * 1.1 THEN
-        stop(q(:owner) || ' has no quota for this on ' || q(l_to) || '. 30_tablespaces.sql grants it.');
+        stop(q(:s_owner) || ' has no quota for this on ' || q(l_to) || '. 30_tablespaces.sql grants it.');
       END IF;
     END IF;
   END;
@@ -158,23 +159,23 @@ TARGET = """\
   BEGIN
     SELECT MIN(logging) INTO l_logging FROM (
       SELECT logging FROM dba_tab_partitions
-       WHERE table_owner = :owner AND table_name = :name AND partition_name = :sub AND l_type = 'TABLE PARTITION'
+       WHERE table_owner = :s_owner AND table_name = :s_name AND partition_name = :s_sub AND l_type = 'TABLE PARTITION'
       UNION ALL SELECT logging FROM dba_tab_subpartitions
-       WHERE table_owner = :owner AND table_name = :name AND subpartition_name = :sub AND l_type = 'TABLE SUBPARTITION'
+       WHERE table_owner = :s_owner AND table_name = :s_name AND subpartition_name = :s_sub AND l_type = 'TABLE SUBPARTITION'
       UNION ALL SELECT logging FROM dba_ind_partitions
-       WHERE index_owner = :owner AND index_name = :name AND partition_name = :sub AND l_type = 'INDEX PARTITION'
+       WHERE index_owner = :s_owner AND index_name = :s_name AND partition_name = :s_sub AND l_type = 'INDEX PARTITION'
       UNION ALL SELECT logging FROM dba_ind_subpartitions
-       WHERE index_owner = :owner AND index_name = :name AND subpartition_name = :sub AND l_type = 'INDEX SUBPARTITION');
+       WHERE index_owner = :s_owner AND index_name = :s_name AND subpartition_name = :s_sub AND l_type = 'INDEX SUBPARTITION');
     RETURN NVL(l_logging, p_else);
   END;
   PROCEDURE check_outage(p_why IN VARCHAR2) IS
   BEGIN
-    IF NOT l_online AND NVL(:allow_offline, 'NO') <> 'YES' THEN
+    IF NOT l_online AND NVL(:s_allow_offline, 'NO') <> 'YES' THEN
       stop(l_label || ': can only be moved with an outage (' || p_why || '). Set allow_offline to YES in settings.sql when one is agreed.');
     END IF;
   END;
   PROCEDURE decide_online(p_plan IN VARCHAR2, p_since IN NUMBER) IS
-    l_can BOOLEAN := :is_ee = 'YES' AND :release >= p_since;
+    l_can BOOLEAN := :is_ee = 'YES' AND :s_release >= p_since;
   BEGIN
     IF p_plan = 'YES' AND NOT l_can THEN
       stop('the plan counts on moving online, but this database cannot. Make the plan again from a new report.');
@@ -185,44 +186,44 @@ TARGET = """\
 
 START = f"""\
 BEGIN
-  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
   END IF;
-  :handled := :handled + 1;
-  IF :pdb IS NOT NULL AND :pdb <> SYS_CONTEXT('USERENV', 'CON_NAME') THEN
+  :s_handled := :s_handled + 1;
+  IF :s_pdb IS NOT NULL AND :s_pdb <> SYS_CONTEXT('USERENV', 'CON_NAME') THEN
     stop('wrong container: ' || SYS_CONTEXT('USERENV', 'CON_NAME'));
   END IF;
-  l_label := q(:owner) || '.' || q(:name) || CASE WHEN :sub IS NULL THEN NULL ELSE ' ' || q(:sub) END;
-  l_full := q(:owner) || '.' || q(:name);
-  l_from := CASE WHEN :mode = 'UNDO' THEN :to_ts ELSE :from_ts END;
-  l_to := CASE WHEN :mode = 'UNDO' THEN :from_ts ELSE :to_ts END;
-  IF :mode <> 'RECORD' THEN
-    say(:mode || ' ' || :step || ': ' || l_label);
+  l_label := q(:s_owner) || '.' || q(:s_name) || CASE WHEN :s_sub IS NULL THEN NULL ELSE ' ' || q(:s_sub) END;
+  l_full := q(:s_owner) || '.' || q(:s_name);
+  l_from := CASE WHEN :mode = 'UNDO' THEN :s_to_ts ELSE :s_from_ts END;
+  l_to := CASE WHEN :mode = 'UNDO' THEN :s_from_ts ELSE :s_to_ts END;
+  IF :s_mode <> 'RECORD' THEN
+    say(:s_mode || ' ' || :s_step || ': ' || l_label);
   END IF;
   IF l_to IS NULL THEN
-    :problems := :problems + 1;
+    :s_problems := :s_problems + 1;
     say('  the report does not give its old tablespace: use 91_rollback_recorded.sql');
     RETURN;
   END IF;
-  EXECUTE IMMEDIATE {ddl.LOCK_TIMEOUT.plsql(seconds="TO_CHAR(NVL(:lock_wait_s, 60))")};
+  EXECUTE IMMEDIATE {ddl.LOCK_TIMEOUT.plsql(seconds="TO_CHAR(NVL(:s_lock_wait_s, 60))")};
 """
 
 RECORD = """\
   IF :mode = 'RECORD' THEN
     IF l_now_in <> l_to THEN
-      IF :pdb IS NOT NULL THEN
-        say('ALTER SESSION SET CONTAINER = ' || q(:pdb) || ';');
+      IF :s_pdb IS NOT NULL THEN
+        say('ALTER SESSION SET CONTAINER = ' || q(:s_pdb) || ';');
         say('SET SERVEROUTPUT ON SIZE UNLIMITED FORMAT WRAPPED');
       END IF;
       say('BEGIN');
-      say('  :step := ' || :step || ';');
-      say('  :pdb := ' || lit(:pdb) || ';');
-      say('  :owner := ' || lit(:owner) || ';');
-      say('  :name := ' || lit(:name) || ';');
-      say('  :sub := ' || lit(:sub) || ';');
-      say('  :kind := ' || lit(l_type) || ';');
-      say('  :from_ts := ' || lit(l_now_in) || ';');
-      say('  :to_ts := ' || lit(l_to) || ';');
+      say('  :s_step := ' || :s_step || ';');
+      say('  :s_pdb := ' || lit(:s_pdb) || ';');
+      say('  :s_owner := ' || lit(:s_owner) || ';');
+      say('  :s_name := ' || lit(:s_name) || ';');
+      say('  :s_sub := ' || lit(:s_sub) || ';');
+      say('  :s_kind := ' || lit(l_type) || ';');
+      say('  :s_from_ts := ' || lit(l_now_in) || ';');
+      say('  :s_to_ts := ' || lit(l_to) || ';');
       say('END;');
       say('/');
       say('@@%%SELF%%');
@@ -247,7 +248,7 @@ WHERE_NOW = """\
       say('  OK: in ' || q(l_to));
     ELSE
       say('  NOT OK: in ' || q(l_now_in) || ', expected ' || q(l_to));
-      :problems := :problems + 1;
+      :s_problems := :s_problems + 1;
     END IF;
     RETURN;
   END IF;
@@ -257,11 +258,11 @@ SOURCE = """\
   IF l_from IS NOT NULL AND l_now_in <> l_from THEN
     stop(l_label || ': is in ' || q(l_now_in) || ', the plan was made when it was in ' || q(l_from));
   END IF;
-  :need_bytes := :need_bytes + l_bytes * 1.1;
+  :s_need_bytes := :s_need_bytes + l_bytes * 1.1;
 """
 
 ARRIVED = """\
-  IF :mode <> 'CHECK' THEN
+  IF :s_mode <> 'CHECK' THEN
     find_segment;
     IF l_now_in <> l_to THEN
       stop(l_label || ': still in ' || q(l_now_in));
@@ -273,8 +274,8 @@ ARRIVED = """\
 FINISH = """\
 EXCEPTION
   WHEN OTHERS THEN
-    IF :mode IN ('CHECK', 'VERIFY') AND SQLCODE = -20100 THEN
-      :problems := :problems + 1;
+    IF :s_mode IN ('CHECK', 'VERIFY') AND SQLCODE = -20100 THEN
+      :s_problems := :s_problems + 1;
       say('  ' || SQLERRM);
     ELSE
       RAISE;

@@ -35,8 +35,8 @@ PROMPT Now every check and every statement, without running any. Run this again 
 
 _TOTAL = """\
 BEGIN
-  DBMS_OUTPUT.PUT_LINE('To move, with a tenth to spare: ' || ROUND(:need_bytes / 1073741824, 2) || ' GiB of %%USABLE%% GiB of flash.');
-  IF :need_bytes > %%BYTES%% THEN
+  DBMS_OUTPUT.PUT_LINE('To move, with a tenth to spare: ' || ROUND(:s_need_bytes / 1073741824, 2) || ' GiB of %%USABLE%% GiB of flash.');
+  IF :s_need_bytes > %%BYTES%% THEN
     raise_application_error(-20100, 'STOP: this does not fit on the flash. The segments have grown: make the plan again.');
   END IF;
 END;
@@ -59,11 +59,11 @@ SELECT size_for_estimate, size_factor, estd_physical_read_factor FROM v$db_cache
 
 _SETTINGS = """\
 BEGIN
-  :allow_offline := 'NO';
-  :lock_wait_s := 60;
-  :unmirrored_ok := 'NO';
-  :oracle_linux_checked := 'NO';
-  :confirm_database := '';
+  :s_allow_offline := 'NO';
+  :s_lock_wait_s := 60;
+  :s_unmirrored_ok := 'NO';
+  :s_oracle_linux_checked := 'NO';
+  :s_confirm_database := '';
 END;
 /
 """

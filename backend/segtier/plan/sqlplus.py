@@ -28,27 +28,27 @@ SET ECHO ON
 """
 
 _VARIABLES = """\
-VARIABLE guard_ok VARCHAR2(3)
-VARIABLE mode VARCHAR2(10)
-VARIABLE problems NUMBER
-VARIABLE handled NUMBER
-VARIABLE need_bytes NUMBER
-VARIABLE is_ee VARCHAR2(3)
-VARIABLE release NUMBER
-VARIABLE pdb VARCHAR2(512)
-VARIABLE step NUMBER
-VARIABLE owner VARCHAR2(512)
-VARIABLE name VARCHAR2(512)
-VARIABLE sub VARCHAR2(512)
-VARIABLE kind VARCHAR2(30)
-VARIABLE from_ts VARCHAR2(512)
-VARIABLE to_ts VARCHAR2(512)
-VARIABLE index_homes CLOB
-VARIABLE allow_offline VARCHAR2(3)
-VARIABLE lock_wait_s NUMBER
-VARIABLE unmirrored_ok VARCHAR2(3)
-VARIABLE oracle_linux_checked VARCHAR2(3)
-VARIABLE confirm_database VARCHAR2(30)
+VARIABLE s_guard_ok VARCHAR2(3)
+VARIABLE s_mode VARCHAR2(10)
+VARIABLE s_problems NUMBER
+VARIABLE s_handled NUMBER
+VARIABLE s_need_bytes NUMBER
+VARIABLE s_is_ee VARCHAR2(3)
+VARIABLE s_release NUMBER
+VARIABLE s_pdb VARCHAR2(512)
+VARIABLE s_step NUMBER
+VARIABLE s_owner VARCHAR2(512)
+VARIABLE s_name VARCHAR2(512)
+VARIABLE s_sub VARCHAR2(512)
+VARIABLE s_kind VARCHAR2(30)
+VARIABLE s_from_ts VARCHAR2(512)
+VARIABLE s_to_ts VARCHAR2(512)
+VARIABLE s_index_homes CLOB
+VARIABLE s_allow_offline VARCHAR2(3)
+VARIABLE s_lock_wait_s NUMBER
+VARIABLE s_unmirrored_ok VARCHAR2(3)
+VARIABLE s_oracle_linux_checked VARCHAR2(3)
+VARIABLE s_confirm_database VARCHAR2(30)
 @@settings.sql
 """
 
@@ -74,22 +74,22 @@ DECLARE
     raise_application_error(-20100, 'STOP: ' || p_text);
   END;
 BEGIN
-  :guard_ok := 'NO';
+  :s_guard_ok := 'NO';
   IF SYS_CONTEXT('USERENV', 'ISDBA') <> 'TRUE' THEN
     stop('connect AS SYSDBA.');
   END IF;
   SELECT d.name, d.dbid, d.open_mode, d.database_role, d.log_mode, d.force_logging, i.version
     INTO l_name, l_dbid, l_open, l_role, l_log_mode, l_forced, l_version
     FROM v$database d CROSS JOIN v$instance i;
-  :release := TO_NUMBER(REGEXP_SUBSTR(l_version, '[0-9]+', 1, 1)) + TO_NUMBER(REGEXP_SUBSTR(l_version, '[0-9]+', 1, 2)) / 100;
-  IF :release < %%LEAST%% THEN
+  :s_release := TO_NUMBER(REGEXP_SUBSTR(l_version, '[0-9]+', 1, 1)) + TO_NUMBER(REGEXP_SUBSTR(l_version, '[0-9]+', 1, 2)) / 100;
+  IF :s_release < %%LEAST%% THEN
     stop('this script is for releases from ' || '%%LEAST%%' || ' on; this is ' || l_version);
   END IF;
   l_con_dbid := l_dbid;
-  IF :release >= 12.01 THEN
+  IF :s_release >= 12.01 THEN
     EXECUTE IMMEDIATE 'SELECT cdb, con_dbid FROM v$database' INTO l_cdb, l_con_dbid;
   END IF;
-  IF l_plan_name IS NULL AND l_plan_dbid IS NULL AND UPPER(NVL(:confirm_database, '-')) <> UPPER(l_name) THEN
+  IF l_plan_name IS NULL AND l_plan_dbid IS NULL AND UPPER(NVL(:s_confirm_database, '-')) <> UPPER(l_name) THEN
     stop('the inputs do not name their database. Write ' || l_name || ' as confirm_database in settings.sql if it is this one.');
   END IF;
   IF l_plan_name IS NOT NULL AND l_plan_name <> UPPER(l_name) THEN
@@ -109,8 +109,8 @@ BEGIN
     stop('this runs as a cluster (cluster_database = TRUE) and the flash sits inside one server.');
   END IF;
   SELECT MAX(value) INTO l_ee FROM v$option WHERE parameter = 'Online Index Build';
-  :is_ee := CASE WHEN l_ee = 'TRUE' THEN 'YES' ELSE 'NO' END;
-  IF %%EDITION%% <> 'ASK' AND %%EDITION%% <> :is_ee THEN
+  :s_is_ee := CASE WHEN l_ee = 'TRUE' THEN 'YES' ELSE 'NO' END;
+  IF %%EDITION%% <> 'ASK' AND %%EDITION%% <> :s_is_ee THEN
     stop('the report and v$option disagree about Enterprise Edition (Online Index Build = ' || l_ee || ').');
   END IF;
   IF l_cdb = 'YES' AND %%NEEDS_PDB%% AND SYS_CONTEXT('USERENV', 'CON_NAME') = 'CDB$ROOT' THEN
@@ -119,11 +119,11 @@ BEGIN
   IF l_cdb = 'YES' AND %%NEEDS_ROOT%% AND SYS_CONTEXT('USERENV', 'CON_NAME') <> 'CDB$ROOT' THEN
     stop('connect to CDB$ROOT: this changes the whole instance.');
   END IF;
-  :problems := 0;
-  :handled := 0;
-  :need_bytes := 0;
-  :index_homes := ' ';
-  :guard_ok := 'YES';
+  :s_problems := 0;
+  :s_handled := 0;
+  :s_need_bytes := 0;
+  :s_index_homes := ' ';
+  :s_guard_ok := 'YES';
   DBMS_OUTPUT.PUT_LINE('Guard passed: ' || l_name || ', DBID ' || l_dbid || ', ' || l_version || ', ' || l_log_mode || ', force logging ' || l_forced);
 END;
 /

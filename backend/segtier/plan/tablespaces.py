@@ -16,13 +16,14 @@ _ROOM = 1.1
 
 _CREATE = f"""\
 DECLARE
-{plsql.TALK}\
+  l_count NUMBER;
   l_group_free NUMBER;
+{plsql.TALK}\
 BEGIN
-  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
   END IF;
-  :mode := 'RUN';
+  :s_mode := 'RUN';
   SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = '%%TABLESPACE%%';
   IF l_count > 0 THEN
     say('%%TABLESPACE%% exists already, left as it is.');
@@ -46,6 +47,7 @@ DISK_GROUP_CHECK = """\
 
 _QUOTAS = f"""\
 DECLARE
+  l_count NUMBER;
 {plsql.TALK}\
   PROCEDURE grant_quota(p_owner IN VARCHAR2, p_tablespace IN VARCHAR2) IS
   BEGIN
@@ -62,7 +64,7 @@ DECLARE
     END IF;
   END;
 BEGIN
-  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
   END IF;
 %%CALLS%%\

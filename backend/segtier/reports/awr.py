@@ -29,7 +29,8 @@ from segtier.reports.sections.segments import SEGMENT_LISTS, coverage, merge_lis
 from segtier.reports.sections.time_model import TIME_MODEL
 from segtier.reports.sections.wait_events import BACKGROUND_EVENTS, FOREGROUND_EVENTS, TOP_EVENTS, WAIT_CLASSES
 from segtier.reports.sections.wait_histograms import WAIT_HISTOGRAMS, join_histograms
-from segtier.reports.tables.html import Page, read_page
+from segtier.reports.tables.html import read_page
+from segtier.reports.tables.raw import Page
 
 T = TypeVar("T")
 

@@ -11,7 +11,7 @@ from segtier.model.evidence import Warn
 from segtier.model.workload import Database, Instance, Interval, LoadMetric, TimeModelRow, WaitEvent
 from segtier.reports.numbers import CellFault, number, plain_decimals
 from segtier.reports.sections.mechanism import Row
-from segtier.reports.tables.html import Page, normalise
+from segtier.reports.tables.raw import Page, normalise
 from segtier.reports.times import report_time
 
 _DURATION = re.compile(r"([\d.,]+)\s*\(?\s*(secs?|mins?|hours?)\s*\)?", re.IGNORECASE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from html.parser import HTMLParser
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from segtier.errors import NotFound
@@ -14,32 +14,37 @@ from segtier.reports.sections.mechanism import Section, chosen_tables
 from segtier.reports.source import decode_text
 from segtier.reports.tables.csv_columns import CsvColumns
 from segtier.reports.tables.delimited import header_of
-from segtier.reports.tables.html import RawTable, read_page
+from segtier.reports.tables.html import read_page
+from segtier.reports.tables.raw import Page, RawTable
+
+_REPORTS: dict[str, tuple[Callable[[str], Page], Sequence[Section[Any]]]] = {"awr-html": (read_page, SECTIONS)}
+"""How each kind of report is taken apart, and the sections it may hold."""
 
 
 def locate(data: bytes, evidence: Evidence, field: str | None = None) -> Place:
     """The row an evidence names, and the cell of `field` in it. Raises NotFound where the file has no such row."""
     text, _ = decode_text(data)
     kind = recognise(text)
-    if kind == "awr-html":
-        return _in_report(text, evidence, field)
+    if kind in _REPORTS:
+        return _in_report(kind, text, evidence, field)
     if kind == "csv":
         return _in_csv(text, evidence, field)
     raise NotFound("a JSON document holds no table rows; its evidence is in the report it was made from")
 
 
-def _in_report(text: str, evidence: Evidence, field: str | None) -> Place:
-    section = next((one for one in SECTIONS if one.name == evidence.section), None)
+def _in_report(kind: str, text: str, evidence: Evidence, field: str | None) -> Place:
+    read, sections = _REPORTS[kind]
+    section = next((one for one in sections if one.name == evidence.section), None)
     if section is None:
         raise NotFound(f"no section {evidence.section!r} in an AWR report")
-    table, places = _table(section, evidence, text)
+    table, places = _table(section, evidence, read(text))
     rows = list(table.rows())
     if not 0 <= evidence.row < len(rows):
         raise NotFound(f"{evidence.section!r} has no row {evidence.row}")
     cells = rows[evidence.row]
     column = _column(table, places, evidence, field)
     raw = cells[column] if column is not None and column < len(cells) else None
-    line, offset = cell_position(text, table.index, table.head_rows + evidence.row, column or 0, raw)
+    line, offset = table.place(text, evidence.row, column or 0)
     return Place(
         section=evidence.section,
         table_heading=_heading(table),
@@ -53,8 +58,8 @@ def _in_report(text: str, evidence: Evidence, field: str | None) -> Place:
     )
 
 
-def _table(section: Section[Any], evidence: Evidence, text: str) -> tuple[RawTable, dict[str, int]]:
-    tables = chosen_tables(section, read_page(text))
+def _table(section: Section[Any], evidence: Evidence, page: Page) -> tuple[RawTable, dict[str, int]]:
+    tables = chosen_tables(section, page)
     if not 0 <= evidence.occurrence < len(tables):
         raise NotFound(f"the report has no table {evidence.occurrence} of {evidence.section!r}")
     return tables[evidence.occurrence]
@@ -72,58 +77,6 @@ def _column(table: RawTable, places: dict[str, int], evidence: Evidence, field: 
 def _heading(table: RawTable) -> str:
     heading = table.heading.text if table.heading is not None else ""
     return table.title if table.title and heading in ("", "Report Summary") else heading
-
-
-class _Positions(HTMLParser):
-    """Finds where the text of one cell begins: table, row and cell counted as the page's tables count them."""
-
-    def __init__(self, table: int, row: int, cell: int) -> None:
-        super().__init__(convert_charrefs=True)
-        self.wanted = (table, row, cell)
-        self.table = self.row = self.cell = -1
-        self.found: tuple[int, int] | None = None
-        self.inside = False
-        self.text = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        del attrs
-        if tag == "table":
-            self.table, self.row = self.table + 1, -1
-        elif tag == "tr":
-            self.row, self.cell = self.row + 1, -1
-        elif tag in ("td", "th"):
-            self.cell += 1
-            self.inside = (self.table, self.row, self.cell) == self.wanted
-            if self.inside and self.found is None:
-                self.found = self.getpos()
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in ("td", "th", "tr", "table"):
-            self.inside = False
-
-    def handle_data(self, data: str) -> None:
-        if self.inside:
-            if not self.text.strip() and data.strip():
-                self.found = self._first_letter(data)
-            self.text += data
-
-    def _first_letter(self, data: str) -> tuple[int, int]:
-        line, offset = self.getpos()
-        blank = data[: len(data) - len(data.lstrip())]
-        if "\n" in blank:
-            return line + blank.count("\n"), len(blank) - blank.rfind("\n") - 1
-        return line, offset + len(blank)
-
-
-def cell_position(text: str, table: int, row: int, cell: int, raw: str | None) -> tuple[int | None, int | None]:
-    """(line, column) from 1 of a cell's text; (None, None) where a damaged page cannot be followed to that text."""
-    parser = _Positions(table, row, cell)
-    parser.feed(text)
-    parser.close()
-    if parser.found is None or (raw is not None and parser.text.strip() != raw):
-        return None, None
-    line, offset = parser.found
-    return line, offset + 1
 
 
 def _in_csv(text: str, evidence: Evidence, field: str | None) -> Place:

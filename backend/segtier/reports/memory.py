@@ -9,7 +9,7 @@ from segtier.model.evidence import Evidence
 from segtier.model.workload import Cache, Parameter
 from segtier.reports.numbers import CellFault, data_bytes
 from segtier.reports.sections.mechanism import Row
-from segtier.reports.tables.html import normalise
+from segtier.reports.tables.raw import normalise
 
 _LABELS = {"buffer cache": "buffer_cache_bytes", "shared pool size": "shared_pool_bytes"}
 _TARGETS = {

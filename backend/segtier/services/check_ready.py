@@ -30,6 +30,13 @@ def check_ready(ctx: Context, newest_revision: str, worker_fresh_s: float) -> tu
         return Part("database", False, "not reachable"), _unknown("migrations"), _unknown("worker")
 
 
+def worker_is_alive(ctx: Context, host: str, fresh_s: float) -> bool:
+    """Did a worker of that host give a sign of life lately?"""
+    with ctx.store.read() as tx:
+        silence_s = workers.silence_s(tx, host)
+    return silence_s is not None and silence_s < fresh_s
+
+
 def _wrong_schema(revision: str | None, newest: str) -> Part:
     return Part("migrations", False, f"the database is at {revision or 'nothing'}, this version needs {newest}")
 

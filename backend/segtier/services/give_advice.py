@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import TypeVar
 
 from segtier import advisor, catalog
 from segtier.errors import NotUsable
@@ -15,12 +11,11 @@ from segtier.model.device import DeviceModel, StorageGroup, StorageToday
 from segtier.model.plan import Plan, Targets
 from segtier.model.request import AdviceRequest
 from segtier.services.context import Context
-from segtier.services.read_documents import Inputs, read_documents
+from segtier.services.read_documents import Inputs, list_inputs, open_documents
+from segtier.services.remember import remembered
 from segtier.units import parse_capacity_bytes
 
 _DEFAULT_SSD = "700GB"
-_KEPT = 64
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,50 +40,50 @@ def list_devices() -> tuple[DeviceModel, ...]:
 
 def give_advice(ctx: Context, database_id: str, question: AdviceQuestion) -> Advice:
     """Advice from all documents of the period before; raises NotUsable where there is no report to start from."""
-    return _advice(read_documents(ctx, database_id), question)
+    return _advice(ctx, list_inputs(ctx, database_id), question)
 
 
 def compare_periods(ctx: Context, database_id: str, question: AdviceQuestion, option: str | None) -> Comparison:
     """Before and after, beside the forecast of `option`; raises NotUsable without an after-report."""
-    inputs = read_documents(ctx, database_id)
-    if not inputs.after:
+    inputs = list_inputs(ctx, database_id)
+    if not inputs.has("after"):
         raise NotUsable(
             "there is no report from after the change",
             code="no-after-report",
             advice="Upload a report of a comparable hour after the change and mark it as after.",
         )
-    chosen = option or _advice(inputs, question).verdict.option
-    return _remembered(
-        ("compare", inputs.digests, question, chosen), lambda: _compare(inputs, _request(question), chosen)
-    )
+    advice = _advice(ctx, inputs, question)
 
+    def compare() -> Comparison:
+        opened = open_documents(ctx, inputs)
+        return advisor.compare(opened.before, opened.after, advice, option)
 
-def _compare(inputs: Inputs, request: AdviceRequest, option: str) -> Comparison:
-    """The hours before that did about the same work are forecast anew and held against the hours after."""
-    before = advisor.alike(inputs.before, inputs.after)
-    advice = advisor.advise(before, inputs.inventories, request)
-    return advisor.compare(before, inputs.after, advice, option)
+    return remembered(("compare", inputs.digests, question, option), compare)
 
 
 def plan_option(
     ctx: Context, database_id: str, question: AdviceQuestion, option: str, targets: Targets, override: bool
 ) -> Plan:
     """The scripts of one option; raises Refused (`not-advised`) unless the advice is to move or it is overridden."""
-    inputs = read_documents(ctx, database_id)
-    return advisor.plan_option(_advice(inputs, question), inputs.before, option, targets, override)
+    inputs = list_inputs(ctx, database_id)
+    advice = _advice(ctx, inputs, question)
+    return advisor.plan_option(advice, open_documents(ctx, inputs).before, option, targets, override)
 
 
-def _advice(inputs: Inputs, question: AdviceQuestion) -> Advice:
-    if not inputs.before:
+def _advice(ctx: Context, inputs: Inputs, question: AdviceQuestion) -> Advice:
+    if not inputs.has("before"):
         raise NotUsable(
             f"no report of {inputs.database.name} counts as before",
             code="no-report",
             advice="Upload an AWR report of a busy hour, or mark one as before.",
         )
-    return _remembered(
-        ("advise", inputs.digests, question),
-        lambda: advisor.advise(inputs.before, inputs.inventories, _request(question)),
-    )
+    request = _request(question)
+
+    def advise() -> Advice:
+        opened = open_documents(ctx, inputs)
+        return advisor.advise(opened.before, opened.inventories, request)
+
+    return remembered(("advise", inputs.digests, question), advise)
 
 
 def _request(question: AdviceQuestion) -> AdviceRequest:
@@ -116,26 +111,3 @@ def _storage(question: AdviceQuestion) -> StorageToday | None:
         inferred=False,
     )
     return StorageToday(groups=(group,))
-
-
-_answers: OrderedDict[Hashable, object] = OrderedDict()
-_making: dict[Hashable, threading.Lock] = {}
-_guard = threading.Lock()
-
-
-def _remembered(key: Hashable, make: Callable[[], T]) -> T:
-    """The answer to the same question about the same documents, made once even when asked twice at a time."""
-    with _guard:
-        turn = _making.setdefault(key, threading.Lock())
-    with turn:
-        with _guard:
-            if key in _answers:
-                _answers.move_to_end(key)
-                return _answers[key]  # type: ignore[return-value] # stored below under the same key
-        answer = make()
-        with _guard:
-            _answers[key] = answer
-            _making.pop(key, None)
-            while len(_answers) > _KEPT:
-                _answers.popitem(last=False)
-        return answer

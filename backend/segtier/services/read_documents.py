@@ -15,33 +15,45 @@ from segtier.store.records import DatabaseRecord, ReportRecord
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """The documents of a database that count, in order of their time; `digests` names exactly these bytes."""
+    """The documents of a database that count, in order of their time, not opened yet."""
 
     database: DatabaseRecord
+    used: tuple[ReportRecord, ...]
+
+    @property
+    def digests(self) -> tuple[str, ...]:
+        """Names exactly these documents in these periods."""
+        return tuple(f"{one.period}:{one.digest}" for one in self.used)
+
+    def has(self, period: str) -> bool:
+        return any(one.period == period and one.facts.role != "sizes" for one in self.used)
+
+
+@dataclass(frozen=True, slots=True)
+class Documents:
     before: tuple[Workload, ...]
     after: tuple[Workload, ...]
     inventories: tuple[Inventory, ...]
-    digests: tuple[str, ...]
 
 
-def read_documents(ctx: Context, database_id: str) -> Inputs:
+def list_inputs(ctx: Context, database_id: str) -> Inputs:
     """All documents of a database but the ignored ones; raises NotFound."""
     with ctx.store.read() as tx:
         database = databases.get(tx, database_id)
-        used = [one for one in reports.of_database(tx, database_id) if one.period != "ignored"]
-        bodies = {one.id: reports.document(tx, one.id) for one in used}
-    workloads = [one for one in used if one.facts.role != "sizes"]
-    return Inputs(
-        database,
-        before=_workloads(workloads, bodies, "before"),
-        after=_workloads(workloads, bodies, "after"),
-        inventories=tuple(_inventory(bodies[one.id]) for one in used if one.facts.role == "sizes"),
-        digests=tuple(f"{one.period}:{one.digest}" for one in used),
+        used = tuple(one for one in reports.of_database(tx, database_id) if one.period != "ignored")
+    return Inputs(database, used)
+
+
+def open_documents(ctx: Context, inputs: Inputs) -> Documents:
+    """The values behind the inputs."""
+    with ctx.store.read() as tx:
+        opened = [(one, reports.document(tx, one.id)) for one in inputs.used]
+    workloads = [(one.period, _workload(body)) for one, body in opened if one.facts.role != "sizes"]
+    return Documents(
+        before=tuple(workload for period, workload in workloads if period == "before"),
+        after=tuple(workload for period, workload in workloads if period == "after"),
+        inventories=tuple(_inventory(body) for one, body in opened if one.facts.role == "sizes"),
     )
-
-
-def _workloads(records: list[ReportRecord], bodies: dict[str, bytes], period: str) -> tuple[Workload, ...]:
-    return tuple(_workload(bodies[one.id]) for one in records if one.period == period)
 
 
 @lru_cache(maxsize=256)

@@ -26,7 +26,8 @@ def leave(session: Session, worker: str) -> None:
     session.execute(delete(WorkerRow).where(WorkerRow.id == worker))
 
 
-def silence_s(session: Session) -> float | None:
-    """Seconds since the latest sign of life of any worker; None where there is none."""
-    latest = session.execute(select(func.max(WorkerRow.heartbeat_at))).scalar_one_or_none()
+def silence_s(session: Session, host: str = "") -> float | None:
+    """Seconds since the latest sign of life of any worker (of that host); None where there is none."""
+    query = select(func.max(WorkerRow.heartbeat_at)).where(WorkerRow.id.startswith(host, autoescape=True))
+    latest = session.execute(query).scalar_one_or_none()
     return None if latest is None else (now(session) - latest).total_seconds()

@@ -28,9 +28,8 @@ AGAIN_WITHIN_S = 60.0
 def lonely(request: pytest.FixtureRequest) -> Iterator[Product]:
     """A product of its own, because its workers are going to be killed."""
     with a_fresh_setup(request, request.param) as setup:
-        running = Product(setup, "--port", "0")
-        yield running
-        running.stop()
+        with Product(setup, "--port", "0") as running:
+            yield running
 
 
 class Jobs:
@@ -103,9 +102,8 @@ def test_fifty_files_five_kills_one_result_each(lonely: Product) -> None:
 def without_worker(request: pytest.FixtureRequest) -> Iterator[Product]:
     """Web server only: nobody restarts a worker and nobody sees it die."""
     with a_fresh_setup(request, request.param) as setup:
-        running = Product(setup, "--port", "0", "--no-worker")
-        yield running
-        running.stop()
+        with Product(setup, "--port", "0", "--no-worker") as running:
+            yield running
 
 
 @pytest.mark.timeout(200)

@@ -8,7 +8,7 @@ from segtier.placement import choose
 
 GIB = 1024**3
 candidates = st.lists(st.tuples(st.floats(0.01, 1e6), st.integers(1, 500 * GIB)), min_size=0, max_size=30).map(
-    lambda rows: [Candidate((None, "A", f"S{n}", None), b, s) for n, (b, s) in enumerate(rows)]
+    lambda rows: [Candidate((None, "A", f"S{n}", None, "TABLE"), b, s) for n, (b, s) in enumerate(rows)]
 )
 
 

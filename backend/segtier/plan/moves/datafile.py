@@ -34,15 +34,16 @@ SELECT f.file_id, f.file_name, f.tablespace_name, f.bytes
 
 _CHECK = f"""\
 DECLARE
-{plsql.TALK}\
+  l_count NUMBER;
   l_bytes NUMBER;
   l_log_mode VARCHAR2(30);
 %%LOCATION_VARIABLES%%\
+{plsql.TALK}\
 BEGIN
-  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
   END IF;
-  :mode := 'RUN';
+  :s_mode := 'RUN';
   SELECT COUNT(*) INTO l_count FROM ({_FILES}) x JOIN dba_data_files d ON d.file_id = x.file_id
    WHERE d.online_status <> 'ONLINE';
   IF l_count > 0 THEN
@@ -69,7 +70,7 @@ _GROUP = """\
 """
 
 _ONLINE_GATE = """\
-  IF :is_ee <> 'YES' OR :release < 12.01 THEN
+  IF :s_is_ee <> 'YES' OR :s_release < 12.01 THEN
     stop('moving data files online needs 12.1 and Enterprise Edition. Use 41_copy_datafiles.sql if the bundle has it.');
   END IF;
 """
@@ -86,7 +87,7 @@ SPOOL OFF
 SET ECHO OFF FEEDBACK OFF TIMING OFF TERMOUT OFF LINESIZE 2000
 SPOOL %%FILE%% %%HOW%%
 BEGIN
-  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     raise_application_error(-20100, 'STOP: the guard has not passed.');
   END IF;
   FOR f IN ({_FILES}
@@ -106,8 +107,8 @@ SET ECHO ON
 
 _RECORD_LINES = """\
     DBMS_OUTPUT.PUT_LINE('BEGIN');
-    DBMS_OUTPUT.PUT_LINE('  :step := ' || f.file_id || ';');
-    DBMS_OUTPUT.PUT_LINE('  :name := UNISTR(''' || ASCIISTR(CASE WHEN f.file_name LIKE '+%' THEN REGEXP_SUBSTR(f.file_name, '^[^/]+') ELSE f.file_name END) || ''');');
+    DBMS_OUTPUT.PUT_LINE('  :s_step := ' || f.file_id || ';');
+    DBMS_OUTPUT.PUT_LINE('  :s_name := UNISTR(''' || ASCIISTR(CASE WHEN f.file_name LIKE '+%' THEN REGEXP_SUBSTR(f.file_name, '^[^/]+') ELSE f.file_name END) || ''');');
     DBMS_OUTPUT.PUT_LINE('END;');
     DBMS_OUTPUT.PUT_LINE('/');
     DBMS_OUTPUT.PUT_LINE('@@lib_move_datafile.sql');
@@ -116,12 +117,13 @@ _RECORD_LINES = """\
 _MOVE = f"""\
 PROMPT Now the moves, one file at a time. Watch them in v$session_longops (Online data file move)
 DECLARE
+  l_count NUMBER;
 {plsql.TALK}\
 BEGIN
-  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
   END IF;
-  :mode := 'RUN';
+  :s_mode := 'RUN';
   FOR f IN ({_FILES}
              ORDER BY f.file_id) LOOP
     DBMS_APPLICATION_INFO.SET_CLIENT_INFO('Segtier: data file ' || f.file_id);
@@ -134,21 +136,22 @@ END;
 
 _LIB = f"""\
 DECLARE
-{plsql.TALK}\
+  l_count NUMBER;
   l_name VARCHAR2(600);
+{plsql.TALK}\
 BEGIN
-  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
   END IF;
-  :mode := 'RUN';
-  :handled := :handled + 1;
-  SELECT MAX(file_name) INTO l_name FROM dba_data_files WHERE file_id = :step;
+  :s_mode := 'RUN';
+  :s_handled := :s_handled + 1;
+  SELECT MAX(file_name) INTO l_name FROM dba_data_files WHERE file_id = :s_step;
   IF l_name IS NULL THEN
-    say('Data file ' || :step || ' is gone, nothing to move back.');
-  ELSIF l_name = :name OR l_name LIKE :name || '/%' THEN
-    say('Data file ' || :step || ' is back already.');
+    say('Data file ' || :s_step || ' is gone, nothing to move back.');
+  ELSIF l_name = :s_name OR l_name LIKE :s_name || '/%' THEN
+    say('Data file ' || :s_step || ' is back already.');
   ELSE
-    run_ddl({ddl.MOVE_DATAFILE.plsql(file_id="TO_CHAR(:step)", file="'''' || :name || ''''")});
+    run_ddl({ddl.MOVE_DATAFILE.plsql(file_id="TO_CHAR(:s_step)", file="'''' || :s_name || ''''")});
   END IF;
 END;
 /

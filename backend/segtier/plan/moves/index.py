@@ -13,7 +13,7 @@ _CHECK_INDEX = """\
   PROCEDURE check_index IS
     l_status VARCHAR2(30);
   BEGIN
-    SELECT * INTO l_index FROM dba_indexes WHERE owner = :owner AND index_name = :name;
+    SELECT * INTO l_index FROM dba_indexes WHERE owner = :s_owner AND index_name = :s_name;
     IF l_index.index_type NOT IN ('NORMAL', 'NORMAL/REV', 'BITMAP', 'FUNCTION-BASED NORMAL',
                                   'FUNCTION-BASED NORMAL/REV', 'FUNCTION-BASED BITMAP') THEN
       stop(l_label || ': ' || l_index.index_type || ' index, not moved by these scripts.');
@@ -28,11 +28,11 @@ _CHECK_INDEX = """\
       stop(l_label || ': index of a queue table.');
     END IF;
     SELECT MAX(status) INTO l_status FROM (
-      SELECT status FROM dba_indexes WHERE owner = :owner AND index_name = :name AND :sub IS NULL
+      SELECT status FROM dba_indexes WHERE owner = :s_owner AND index_name = :s_name AND :s_sub IS NULL
       UNION ALL SELECT status FROM dba_ind_partitions
-       WHERE index_owner = :owner AND index_name = :name AND partition_name = :sub AND l_type = 'INDEX PARTITION'
+       WHERE index_owner = :s_owner AND index_name = :s_name AND partition_name = :s_sub AND l_type = 'INDEX PARTITION'
       UNION ALL SELECT status FROM dba_ind_subpartitions
-       WHERE index_owner = :owner AND index_name = :name AND subpartition_name = :sub AND l_type = 'INDEX SUBPARTITION');
+       WHERE index_owner = :s_owner AND index_name = :s_name AND subpartition_name = :s_sub AND l_type = 'INDEX SUBPARTITION');
     IF NVL(l_status, 'UNUSABLE') NOT IN ('VALID', 'USABLE') THEN
       stop(l_label || ': is ' || NVL(l_status, 'of unknown status') || '. Rebuild or drop it first.');
     END IF;
@@ -43,8 +43,8 @@ _CHECK_INDEX = """\
 
 _BODY = f"""\
   find_segment;
-  IF l_type NOT LIKE 'INDEX%' AND :kind IS NULL THEN
-    IF :mode <> 'RECORD' THEN
+  IF l_type NOT LIKE 'INDEX%' AND :s_kind IS NULL THEN
+    IF :s_mode <> 'RECORD' THEN
       say('  is a ' || l_type || ', not an index: not handled here.');
     END IF;
     RETURN;
@@ -66,7 +66,7 @@ _BODY = f"""\
   END IF;
   check_outage('REBUILD ONLINE needs Enterprise Edition');
   check_target;
-  l_part := REPLACE(l_type, 'INDEX ', NULL) || ' ' || q(NVL(:sub, 'X'));
+  l_part := REPLACE(l_type, 'INDEX ', NULL) || ' ' || q(NVL(:s_sub, 'X'));
   IF l_type = 'INDEX' AND l_online THEN
     run_ddl({ddl.REBUILD_INDEX_ONLINE.plsql(index="l_full", tablespace="q(l_to)")});
   ELSIF l_type = 'INDEX' THEN

@@ -100,7 +100,7 @@ def _entry(move: Move, step: int, library_path: str) -> str:
         "to_ts": move.target,
     }
     lines = "".join(f"  :{name} := {sql_literal(value)};\n" for name, value in values.items())
-    return f"BEGIN\n  :step := {step};\n{lines}END;\n/\n@@{library_path}\n"
+    return f"BEGIN\n  :s_step := {step};\n{lines}END;\n/\n@@{library_path}\n"
 
 
 def _index_homes(lists: Sequence[MoveList], pdb: str) -> str:
@@ -114,8 +114,8 @@ def _index_homes(lists: Sequence[MoveList], pdb: str) -> str:
     ]
     if not homes:
         return ""
-    lines = "".join(f"  :index_homes := :index_homes || {_home(move)};\n" for move in homes)
-    return f"BEGIN\n  :index_homes := CHR(10);\n{lines}END;\n/\n"
+    lines = "".join(f"  :s_index_homes := :s_index_homes || {_home(move)};\n" for move in homes)
+    return f"BEGIN\n  :s_index_homes := CHR(10);\n{lines}END;\n/\n"
 
 
 def _home(move: Move) -> str:

@@ -12,8 +12,8 @@ LIBRARY = "lib_move_partition.sql"
 
 _BODY = f"""\
   find_segment;
-  IF l_type NOT IN ('TABLE PARTITION', 'TABLE SUBPARTITION') AND :kind IS NULL THEN
-    IF :mode <> 'RECORD' THEN
+  IF l_type NOT IN ('TABLE PARTITION', 'TABLE SUBPARTITION') AND :s_kind IS NULL THEN
+    IF :s_mode <> 'RECORD' THEN
       say('  is a ' || l_type || ', not a table partition: not handled here.');
     END IF;
     RETURN;
@@ -35,7 +35,7 @@ _BODY = f"""\
   END IF;
   check_outage('MOVE PARTITION ONLINE needs 12.1 and Enterprise Edition');
   check_target;
-  l_part := REPLACE(l_type, 'TABLE ', NULL) || ' ' || q(:sub);
+  l_part := REPLACE(l_type, 'TABLE ', NULL) || ' ' || q(:s_sub);
   l_unusable_before := unusable_indexes;
   IF l_online THEN
     run_ddl({ddl.MOVE_PART_ONLINE.plsql(table="l_full", part="l_part", tablespace="q(l_to)")});

@@ -29,7 +29,7 @@ DECLARE
     RETURN 'UNISTR(''' || REPLACE(ASCIISTR(p_text), '''', '''''') || ''')';
   END;
 BEGIN
-  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     raise_application_error(-20100, 'STOP: the guard has not passed.');
   END IF;
   FOR g IN (SELECT l.thread#, l.group#, l.bytes, l.blocksize FROM v$log l
@@ -41,11 +41,11 @@ BEGIN
       l_members := l_members || CASE WHEN l_members IS NOT NULL THEN ', ' END || '''' || REPLACE(m.place, '''', '''''') || '''';
     END LOOP;
     DBMS_OUTPUT.PUT_LINE('BEGIN');
-    DBMS_OUTPUT.PUT_LINE('  :step := ' || g.group# || ';');
-    DBMS_OUTPUT.PUT_LINE('  :need_bytes := ' || g.bytes || ';');
-    DBMS_OUTPUT.PUT_LINE('  :name := ' || lit(TO_CHAR(g.thread#)) || ';');
-    DBMS_OUTPUT.PUT_LINE('  :kind := ' || lit(TO_CHAR(g.blocksize)) || ';');
-    DBMS_OUTPUT.PUT_LINE('  :index_homes := ' || lit(l_members) || ';');
+    DBMS_OUTPUT.PUT_LINE('  :s_step := ' || g.group# || ';');
+    DBMS_OUTPUT.PUT_LINE('  :s_need_bytes := ' || g.bytes || ';');
+    DBMS_OUTPUT.PUT_LINE('  :s_name := ' || lit(TO_CHAR(g.thread#)) || ';');
+    DBMS_OUTPUT.PUT_LINE('  :s_kind := ' || lit(TO_CHAR(g.blocksize)) || ';');
+    DBMS_OUTPUT.PUT_LINE('  :s_index_homes := ' || lit(l_members) || ';');
     DBMS_OUTPUT.PUT_LINE('END;');
     DBMS_OUTPUT.PUT_LINE('/');
     DBMS_OUTPUT.PUT_LINE('@@lib_add_redo.sql');
@@ -60,16 +60,17 @@ SET ECHO ON
 
 _ADD = f"""\
 DECLARE
-{plsql.TALK}\
+  l_count NUMBER;
   l_group NUMBER;
   l_blocks VARCHAR2(30);
   l_need NUMBER;
 %%LOCATION_VARIABLES%%\
+{plsql.TALK}\
 BEGIN
-  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
   END IF;
-  :mode := 'RUN';
+  :s_mode := 'RUN';
   SELECT COUNT(*) INTO l_count FROM v$thread WHERE enabled = 'PUBLIC' AND status = 'CLOSED';
   IF l_count > 0 THEN
     stop(l_count || ' thread(s) are enabled but closed. Start those instances first, their logs cannot be switched.');
@@ -94,15 +95,16 @@ END;
 
 _DROP = f"""\
 DECLARE
-{plsql.TALK}\
+  l_count NUMBER;
   l_status VARCHAR2(30);
   l_archived VARCHAR2(3);
   l_log_mode VARCHAR2(30);
+{plsql.TALK}\
 BEGIN
-  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
   END IF;
-  :mode := 'RUN';
+  :s_mode := 'RUN';
   SELECT log_mode INTO l_log_mode FROM v$database;
   FOR t IN (SELECT s.thread#, SUM(s.stays) AS staying
               FROM (SELECT l.thread#, CASE WHEN %%STAYS%% THEN 1 ELSE 0 END AS stays FROM v$log l) s
@@ -140,17 +142,18 @@ _IN_FLASH = "EXISTS (SELECT 1 FROM v$logfile f WHERE f.group# = l.group# AND f.m
 
 _LIB_ADD = f"""\
 DECLARE
+  l_count NUMBER;
+  l_members VARCHAR2(4000) := DBMS_LOB.SUBSTR(:s_index_homes, 4000, 1);
 {plsql.TALK}\
-  l_members VARCHAR2(4000) := DBMS_LOB.SUBSTR(:index_homes, 4000, 1);
 BEGIN
-  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
   END IF;
-  :mode := 'RUN';
-  :handled := :handled + 1;
-  SELECT COUNT(*) INTO l_count FROM v$log WHERE group# = :step;
+  :s_mode := 'RUN';
+  :s_handled := :s_handled + 1;
+  SELECT COUNT(*) INTO l_count FROM v$log WHERE group# = :s_step;
   IF l_count > 0 THEN
-    say('Group ' || :step || ' is back already.');
+    say('Group ' || :s_step || ' is back already.');
     RETURN;
   END IF;
   run_ddl(%%ADD%%);
@@ -176,11 +179,11 @@ def redo_files(request: PlanRequest) -> tuple[BundleFile, ...]:
         PREFIX=where,
     )
     add = ddl.ADD_LOGFILE.plsql(
-        thread=":name",
-        group="TO_CHAR(:step)",
+        thread=":s_name",
+        group="TO_CHAR(:s_step)",
         members="l_members",
-        bytes="TO_CHAR(:need_bytes)",
-        blocksize=":kind",
+        bytes="TO_CHAR(:s_need_bytes)",
+        blocksize=":s_kind",
     )
     return (
         script("50_redo.sql", "new redo groups on flash, then the old ones go (SYSDBA)", body, request, root=True),
@@ -208,7 +211,7 @@ def _add(where: str) -> str:
 
 
 _UNMIRRORED = """\
-  IF %%UNMIRRORED%% AND NVL(:unmirrored_ok, 'NO') <> 'YES' THEN
+  IF %%UNMIRRORED%% AND NVL(:s_unmirrored_ok, 'NO') <> 'YES' THEN
     stop('nothing says that %%PLACE%% is mirrored. Losing the current redo loses committed work. Set unmirrored_ok to YES'
       || ' in settings.sql if the devices below it are mirrored.');
   END IF;

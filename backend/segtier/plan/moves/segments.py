@@ -17,7 +17,7 @@ _WRITERS = {
 }
 RECORDED = "old_placement.sql"
 
-MODE = "BEGIN\n  :mode := '%%MODE%%';\n  :handled := 0;\nEND;\n/\n"
+MODE = "BEGIN\n  :s_mode := '%%MODE%%';\n  :s_handled := 0;\nEND;\n/\n"
 _QUIET = "SET ECHO OFF FEEDBACK OFF TIMING OFF TERMOUT OFF LINESIZE 2000\n"
 _LOUD = "SET TERMOUT ON LINESIZE 220 TIMING ON FEEDBACK ON\n"
 
@@ -32,8 +32,8 @@ PROMPT Now the moves. Watch long ones in v$session_longops
 {MODE.replace("%%MODE%%", "RUN")}@@%%LIST%%
 SET ECHO ON
 BEGIN
-  IF :handled <> %%COUNT%% THEN
-    raise_application_error(-20100, 'STOP: ' || :handled || ' of %%COUNT%% segments were handled. Are all files of the bundle in this folder?');
+  IF :s_handled <> %%COUNT%% THEN
+    raise_application_error(-20100, 'STOP: ' || :s_handled || ' of %%COUNT%% segments were handled. Are all files of the bundle in this folder?');
   END IF;
 END;
 /
@@ -45,10 +45,10 @@ PROBLEMS = """\
 BEGIN
   IF :handled = 0 THEN
     raise_application_error(-20100, 'STOP: nothing was looked at. Are all files of the bundle in this folder?');
-  ELSIF :problems > 0 THEN
-    raise_application_error(-20100, 'STOP: ' || :problems || ' problem(s), see above.');
+  ELSIF :s_problems > 0 THEN
+    raise_application_error(-20100, 'STOP: ' || :s_problems || ' problem(s), see above.');
   END IF;
-  DBMS_OUTPUT.PUT_LINE('No problem found in ' || :handled || ' segment(s).');
+  DBMS_OUTPUT.PUT_LINE('No problem found in ' || :s_handled || ' segment(s).');
 END;
 /
 """

@@ -14,7 +14,7 @@ CHECK_TABLE = """\
     l_table dba_tables%ROWTYPE;
   BEGIN
     BEGIN
-      SELECT * INTO l_table FROM dba_tables WHERE owner = :owner AND table_name = :name;
+      SELECT * INTO l_table FROM dba_tables WHERE owner = :s_owner AND table_name = :s_name;
     EXCEPTION
       WHEN NO_DATA_FOUND THEN
         stop(l_label || ': not in dba_tables. Nested tables and object tables are not moved by these scripts.');
@@ -32,34 +32,34 @@ CHECK_TABLE = """\
     ELSIF l_table.dropped = 'YES' THEN
       stop(l_label || ': in the recycle bin.');
     END IF;
-    SELECT COUNT(*) INTO l_count FROM dba_external_tables WHERE owner = :owner AND table_name = :name;
+    SELECT COUNT(*) INTO l_count FROM dba_external_tables WHERE owner = :s_owner AND table_name = :s_name;
     IF l_count > 0 THEN
       stop(l_label || ': external table.');
     END IF;
-    SELECT COUNT(*) INTO l_count FROM dba_queue_tables WHERE owner = :owner AND queue_table = :name;
+    SELECT COUNT(*) INTO l_count FROM dba_queue_tables WHERE owner = :s_owner AND queue_table = :s_name;
     IF l_count > 0 THEN
       stop(l_label || ': queue table, needs the queue procedures of Oracle Support.');
     END IF;
-    SELECT COUNT(*) INTO l_count FROM dba_mviews WHERE owner = :owner AND container_name = :name;
+    SELECT COUNT(*) INTO l_count FROM dba_mviews WHERE owner = :s_owner AND container_name = :s_name;
     IF l_count > 0 THEN
       stop(l_label || ': container of a materialized view, not moved by these scripts.');
     END IF;
     SELECT COUNT(*) INTO l_count FROM dba_mview_logs
-     WHERE log_owner = :owner AND (log_table = :name OR (master = :name AND rowids = 'YES'));
+     WHERE log_owner = :s_owner AND (log_table = :s_name OR (master = :s_name AND rowids = 'YES'));
     IF l_count > 0 THEN
       stop(l_label || ': a materialized view log stands in the way (the log itself, or one by ROWID, which a move makes stale).');
     END IF;
     SELECT COUNT(*) INTO l_count FROM dba_tab_columns
-     WHERE owner = :owner AND table_name = :name AND data_type IN ('LONG', 'LONG RAW');
+     WHERE owner = :s_owner AND table_name = :s_name AND data_type IN ('LONG', 'LONG RAW');
     IF l_count > 0 THEN
       stop(l_label || ': has a LONG column, MOVE would fail with ORA-00997.');
     END IF;
     SELECT COUNT(*) INTO l_count FROM dba_indexes
-     WHERE table_owner = :owner AND table_name = :name AND index_type LIKE '%DOMAIN';
+     WHERE table_owner = :s_owner AND table_name = :s_name AND index_type LIKE '%DOMAIN';
     IF l_count > 0 THEN
       stop(l_label || ': has a domain index, which a move would break.');
     END IF;
-    SELECT COUNT(*) INTO l_count FROM dba_lobs WHERE owner = :owner AND table_name = :name;
+    SELECT COUNT(*) INTO l_count FROM dba_lobs WHERE owner = :s_owner AND table_name = :s_name;
     IF l_count > 0 THEN
       say('  note: ' || l_count || ' LOB column(s). The LOB segments stay where they are.');
     END IF;
@@ -70,9 +70,9 @@ CHECK_TABLE = """\
     l_blockers NUMBER;
   BEGIN
     SELECT (SELECT COUNT(*) FROM dba_indexes
-             WHERE table_owner = :owner AND table_name = :name AND join_index = 'YES')
+             WHERE table_owner = :s_owner AND table_name = :s_name AND join_index = 'YES')
          + (SELECT COUNT(*) FROM dba_tab_columns
-             WHERE owner = :owner AND table_name = :name AND data_type_owner IS NOT NULL)
+             WHERE owner = :s_owner AND table_name = :s_name AND data_type_owner IS NOT NULL)
       INTO l_blockers FROM dual;
     RETURN l_blockers;
   END;
@@ -80,13 +80,13 @@ CHECK_TABLE = """\
     l_unusable NUMBER;
   BEGIN
     SELECT (SELECT COUNT(*) FROM dba_indexes i
-             WHERE i.table_owner = :owner AND i.table_name = :name AND i.status = 'UNUSABLE')
+             WHERE i.table_owner = :s_owner AND i.table_name = :s_name AND i.status = 'UNUSABLE')
          + (SELECT COUNT(*) FROM dba_indexes i JOIN dba_ind_partitions p
                 ON p.index_owner = i.owner AND p.index_name = i.index_name
-             WHERE i.table_owner = :owner AND i.table_name = :name AND p.status = 'UNUSABLE')
+             WHERE i.table_owner = :s_owner AND i.table_name = :s_name AND p.status = 'UNUSABLE')
          + (SELECT COUNT(*) FROM dba_indexes i JOIN dba_ind_subpartitions s
                 ON s.index_owner = i.owner AND s.index_name = i.index_name
-             WHERE i.table_owner = :owner AND i.table_name = :name AND s.status = 'UNUSABLE')
+             WHERE i.table_owner = :s_owner AND i.table_name = :s_name AND s.status = 'UNUSABLE')
       INTO l_unusable FROM dual;
     RETURN l_unusable;
   END;
@@ -95,13 +95,13 @@ CHECK_TABLE = """\
 _REBUILD = f"""\
   FUNCTION home_of(p_owner IN VARCHAR2, p_index IN VARCHAR2, p_part IN VARCHAR2, p_now IN VARCHAR2) RETURN VARCHAR2 IS
     l_key VARCHAR2(2000) := CHR(10) || q(p_owner) || '.' || q(p_index) || '.' || CASE WHEN p_part IS NULL THEN '-' ELSE q(p_part) END || CHR(9);
-    l_at NUMBER := DBMS_LOB.INSTR(:index_homes, l_key);
+    l_at NUMBER := DBMS_LOB.INSTR(:s_index_homes, l_key);
     l_rest VARCHAR2(1000);
   BEGIN
     IF NVL(l_at, 0) = 0 THEN
       RETURN p_now;
     END IF;
-    l_rest := DBMS_LOB.SUBSTR(:index_homes, 600, l_at + LENGTH(l_key));
+    l_rest := DBMS_LOB.SUBSTR(:s_index_homes, 600, l_at + LENGTH(l_key));
     l_rest := REGEXP_SUBSTR(l_rest, '[^' || CHR(9) || CHR(10) || ']+', 1, CASE WHEN :mode = 'UNDO' THEN 1 ELSE 2 END);
     RETURN CASE WHEN l_rest = '-' THEN p_now ELSE l_rest END;
   END;
@@ -125,14 +125,14 @@ _REBUILD = f"""\
   PROCEDURE rebuild_unusable IS
   BEGIN
     FOR i IN (SELECT owner, index_name, tablespace_name, join_index FROM dba_indexes
-               WHERE table_owner = :owner AND table_name = :name
+               WHERE table_owner = :s_owner AND table_name = :s_name
                  AND (status = 'UNUSABLE' OR (:mode = 'CHECK' AND status = 'VALID'))
                  AND index_type <> 'LOB' ORDER BY owner, index_name) LOOP
       rebuild_one(i.owner, i.index_name, NULL, NULL, i.tablespace_name, i.join_index);
     END LOOP;
     FOR p IN (SELECT i.owner, i.index_name, x.partition_name, x.tablespace_name, i.join_index
                 FROM dba_indexes i JOIN dba_ind_partitions x ON x.index_owner = i.owner AND x.index_name = i.index_name
-               WHERE i.table_owner = :owner AND i.table_name = :name
+               WHERE i.table_owner = :s_owner AND i.table_name = :s_name
                  AND (x.status = 'UNUSABLE' OR (:mode = 'CHECK' AND x.status = 'USABLE'))
                ORDER BY i.owner, i.index_name, x.partition_position) LOOP
       rebuild_one(p.owner, p.index_name, 'PARTITION', p.partition_name, p.tablespace_name, p.join_index);
@@ -142,8 +142,8 @@ _REBUILD = f"""\
 
 _BODY = f"""\
   find_segment;
-  IF l_type NOT LIKE 'TABLE%' AND :kind IS NULL THEN
-    IF :mode <> 'RECORD' THEN
+  IF l_type NOT LIKE 'TABLE%' AND :s_kind IS NULL THEN
+    IF :s_mode <> 'RECORD' THEN
       say('  is a ' || l_type || ', not a table: not handled here.');
     END IF;
     RETURN;
@@ -153,7 +153,7 @@ _BODY = f"""\
 {plsql.RECORD}{plsql.WHERE_NOW}\
   IF l_now_in = l_to THEN
     say('  already in ' || q(l_to));
-    IF :mode <> 'CHECK' THEN
+    IF :s_mode <> 'CHECK' THEN
       rebuild_unusable;
     END IF;
     RETURN;
@@ -178,7 +178,7 @@ _BODY = f"""\
     rebuild_unusable;
   END IF;
 {plsql.ARRIVED}\
-  IF :mode <> 'CHECK' AND NOT l_online AND unusable_indexes > 0 THEN
+  IF :s_mode <> 'CHECK' AND NOT l_online AND unusable_indexes > 0 THEN
     stop(l_label || ': indexes are still UNUSABLE. Run this script again to rebuild them.');
   END IF;
 """

@@ -29,7 +29,7 @@ BEGIN
   SELECT property_value INTO l_default FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE';
   IF :guard_ok = 'YES' AND l_default <> '%%TABLESPACE%%' THEN
     DBMS_OUTPUT.PUT_LINE('BEGIN');
-    DBMS_OUTPUT.PUT_LINE('  :to_ts := UNISTR(''' || REPLACE(ASCIISTR(l_default), '''', '''''') || ''');');
+    DBMS_OUTPUT.PUT_LINE('  :s_to_ts := UNISTR(''' || REPLACE(ASCIISTR(l_default), '''', '''''') || ''');');
     DBMS_OUTPUT.PUT_LINE('END;');
     DBMS_OUTPUT.PUT_LINE('/');
   END IF;
@@ -43,15 +43,16 @@ SET ECHO ON
 
 _CREATE = f"""\
 DECLARE
-{plsql.TALK}\
+  l_count NUMBER;
   l_bytes NUMBER := %%BYTES%%;
   l_default VARCHAR2(400);
   l_group_free NUMBER;
+{plsql.TALK}\
 BEGIN
-  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
   END IF;
-  :mode := 'RUN';
+  :s_mode := 'RUN';
   SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = '%%TABLESPACE%%';
   IF l_count > 0 THEN
     SELECT COUNT(*) INTO l_count FROM dba_tablespaces
@@ -98,19 +99,20 @@ _CHECK = """\
 
 _BACK = f"""\
 BEGIN
-  :to_ts := NULL;
+  :s_to_ts := NULL;
 END;
 /
 @@{RECORDED}
 DECLARE
+  l_count NUMBER;
 {plsql.TALK}\
 BEGIN
-  IF NVL(:guard_ok, 'NO') <> 'YES' THEN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
-  ELSIF :to_ts IS NULL THEN
+  ELSIF :s_to_ts IS NULL THEN
     stop('{RECORDED} is not here or empty, so the old default is not known.');
   END IF;
-  :mode := 'RUN';
+  :s_mode := 'RUN';
   run_ddl(%%DEFAULT%%);
   say('When v$tempseg_usage shows no sort in it, %%TABLESPACE%% may be dropped by hand.');
 END;
@@ -134,7 +136,7 @@ def temp_files(request: PlanRequest) -> tuple[BundleFile, ...]:
         BYTES=str(temp_bytes(request)) if request.temp_peak_bytes else "NULL",
         USABLE=str(request.tier.usable_bytes),
     )
-    back = fill(_BACK, DEFAULT=ddl.DEFAULT_TEMP.plsql(tablespace="q(:to_ts)"), TABLESPACE=name)
+    back = fill(_BACK, DEFAULT=ddl.DEFAULT_TEMP.plsql(tablespace="q(:s_to_ts)"), TABLESPACE=name)
     return (
         script("50_temp.sql", "temporary tablespace on flash becomes the default (SYSDBA)", body, request),
         script("90_rollback_temp.sql", "the old temporary tablespace becomes the default again", back, request),

@@ -15,7 +15,7 @@ from segtier.model.workload import Section as SectionState
 from segtier.reports import numbers
 from segtier.reports.numbers import CellFault, Reader, plain_decimals
 from segtier.reports.sections.faults import Faults
-from segtier.reports.tables.html import Heading, Page, RawTable, normalise, squeeze
+from segtier.reports.tables.raw import Heading, Page, RawTable, normalise, squeeze
 from segtier.reports.times import report_time
 
 T = TypeVar("T")

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from segtier.reports.tables.html_positions import cell_position
+from segtier.reports.tables.raw import Page, squeeze
 
 _HEADINGS = ("h1", "h2", "h3", "h4")
 _END_MARK = re.compile(r"End\s+of\s+Report", re.IGNORECASE)
@@ -23,24 +26,13 @@ _STEPS_BACK = 12
 _NO_DATA = "No data exists for this section"
 
 
-def normalise(text: str) -> str:
-    """A heading for comparison: lower case, single spaces, no colon at the end."""
-    return " ".join(text.split()).lower().rstrip(":").rstrip()
-
-
-def squeeze(text: str) -> str:
-    """A column heading for comparison: lower case, no white space (`%Time -outs`, `% DB time`)."""
-    return "".join(text.split()).lower()
-
-
 @dataclass(eq=False)
-class Heading:
-    """A heading of the page with the tables that follow it, up to the next heading."""
+class HtmlHeading:
+    """A heading element."""
 
     text: str
     level: int
     node: LexborNode
-    tables: list[RawTable] = field(default_factory=list)
 
     def says_no_data(self) -> bool:
         """The report itself says that this section holds nothing."""
@@ -53,13 +45,13 @@ class Heading:
 
 
 @dataclass(eq=False)
-class RawTable:
+class HtmlTable:
     """One table: where it is, what is printed above it, its heading cells and its rows as text."""
 
     index: int
     """Counts the page's tables from 0."""
     node: LexborNode
-    heading: Heading | None
+    heading: HtmlHeading | None
     list_node: LexborNode | None
     """The bullet list between heading and table."""
     decimal_comma: bool = False
@@ -80,10 +72,6 @@ class RawTable:
         return tuple(" ".join(item.text().split()) for item in self.list_node.css("li"))
 
     @cached_property
-    def summary(self) -> str:
-        return normalise(self.node.attributes.get("summary") or "")
-
-    @cached_property
     def _rows(self) -> tuple[list[LexborNode], int]:
         """All row nodes, and how many of the first ones are headings (every row with a th, from the top)."""
         rows = list(_row_nodes(self.node))
@@ -91,10 +79,6 @@ class RawTable:
         while heads < len(rows) and any(cell.tag == "th" for cell in rows[heads].iter()):
             heads += 1
         return rows, heads
-
-    @property
-    def head_rows(self) -> int:
-        return self._rows[1]
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -108,6 +92,12 @@ class RawTable:
     def squeezed_columns(self) -> tuple[str, ...]:
         return tuple(squeeze(text) for text in self.columns)
 
+    def place(self, text: str, row: int, column: int) -> tuple[int | None, int | None]:
+        """Line and column, from 1, of a cell in the page's text; (None, None) where that cannot be told."""
+        cells = next((cells for index, cells in enumerate(self.rows()) if index == row), None)
+        raw = cells[column] if cells is not None and column < len(cells) else None
+        return cell_position(text, self.index, self._rows[1] + row, column, raw)
+
     def rows(self) -> Iterator[list[str]]:
         """Data rows as cell texts, stripped; a spanned cell is repeated empty."""
         rows, heads = self._rows
@@ -117,46 +107,11 @@ class RawTable:
             yield cells if len(cells) == width else [text.strip() for text in _spread(row)]
 
 
-@dataclass(eq=False)
-class Page:
-    """A parsed page: headings with their tables, in the order of the page."""
-
-    headings: tuple[Heading, ...]
-    tables: tuple[RawTable, ...]
-    truncated: bool
-    """The report's closing words are absent."""
-    reports: int
-    """How many report titles the page holds."""
-
-    @cached_property
-    def by_name(self) -> dict[str, list[RawTable]]:
-        """Tables by normalised heading and, on the front page, by title."""
-        names: dict[str, list[RawTable]] = {}
-        for table in self.tables:
-            if table.heading is not None:
-                names.setdefault(normalise(table.heading.text), []).append(table)
-            if _is_front(table):
-                names.setdefault(normalise(table.title), []).append(table)
-        return names
-
-    @cached_property
-    def front(self) -> tuple[RawTable, ...]:
-        """Tables before the first section heading: database, instance, host, snapshots."""
-        return tuple(table for table in self.tables if table.heading is None or table.heading.level == 1)
-
-    @cached_property
-    def heading_by_name(self) -> dict[str, Heading]:
-        names: dict[str, Heading] = {}
-        for heading in self.headings:
-            names.setdefault(normalise(heading.text), heading)
-        return names
-
-
 def read_page(text: str) -> Page:
     """Parse a page. Never fails: HTML5 gives every text a tree."""
     parser = LexborHTMLParser(text)
-    headings: list[Heading] = []
-    tables: list[RawTable] = []
+    headings: list[HtmlHeading] = []
+    tables: list[HtmlTable] = []
     list_node: LexborNode | None = None
     reports = 0
     decimal_comma = _DECIMAL_COMMA.search(text, 0, _FRONT_PAGE) is not None
@@ -164,15 +119,13 @@ def read_page(text: str) -> Page:
         tag = node.tag
         if tag == "table":
             heading = headings[-1] if headings else None
-            table = RawTable(len(tables), node, heading, list_node, decimal_comma)
+            table = HtmlTable(len(tables), node, heading, list_node, decimal_comma)
             tables.append(table)
-            if heading is not None:
-                heading.tables.append(table)
             list_node = None
         elif tag == "ul":
             list_node = node
         else:
-            heading = Heading(" ".join(node.text().split()), int((tag or "h9")[1]), node)
+            heading = HtmlHeading(" ".join(node.text().split()), int((tag or "h9")[1]), node)
             if heading.level == 1 and _REPORT_MARK.search(heading.text):
                 reports += 1
                 if reports > 1:
@@ -188,14 +141,6 @@ def read_page(text: str) -> Page:
 def _breaks_inside_table(text: str) -> bool:
     lowered = text[-200_000:].lower()
     return lowered.rfind("<table") > lowered.rfind("</table")
-
-
-def _is_front(table: RawTable) -> bool:
-    return table.heading is None or table.heading.level == 1 or not table.heading.text or _opens_page(table.heading)
-
-
-def _opens_page(heading: Heading) -> bool:
-    return normalise(heading.text) in ("report summary", "rac statistics")
 
 
 def _row_nodes(table: LexborNode) -> Iterator[LexborNode]:

@@ -9,7 +9,7 @@ from segtier.placement import choose
 
 
 def some(*rows: tuple[float, int]) -> list[Candidate]:
-    return [Candidate((None, "A", f"S{n}", None), benefit, size) for n, (benefit, size) in enumerate(rows)]
+    return [Candidate((None, "A", f"S{n}", None, "TABLE"), benefit, size) for n, (benefit, size) in enumerate(rows)]
 
 
 def best_by_trying_all(candidates: list[Candidate], capacity: int) -> float:

@@ -228,7 +228,7 @@ def segments(printed: list[Table], workload: Workload) -> Iterator[tuple[str, An
         for metric in SEGMENT_METRICS.values():
             value = getattr(segment, metric)
             if value is not None:
-                found[(*segment.key, metric)] = found.get((*segment.key, metric), 0.0) + value
+                found[(*segment.key[:4], metric)] = found.get((*segment.key[:4], metric), 0.0) + value
     yield "segment figures", set(expected), set(found)
     for key, value in expected.items():
         yield f"segment {key}", value, found.get(key)

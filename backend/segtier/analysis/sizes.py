@@ -1,0 +1,83 @@
+"""Sizes and dictionary facts of segments, joined from every export and every figure somebody typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from segtier.model.inventory import Inventory, InventorySegment
+from segtier.model.workload import SegmentKey
+
+_LEFT_IN_PLACE = ("SYSTEM", "SYSAUX")
+_NO_OBJECTS = ("TYPE2 UNDO", "ROLLBACK", "TEMPORARY", "CACHE")
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Segments by key. A source may not name the PDB or the type; then the name alone decides."""
+
+    rows: dict[SegmentKey, InventorySegment]
+    by_name: dict[tuple[str, str, str | None], tuple[InventorySegment, ...]]
+
+    def find(self, key: SegmentKey) -> InventorySegment | None:
+        """The row of this segment; None where there is none, or where its name fits several."""
+        exact = self.rows.get(key)
+        if exact is not None:
+            return exact
+        pdb, owner, name, subobject, kind = key
+        fits = [
+            row
+            for row in self.by_name.get((owner, name, subobject), ())
+            if (kind is None or row.key[4] in (None, kind)) and (pdb is None or row.pdb in (None, pdb))
+        ]
+        return fits[0] if len(fits) == 1 else None
+
+
+def join_sizes(inventories: Sequence[Inventory]) -> Sizes:
+    """All inventories as one; a later one's known size wins, and one without a type speaks for every type."""
+    rows: dict[SegmentKey, InventorySegment] = {}
+    for inventory in inventories:
+        for row in inventory.segments:
+            evidence = tuple(replace(e, source=e.source or inventory.source.sha256) for e in row.evidence)
+            for key in _same(rows, row.key):
+                older = rows.get(key)
+                if row.size_bytes is None and older is not None:
+                    continue
+                rows[key] = replace(
+                    row,
+                    type=row.type or (older.type if older else None),
+                    tablespace=row.tablespace or (older.tablespace if older else None),
+                    evidence=evidence,
+                )
+    by_name: dict[tuple[str, str, str | None], tuple[InventorySegment, ...]] = {}
+    for row in rows.values():
+        name = (row.owner, row.name, row.subobject)
+        by_name[name] = (*by_name.get(name, ()), row)
+    return Sizes(rows, by_name)
+
+
+def _same(rows: dict[SegmentKey, InventorySegment], key: SegmentKey) -> list[SegmentKey]:
+    """Keys already there that this key speaks of; itself where there is none."""
+    if key[4] is not None:
+        return [key]
+    kinds = (*_KINDS, None)
+    return [k for kind in kinds if (k := (*key[:4], kind)) in rows] or [key]
+
+
+_KINDS = ("TABLE", "INDEX", "LOB", "CLUSTER")
+
+
+def total_sizes(inventories: Sequence[Inventory]) -> tuple[int | None, int | None]:
+    """Bytes of everything that `all` moves, and of the indexes; None unless some export lists every segment."""
+    complete = [i for i in inventories if i.complete or (i.complete is None and i.source.kind == "segment-sizes")]
+    if not complete:
+        return None, None
+    rows = [
+        row
+        for row in join_sizes(complete).rows.values()
+        if (row.tablespace or "") not in _LEFT_IN_PLACE and (row.type or "") not in _NO_OBJECTS
+    ]
+    if any(row.size_bytes is None for row in rows):
+        return None, None
+    indexes = [row for row in rows if row.key[4] == "INDEX"]
+    return sum(row.size_bytes or 0 for row in rows), sum(row.size_bytes or 0 for row in indexes)

@@ -1,0 +1,124 @@
+"""One command starts everything and leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+import yaml
+
+from tests.client import Client
+from tests.conftest import a_fresh_setup
+from tests.integration.files import a_report
+from tests.stack import SETUPS, Product, Setup, new_setup
+
+SECOND_START_S = 8.0
+
+
+def processes_with(text: str) -> list[int]:
+    """Process numbers whose environment holds the text: everything that was started for one set-up."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit() and int(entry.name) != os.getpid():
+            try:
+                if text.encode() in (entry / "environ").read_bytes():
+                    found.append(int(entry.name))
+            except OSError:
+                continue  # ended meanwhile, or another user's
+    return found
+
+
+def gone(setup: Setup, within_s: float = 15.0) -> bool:
+    deadline_s = time.monotonic() + within_s
+    while processes_with(str(setup.data_dir)):
+        if time.monotonic() > deadline_s:
+            return False
+        time.sleep(0.1)
+    return True
+
+
+@pytest.fixture(params=SETUPS)
+def own_setup(request: pytest.FixtureRequest) -> object:
+    with a_fresh_setup(request, request.param) as setup:
+        yield setup
+
+
+def test_the_second_start_is_quick_and_finds_everything(own_setup: Setup) -> None:
+    with Product(own_setup, "--port", "0") as first, Client(first.url) as client:
+        client.upload("a.json", a_report())
+        client.finished()
+    with Product(own_setup, "--port", "0") as second, Client(second.url) as client:
+        assert [upload["state"] for upload in client.uploads()] == ["succeeded"]
+        assert second.stop() == 0
+    print(f"\n{own_setup.name}: ready after {first.ready_s} s, the second time after {second.ready_s} s")
+    assert second.ready_s < SECOND_START_S
+    assert str(own_setup.data_dir) in second.output[0]
+    assert gone(own_setup)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda one: one.name)
+def test_nothing_is_left_behind(tmp_path: Path, number: signal.Signals) -> None:
+    setup = new_setup("sqlite", tmp_path, None, None)
+    with Product(setup, "--port", "0") as product:
+        product.process.send_signal(number)
+        product.process.wait(timeout=30)
+        assert gone(setup)
+
+
+def test_readiness_names_what_is_missing(own_setup: Setup) -> None:
+    with Product(own_setup, "--port", "0", "--no-worker") as product, Client(product.url) as client:
+        response = client.call("GET", "/readyz")
+        assert response.status_code == 503
+        parts = {part["name"]: part["ready"] for part in response.json()["parts"]}
+        assert parts == {"database": True, "migrations": True, "worker": False}
+        assert client.call("GET", "/healthz").json()["status"] == "ok"
+
+
+def test_an_upload_is_taken_while_the_broker_is_away(own_setup: Setup) -> None:
+    away = Setup(own_setup.name, own_setup.env | {"SEGTIER_BROKER_URL": "redis://127.0.0.1:1/0"})
+    with Product(away, "--port", "0", "--no-worker") as product, Client(product.url) as client:
+        begin_s = time.monotonic()
+        upload = client.upload("a.json", a_report())
+        assert upload["state"] == "queued"
+        assert time.monotonic() - begin_s < 5
+    back = Setup(own_setup.name, own_setup.env | {"SEGTIER_LEASE_S": "2"})
+    with Product(back, "--port", "0") as product, Client(product.url) as client:
+        assert client.finished(upload["id"])[0]["state"] == "succeeded"
+
+
+def test_a_taken_port_is_said(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        command = [sys.executable, "-m", "segtier.cli.main", "serve", "--port", str(taken.getsockname()[1])]
+        ended = subprocess.run(
+            [*command, "--data-dir", str(tmp_path)], capture_output=True, text=True, check=False, timeout=30
+        )
+    assert ended.returncode == 5
+    assert "--port 0" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_only_this_machine_can_reach_it(product: Product) -> None:
+    port = httpx.URL(product.url).port
+    listening = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    addresses = {row[1].split(":")[0] for row in listening if row[3] == "0A" and int(row[1].split(":")[1], 16) == port}
+    assert addresses == {"0100007F"}
+
+
+def test_compose_publishes_only_here_and_knows_no_password() -> None:
+    text = (Path(__file__).resolve().parents[3] / "docker-compose.yml").read_text(encoding="utf-8")
+    services = yaml.safe_load(text)["services"]
+    assert set(services) == {"api", "worker", "postgres", "redis"}
+    assert all("healthcheck" in service and "volumes" in service for service in services.values())
+    assert all(port.startswith("127.0.0.1:") for service in services.values() for port in service.get("ports", ()))
+    secrets = [line for line in text.splitlines() if "PASSWORD" in line and "${" in line]
+    assert secrets
+    assert all(":?" in line for line in secrets)

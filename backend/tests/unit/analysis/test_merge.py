@@ -1,0 +1,87 @@
+"""Several intervals as one: totals add, latencies weigh by waits, rates by time, nothing counts twice."""
+
+from dataclasses import replace
+
+import pytest
+
+from segtier.analysis.merge import merge_intervals
+from segtier.errors import NotUsable
+from segtier.model.evidence import Evidence
+from segtier.model.workload import Instance, IoFiletype, LoadMetric, Workload
+from tests.builders import a_segment, a_wait, a_workload
+
+READ = "db file sequential read"
+
+
+def an_hour(snaps: tuple[int, int], seconds: float, ms: float, **changed: object) -> Workload:
+    return replace(a_workload((a_wait(READ, seconds, ms),), snaps=snaps), **changed)  # type: ignore[arg-type]
+
+
+def test_latency_is_weighted_by_waits_never_an_average_of_averages() -> None:
+    merged, _ = merge_intervals([an_hour((1, 2), 100, 1), an_hour((2, 3), 9_900, 11)])
+    row = merged.wait_events[0]
+    assert row.waits == 100_000 + 900_000
+    assert row.avg_wait_us == pytest.approx(10_000)
+    assert merged.interval.elapsed_s == 7_200
+
+
+def test_rates_are_weighted_by_elapsed_time() -> None:
+    long = replace(an_hour((2, 3), 10, 1), load_profile=(LoadMetric("executes", per_s=10.0),))
+    long = replace(long, interval=replace(long.interval, elapsed_s=7_200.0))
+    short = replace(an_hour((1, 2), 10, 1), load_profile=(LoadMetric("executes", per_s=40.0),))
+    merged, _ = merge_intervals([short, long])
+    assert merged.load_profile[0].per_s == pytest.approx(20.0)
+
+
+def test_instances_of_one_interval_add_up_and_its_time_counts_once() -> None:
+    second = replace(an_hour((1, 2), 300, 10), instances=(Instance(number=2, cpus=32, cores=16),))
+    merged, warnings = merge_intervals([an_hour((1, 2), 100, 10), second])
+    assert merged.interval.elapsed_s == 3_600
+    assert merged.wait_events[0].time_s == 400
+    assert warnings == ()
+
+
+def test_a_duplicate_is_left_out_and_named() -> None:
+    merged, warnings = merge_intervals([an_hour((1, 2), 100, 10), an_hour((1, 2), 100, 10)])
+    assert merged.wait_events[0].time_s == 100
+    assert [w.code for w in warnings] == ["duplicate-interval"]
+
+
+def test_unknown_stays_unknown_and_zero_stays_zero() -> None:
+    parts = [
+        an_hour((n, n + 1), 100, 10, io_filetypes=(IoFiletype("Temp File", read_requests_per_s=rate),))
+        for n, rate in ((1, None), (2, None))
+    ]
+    assert merge_intervals(parts)[0].io_filetypes[0].read_requests_per_s is None
+    parts = [replace(p, io_filetypes=(IoFiletype("Temp File", read_requests_per_s=0.0),)) for p in parts]
+    assert merge_intervals(parts)[0].io_filetypes[0].read_requests_per_s == 0
+
+
+def test_bounds_of_unlisted_segments_add_up() -> None:
+    listed = a_segment("ORDERS", 500, 70)
+    bounded = replace(listed, physical_write_requests=None, below={"physical_write_requests": 40.0})
+    parts = [an_hour((1, 2), 100, 10, segments=(listed,)), an_hour((2, 3), 100, 10, segments=(bounded,))]
+    row = merge_intervals(parts)[0].segments[0]
+    assert (row.physical_read_requests, row.physical_write_requests) == (1_000, 70)
+    assert row.below == {"physical_write_requests": 40.0}
+
+
+def test_a_table_and_an_index_of_one_name_stay_two() -> None:
+    both = (a_segment("X", 10), a_segment("X", 20, kind="INDEX"))
+    merged, _ = merge_intervals([an_hour((n, n + 1), 100, 10, segments=both) for n in (1, 2)])
+    assert {(s.type, s.physical_read_requests) for s in merged.segments} == {("TABLE", 20), ("INDEX", 40)}
+
+
+def test_every_figure_names_its_file() -> None:
+    parts = []
+    for n, digest in ((1, "a" * 64), (2, "b" * 64)):
+        hour = an_hour((n, n + 1), 100, 10)
+        row = replace(hour.wait_events[0], evidence=(Evidence("Foreground Wait Events", row=3),))
+        parts.append(replace(hour, source=replace(hour.source, sha256=digest), wait_events=(row,)))
+    merged, _ = merge_intervals(parts)
+    assert [(e.source, e.row) for e in merged.wait_events[0].evidence] == [("a" * 64, 3), ("b" * 64, 3)]
+
+
+def test_nothing_to_merge() -> None:
+    with pytest.raises(NotUsable, match="DB time"):
+        merge_intervals([Workload()])

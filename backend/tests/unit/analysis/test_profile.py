@@ -1,0 +1,52 @@
+"""One second of work, taken apart."""
+
+from dataclasses import replace
+
+import pytest
+
+from segtier.analysis.profile import build_profile
+from segtier.model.workload import BufferPoolAdvice, HistogramBucket, WaitHistogram
+from tests.builders import GIB, a_wait, a_workload
+
+
+def test_parts_and_rest_make_db_time() -> None:
+    waits = (a_wait("db file sequential read", 1_800, 5), a_wait("log file sync", 720, 2))
+    profile = build_profile(a_workload(waits, cpu_s=360, rest_s=180))
+    assert profile.db_time_per_s == pytest.approx((1_800 + 720 + 360 + 180) / 3_600)
+    assert profile.unexplained_per_s == pytest.approx(0.05)
+    assert profile.demand("single-block-read").latency_us == pytest.approx(5_000)
+    assert profile.share("commit") == pytest.approx(720 / 3_060)
+
+
+def test_parts_beyond_db_time_are_double_counting_not_a_negative_rest() -> None:
+    profile = build_profile(a_workload(rest_s=-3_600))
+    assert profile.unexplained_per_s == 0
+    assert profile.double_counted_per_s == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("event", ["SQL*Net message from client", "watchdog main loop", "PX Deq: Execution Msg"])
+def test_idle_waits_are_not_db_time(event: str) -> None:
+    idle = replace(a_wait(event, 90_000, 1_000), wait_class=None)
+    base = a_workload()
+    assert build_profile(replace(base, wait_events=(*base.wait_events, idle))) == build_profile(base)
+
+
+def test_a_demand_that_does_not_occur_has_no_latency() -> None:
+    assert build_profile(a_workload()).demand("temp-read").latency_us is None
+
+
+def test_cache_advice_never_rises_with_size() -> None:
+    rows = [(0.5, 1.4), (1.0, 1.0), (1.5, 1.02), (2.0, 0.9)]
+    advice = tuple(
+        BufferPoolAdvice("D", size_bytes=round(f * GIB), size_factor=f, est_physical_read_factor=r) for f, r in rows
+    )
+    keep = BufferPoolAdvice("K", size_bytes=GIB, size_factor=1.0, est_physical_read_factor=9.0)
+    profile = build_profile(replace(a_workload(), buffer_pool_advisory=(*advice, keep)))
+    assert [p.read_factor for p in profile.cache_advice] == [1.4, 1.0, 1.0, 0.9]
+
+
+def test_share_of_reads_below_a_millisecond() -> None:
+    buckets = (HistogramBucket(0, 1_000, 62.5), HistogramBucket(1_000, 2_000, 20.0), HistogramBucket(2_000, None, 17.5))
+    histogram = WaitHistogram("db file sequential read", 1_000, buckets)
+    assert build_profile(replace(a_workload(), wait_histograms=(histogram,))).below_1ms_pct == pytest.approx(62.5)
+    assert build_profile(a_workload()).below_1ms_pct is None

@@ -1,0 +1,73 @@
+"""Sizes joined from exports and typed figures: who wins, and when a name is not enough."""
+
+import pytest
+
+from segtier.analysis.sizes import join_sizes, total_sizes
+from segtier.model.inventory import Inventory, InventorySegment
+from segtier.model.workload import SegmentKey, Source, segment_kind
+
+
+def an_inventory(*rows: InventorySegment, kind: str = "segment-sizes", complete: bool | None = None) -> Inventory:
+    return Inventory(source=Source(kind=kind), segments=rows, complete=complete)
+
+
+def a_row(name: str, size: int | None, kind: str | None = "TABLE", pdb: str | None = None) -> InventorySegment:
+    return InventorySegment("SHOP", name, type=kind, size_bytes=size, pdb=pdb, tablespace="SHOP_DATA")
+
+
+def key(name: str, kind: str | None = "TABLE", pdb: str | None = None) -> SegmentKey:
+    return (pdb, "SHOP", name, None, kind)
+
+
+@pytest.mark.parametrize(
+    ("inventories", "wanted", "size"),
+    [
+        ([an_inventory(a_row("ORDERS", 5))], key("ORDERS"), 5),
+        ([an_inventory(a_row("ORDERS", 5))], key("ORDERS", None), 5),
+        ([an_inventory(a_row("ORDERS", 5))], key("ORDERS", pdb="SALES"), 5),
+        ([an_inventory(a_row("ORDERS", 5)), an_inventory(a_row("ORDERS", 7))], key("ORDERS"), 7),
+        ([an_inventory(a_row("ORDERS", 5)), an_inventory(a_row("ORDERS", None))], key("ORDERS"), 5),
+        ([an_inventory(a_row("ORDERS", 5)), an_inventory(a_row("ORDERS", 9, None))], key("ORDERS"), 9),
+        ([an_inventory(a_row("X", 5), a_row("X", 2, "INDEX"))], key("X", "INDEX"), 2),
+        ([an_inventory(a_row("X", 5), a_row("X", 2, "INDEX"))], key("X", None), None),
+        ([an_inventory(a_row("X", 5, pdb="A"), a_row("X", 6, pdb="B"))], key("X", pdb="B"), 6),
+        ([an_inventory(a_row("X", 5, pdb="A"), a_row("X", 6, pdb="B"))], key("X"), None),
+        ([], key("ORDERS"), None),
+    ],
+)
+def test_size_found(inventories: list[Inventory], wanted: SegmentKey, size: int | None) -> None:
+    row = join_sizes(inventories).find(wanted)
+    assert (row.size_bytes if row else None) == size
+
+
+@pytest.mark.parametrize(
+    ("inventory", "totals"),
+    [
+        (an_inventory(a_row("T", 5), a_row("I", 2, "INDEX")), (7, 2)),
+        (an_inventory(a_row("T", 5), a_row("U", 9, "TYPE2 UNDO")), (5, 0)),
+        (an_inventory(a_row("T", 5), a_row("I", None, "INDEX")), (None, None)),
+        (an_inventory(a_row("T", 5), kind="typed"), (None, None)),
+        (an_inventory(a_row("T", 5), complete=False), (None, None)),
+    ],
+)
+def test_totals_only_from_a_complete_export(inventory: Inventory, totals: tuple[int | None, int | None]) -> None:
+    assert total_sizes([inventory]) == totals
+
+
+@pytest.mark.parametrize(
+    ("type_", "kind"),
+    [
+        ("TABLE", "TABLE"),
+        ("TABLE SUBPARTITION", "TABLE"),
+        ("NESTED TABLE", "TABLE"),
+        ("INDEX PARTITION", "INDEX"),
+        ("LOBINDEX", "INDEX"),
+        ("LOBSEGMENT", "LOB"),
+        ("LOB PARTITION", "LOB"),
+        ("CLUSTER", "CLUSTER"),
+        ("UNDEFINED", "UNDEFINED"),
+        (None, None),
+    ],
+)
+def test_kind(type_: str | None, kind: str | None) -> None:
+    assert segment_kind(type_) == kind
