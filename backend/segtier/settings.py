@@ -41,6 +41,8 @@ class Settings(BaseSettings):
     worker_fresh_s: float = Field(default=30.0, gt=0)
     """`/readyz` counts a worker as alive for this long after its last sign of life."""
     log_level: str = "INFO"
+    access_log: bool = False
+    """One line per request, beside the lines of refused and failed ones, which are always there."""
 
     @property
     def effective_database_url(self) -> str:

@@ -39,9 +39,7 @@ def parse_capacity_bytes(text: str) -> int:
     base = 1024 if binary else 1000
     value = round(float(number) * float(base ** _POWERS[power.upper()]))
     if not 0 < value <= _MOST_BYTES:
-        raise UnreadableInput(
-            f"capacity {text[:40]!r} is not between 1 byte and 10^18 bytes", code="bad-capacity"
-        )
+        raise UnreadableInput(f"capacity {text[:40]!r} is not between 1 byte and 10^18 bytes", code="bad-capacity")
     return value
 
 

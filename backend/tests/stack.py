@@ -132,11 +132,10 @@ def main() -> None:
     done = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: done.set())
-    with a_setup(arguments.setup) as setup:
-        with Product(setup, "--port", arguments.port) as product:
-            print(product.url, flush=True)
-            while not done.wait(0.5) and product.process.poll() is None:
-                pass
+    with a_setup(arguments.setup) as setup, Product(setup, "--port", arguments.port) as product:
+        print(product.url, flush=True)
+        while not done.wait(0.5) and product.process.poll() is None:
+            pass
 
 
 if __name__ == "__main__":

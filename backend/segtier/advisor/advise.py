@@ -43,6 +43,7 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
         wait_events_today=events_after(case, None),
         warnings=case.warnings,
         interval_hours=case.profile.elapsed_s / S_PER_HOUR,
+        timeline=case.timeline,
         engine_version=__version__,
     )
 

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from segtier.analysis.facts import Facts
-from segtier.analysis.merge import merge_intervals
+from segtier.analysis.intervals import sort_intervals
+from segtier.analysis.merge import merge_slots
 from segtier.analysis.profile import build_profile
 from segtier.analysis.segments import listed_coverage, segment_table
+from segtier.analysis.timeline import choose_window
 from segtier.errors import NotUsable
 from segtier.forecast.calibration import read_latency_us
 from segtier.model.device import StorageGroup, StorageToday
@@ -16,6 +18,7 @@ from segtier.model.evidence import Warn
 from segtier.model.inventory import Inventory
 from segtier.model.profile import Profile, SegmentTable
 from segtier.model.request import AdviceRequest
+from segtier.model.timeline import Timeline
 from segtier.model.workload import Workload
 
 
@@ -24,7 +27,7 @@ class Case:
     request: AdviceRequest
     workload: Workload
     """All intervals merged."""
-    intervals: tuple[Workload, ...]
+    timeline: Timeline
     profile: Profile
     segments: SegmentTable
     facts: Facts
@@ -51,14 +54,16 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
             code="no-interval",
             advice="Add at least one AWR report of a busy hour of the same database.",
         )
-    merged, warnings = merge_intervals(intervals)
+    slots, warnings = sort_intervals(intervals)
+    chosen, timeline = choose_window(slots, request.window)
+    merged = merge_slots(chosen)
     profile = build_profile(merged)
     table = segment_table(merged, counters, inventories, profile)
     listed_reads, listed_writes = listed_coverage(merged)
     lengths = [w.interval.elapsed_s for w in intervals if w.interval.elapsed_s]
-    facts = Facts(merged, profile, table, len(intervals), max(lengths, default=None), listed_reads, listed_writes)
+    facts = Facts(merged, profile, table, len(chosen), max(lengths, default=None), listed_reads, listed_writes)
     storage = request.storage_today or infer_storage(profile)
-    return Case(request, merged, tuple(intervals), profile, table, facts, storage, _warnings(merged, warnings))
+    return Case(request, merged, timeline, profile, table, facts, storage, _warnings(merged, warnings))
 
 
 def infer_storage(profile: Profile) -> StorageToday:

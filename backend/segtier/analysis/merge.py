@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, fields, replace
-from itertools import groupby
 from typing import Any
 
+from segtier.analysis.intervals import Slot, sort_intervals
 from segtier.errors import NotUsable
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.workload import Coverage, Workload
@@ -82,12 +82,15 @@ def with_source(workload: Workload) -> Workload:
 
 
 def merge_intervals(workloads: Sequence[Workload]) -> tuple[Workload, tuple[Warn, ...]]:
-    """One workload for all distinct intervals, and what was left out.
+    """One workload for all distinct intervals, and what was left out. Raises NotUsable where none covers an interval."""
+    usable = [w for w in workloads if w.interval.db_time_s or w.wait_events or w.time_model]
+    slots, warnings = sort_intervals(usable)
+    return merge_slots(slots), warnings
 
-    The same snapshots of one instance count once; several instances of one interval add up and their elapsed
-    time counts once. Raises NotUsable where no workload covers an interval.
-    """
-    kept, warnings = _distinct([w for w in workloads if w.interval.db_time_s or w.wait_events or w.time_model])
+
+def merge_slots(slots: Sequence[Slot]) -> Workload:
+    """One workload for these intervals; the instances of an interval add up and its elapsed time counts once."""
+    kept = [with_source(report) for slot in slots for report in slot.reports]
     if not kept:
         raise NotUsable(
             "none of the inputs holds DB time or wait events",
@@ -95,51 +98,42 @@ def merge_intervals(workloads: Sequence[Workload]) -> tuple[Workload, tuple[Warn
             advice="Upload at least one AWR report of a busy hour.",
         )
     if len(kept) == 1:
-        return with_source(kept[0]), warnings
-    kept = [with_source(workload) for workload in kept]
-    elapsed_s = _elapsed_s(kept)
-    latest = max(kept, key=lambda w: (w.interval.end_snap or 0, w.interval.end_time is not None))
+        return kept[0]
+    latest = kept[-1]
     merged: dict[str, Any] = {name: _merge_rows(kept, name, rule) for name, rule in _RULES.items()}
     interval = replace(
         latest.interval,
         begin_snap=min((w.interval.begin_snap for w in kept if w.interval.begin_snap is not None), default=None),
         begin_time=min((w.interval.begin_time for w in kept if w.interval.begin_time is not None), default=None),
         end_time=max((w.interval.end_time for w in kept if w.interval.end_time is not None), default=None),
-        elapsed_s=elapsed_s,
+        elapsed_s=_sum(slot.elapsed_s for slot in slots),
         db_time_s=_sum(w.interval.db_time_s for w in kept),
         db_cpu_s=_sum(w.interval.db_cpu_s for w in kept),
     )
-    return replace(latest, interval=interval, segment_coverage=_coverage(kept), **merged), warnings
+    instances = {i.number: i for w in kept for i in w.instances}
+    return replace(
+        latest,
+        interval=interval,
+        instances=tuple(instances.values()),
+        segment_coverage=_coverage(kept),
+        **_rates_over_intervals(merged, slots),
+    )
 
 
-def _distinct(workloads: Sequence[Workload]) -> tuple[list[Workload], tuple[Warn, ...]]:
-    kept: dict[Hashable, Workload] = {}
-    warnings: list[Warn] = []
-    for number, workload in enumerate(workloads):
-        snaps = (workload.interval.begin_snap, workload.interval.end_snap)
-        instances = tuple(sorted(i.number or 0 for i in workload.instances))
-        key: Hashable = (workload.database.dbid, instances, snaps) if None not in snaps else number
-        if key in kept:
-            warnings.append(
-                Warn(
-                    "duplicate-interval",
-                    f"{workload.source.file or 'a report'}: snapshots {snaps[0]}-{snaps[1]} were already counted; left out",
-                )
-            )
-            continue
-        kept[key] = workload
-    return list(kept.values()), tuple(warnings)
+def _rates_over_intervals(merged: dict[str, Any], slots: Sequence[Slot]) -> dict[str, Any]:
+    """Per-second figures of several instances of one interval add up: the mean over reports times reports per interval."""
+    per_interval = sum(len(slot.reports) for slot in slots) / len(slots)
+    if per_interval == 1:
+        return merged
+    for name, rule in _RULES.items():
+        if rule.per_elapsed:
+            merged[name] = tuple(_scaled(row, rule.per_elapsed, per_interval) for row in merged[name])
+    return merged
 
 
-def _elapsed_s(workloads: Sequence[Workload]) -> float | None:
-    def snaps(workload: Workload) -> tuple[int, int]:
-        return (workload.interval.begin_snap or 0, workload.interval.end_snap or 0)
-
-    longest = [
-        max((w.interval.elapsed_s or 0.0 for w in group), default=0.0)
-        for _, group in groupby(sorted(workloads, key=snaps), key=snaps)
-    ]
-    return sum(longest) or None
+def _scaled(row: Any, names: tuple[str, ...], factor: float) -> Any:
+    known = {name: getattr(row, name) for name in names}
+    return replace(row, **{name: value * factor for name, value in known.items() if value is not None})
 
 
 def _merge_rows(workloads: Sequence[Workload], name: str, rule: _Rule) -> tuple[Any, ...]:

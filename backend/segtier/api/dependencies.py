@@ -64,6 +64,9 @@ def _question(
     ] = None,
     spindles: Annotated[int | None, Query(ge=1, le=10_000)] = None,
     raid: Literal["raid0", "raid1", "raid10", "raid5", "raid6"] | None = None,
+    window: Annotated[
+        Literal["average", "busiest", "p95"], Query(description="Which of several intervals to forecast.")
+    ] = "average",
 ) -> AdviceQuestion:
     return AdviceQuestion(
         ssd=ssd,
@@ -76,6 +79,7 @@ def _question(
         media=media,
         spindles=spindles,
         raid=raid,
+        window=window,
     )
 
 

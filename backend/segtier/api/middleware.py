@@ -14,6 +14,7 @@ from segtier.api.errors import problem
 from segtier.store.ids import new_id
 
 _log = logging.getLogger("segtier.access")
+_PROBES = ("/healthz", "/readyz")
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _MULTIPART_OVERHEAD_BYTES = 64 * 1024
 _POLICY = (
@@ -90,7 +91,7 @@ class _Answer:
 
     def _log(self, status: int) -> None:
         took_ms = (time.monotonic() - self._begin_s) * 1000
-        level = logging.DEBUG if self._scope["path"] in ("/healthz", "/readyz") else logging.INFO
+        level = logging.WARNING if status >= 400 and self._scope["path"] not in _PROBES else logging.INFO
         _log.log(
             level,
             "%s %s %s %d %.0f ms",

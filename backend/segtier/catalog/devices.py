@@ -75,17 +75,11 @@ def tier(
     if not 1 <= count <= 1000:
         raise Refused(f"{count} devices: give a number from 1 to 1000", code="bad-device-count")
     if attachment is not None and attachment not in ATTACHMENTS:
-        raise Refused(
-            f"attachment {attachment[:40]!r} is none of {', '.join(ATTACHMENTS)}", code="bad-attachment"
-        )
+        raise Refused(f"attachment {attachment[:40]!r} is none of {', '.join(ATTACHMENTS)}", code="bad-attachment")
     if mirrored and device is not None and count % 2:
-        raise Refused(
-            f"{count} devices cannot be mirrored in pairs; give an even number", code="bad-device-count"
-        )
+        raise Refused(f"{count} devices cannot be mirrored in pairs; give an even number", code="bad-device-count")
     copies = 2 if mirrored else 1
-    raw_bytes = (
-        model.raw_bytes * count if device is not None else (usable_bytes or DEFAULT_USABLE_BYTES) * copies
-    )
+    raw_bytes = model.raw_bytes * count if device is not None else (usable_bytes or DEFAULT_USABLE_BYTES) * copies
     usable = usable_bytes or raw_bytes // copies
     overhead = _catalogue()["host_overhead_us"]
     attached = attachment or model.attachment

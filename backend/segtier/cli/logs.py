@@ -15,7 +15,7 @@ class OneLine(logging.Formatter):
         return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
-def set_up_logs(level: str) -> None:
+def set_up_logs(level: str, access: bool = False) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(OneLine("%(asctime)s %(levelname)s %(name)s %(message)s"))
     root = logging.getLogger()
@@ -23,5 +23,6 @@ def set_up_logs(level: str) -> None:
     root.setLevel(level)
     logging.getLogger("kombu.connection").setLevel(logging.ERROR)  # a broker of files has no host name to miss
     warnings.filterwarnings("ignore", category=UserWarning, module="celery.platforms")  # running as root
+    logging.getLogger("segtier.access").setLevel(logging.INFO if access else logging.WARNING)
     for chatty in ("celery", "kombu", "alembic", "multipart", "python_multipart", "uvicorn"):
         logging.getLogger(chatty).setLevel(max(logging.WARNING, root.level))

@@ -11,6 +11,7 @@ import click
 from segtier.catalog import tier
 from segtier.cli.storage_file import read_storage
 from segtier.model.request import AdviceRequest
+from segtier.model.timeline import WINDOWS
 from segtier.units import parse_capacity_bytes
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -31,6 +32,13 @@ _OPTIONS = (
         "--storage",
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
         help="YAML: today's storage groups with media, spindles, raid and what they hold.",
+    ),
+    click.option(
+        "--window",
+        type=click.Choice(WINDOWS),
+        default="average",
+        show_default=True,
+        help="Which of several intervals to forecast: all of them, the busiest, or the one at the 95th percentile.",
     ),
     click.option("--headroom", default=10.0, show_default=True, help="Per cent of the flash kept free."),
 )
@@ -53,6 +61,7 @@ def make_request(
     attachment: str | None,
     flash_cache_os: bool | None,
     storage: Path | None,
+    window: str,
     headroom: float,
 ) -> AdviceRequest:
     """The request these options mean. Raises UnreadableInput, NotFound and Refused for impossible ones."""
@@ -63,5 +72,6 @@ def make_request(
         tier=tier(usable, device, count, mirror, shared, attachment),
         storage_today=read_storage(storage) if storage is not None else None,
         flash_cache_os=flash_cache_os,
+        window=window,
         headroom_pct=headroom,
     )

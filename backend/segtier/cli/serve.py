@@ -74,7 +74,7 @@ def _run(settings: Settings, listener: socket.socket, worker: tuple[str, int] | 
     from segtier.cli.child import WorkerChild
     from segtier.cli.logs import set_up_logs
 
-    set_up_logs(settings.log_level)
+    set_up_logs(settings.log_level, settings.access_log)
     child = WorkerChild(*worker) if worker else None
     signal.signal(signal.SIGTERM, _interrupt)
     try:

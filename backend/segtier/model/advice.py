@@ -8,6 +8,7 @@ from datetime import datetime
 from segtier.model.device import StorageToday, Tier
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.forecast import Assumption, EventAfter, Range
+from segtier.model.timeline import Timeline
 from segtier.model.workload import Database
 
 
@@ -201,6 +202,7 @@ class Advice:
     wait_events_today: tuple[EventAfter, ...] = ()
     warnings: tuple[Warn, ...] = ()
     interval_hours: float | None = None
+    timeline: Timeline | None = None
     engine_version: str = ""
     schema: str = "segtier.advice/1"
 

@@ -17,6 +17,8 @@ class AdviceRequest:
     """None: inferred from the measured latencies, and said so."""
     flash_cache_os: bool | None = None
     """The database server runs Oracle Linux or Solaris; None = not known ("Linux x86 64-bit" does not tell)."""
+    window: str = "average"
+    """Which of several intervals to forecast: average | busiest | p95 (model/timeline.py)."""
     headroom_pct: float = 10.0
     """Share of the usable bytes kept free for growth, rebuilds and the device."""
     draws: int = 400

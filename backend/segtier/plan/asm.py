@@ -32,8 +32,10 @@ PROMPT Disk group %%GROUP%%: the next query fails with ORA-01476 where it exists
 PROMPT fewer than %%LEAST%% unused disks match %%DISKS%%
 PROMPT (none: is 10_os_setup.sh done, and does asm_diskstring cover /dev/oracleasm?)
 SELECT 1 / CASE WHEN
-  (SELECT COUNT(*) FROM v$asm_disk WHERE path LIKE '%%LIKE%%' AND header_status IN ('CANDIDATE', 'PROVISIONED', 'FORMER')) >= %%LEAST%%
-  AND (SELECT COUNT(*) FROM v$asm_disk WHERE path LIKE '%%LIKE%%' AND header_status NOT IN ('CANDIDATE', 'PROVISIONED', 'FORMER')) = 0
+  (SELECT COUNT(*) FROM v$asm_disk WHERE path LIKE '%%LIKE%%'
+      AND header_status IN ('CANDIDATE', 'PROVISIONED', 'FORMER')) >= %%LEAST%%
+  AND (SELECT COUNT(*) FROM v$asm_disk WHERE path LIKE '%%LIKE%%'
+          AND header_status NOT IN ('CANDIDATE', 'PROVISIONED', 'FORMER')) = 0
   AND (SELECT COUNT(*) FROM v$asm_diskgroup WHERE name = '%%GROUP%%') = 0
   THEN 1 ELSE 0 END AS may_create FROM v$instance;
 %%CREATE%%;

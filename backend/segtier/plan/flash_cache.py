@@ -44,7 +44,8 @@ BEGIN
   END IF;
   SELECT MAX(value) INTO l_text FROM v$option WHERE parameter = 'Server Flash Cache';
   IF l_text = 'FALSE' THEN
-    stop('v$option says Server Flash Cache = FALSE. The instance would not start (ORA-00439). 11.2.0.3 on Oracle Linux 6 needs patch 12949806.');
+    stop('v$option says Server Flash Cache = FALSE. The instance would not start (ORA-00439).'
+      || ' 11.2.0.3 on Oracle Linux 6 needs patch 12949806.');
   ELSIF l_text IS NULL THEN
     say('note: v$option does not list Server Flash Cache.');
   END IF;
@@ -74,6 +75,12 @@ BEGIN
   IF l_count > 0 THEN
     stop('the spfile sets one of these parameters for one instance only. Make them SID=* first.');
   END IF;
+  SELECT COUNT(*) INTO l_count FROM v$spparameter
+   WHERE isspecified = 'TRUE' AND NOT REGEXP_LIKE(value, '^[0-9]+[KMGT]?$')
+     AND name IN ('memory_target', 'memory_max_target', 'sga_target', 'sga_max_size', 'db_cache_size');
+  IF l_count > 0 THEN
+    stop('a memory parameter in the spfile is not a plain size.');
+  END IF;
 %%LOCATION_CHECK%%\
 END;
 /
@@ -101,9 +108,6 @@ BEGIN
              WHERE n.name IN ('memory_target', 'memory_max_target', 'sga_target', 'sga_max_size', 'db_cache_size')
                AND NOT EXISTS (SELECT 1 FROM v$spparameter f WHERE f.name = 'db_flash_cache_file' AND f.isspecified = 'TRUE')
              GROUP BY n.name ORDER BY n.name) LOOP
-    IF p.isspecified = 'TRUE' AND NOT REGEXP_LIKE(p.value, '^[0-9]+[KMGT]?$') THEN
-      raise_application_error(-20100, 'STOP: ' || p.name || ' in the spfile is not a plain size.');
-    END IF;
     DBMS_OUTPUT.PUT_LINE('BEGIN');
     DBMS_OUTPUT.PUT_LINE('  :s_name := ''' || p.name || ''';');
     DBMS_OUTPUT.PUT_LINE('  :s_kind := ' || CASE WHEN p.isspecified = 'TRUE' THEN '''' || p.value || '''' ELSE 'NULL' END || ';');
@@ -162,7 +166,8 @@ BEGIN
   run_ddl(%%FILE%%);
   run_ddl(%%SIZE%%);
   say('Nothing has changed yet in the running instance. Now restart the whole database, all instances together.');
-  say('If it does not start: STARTUP PFILE=segtier_before_flash_cache.ora (in $ORACLE_HOME/dbs), then 90_rollback_flash_cache.sql.');
+  say('If it does not start: STARTUP PFILE=segtier_before_flash_cache.ora (in $ORACLE_HOME/dbs),'
+    || ' then 90_rollback_flash_cache.sql.');
 END;
 /
 """
@@ -208,7 +213,8 @@ SET ECHO OFF
 SET ECHO ON
 BEGIN
   IF :s_handled < 3 THEN
-    raise_application_error(-20100, 'STOP: {RECORDED} is not here or empty. The flash cache is out of the spfile; set the memory parameters back by hand from segtier_before_flash_cache.ora.');
+    raise_application_error(-20100, 'STOP: {RECORDED} is not here or empty. The flash cache is out of the spfile.'
+      || ' Set the memory parameters back by hand from segtier_before_flash_cache.ora.');
   END IF;
 END;
 /

@@ -45,8 +45,9 @@ DISKS='' MIRROR=asm GRID_OWNER=grid GRID_GROUP=asmadmin DB_OWNER=oracle DB_GROUP
 [ -f segtier.env ] || stop "segtier.env is not here"
 # The file is read as data, never run.
 while IFS='=' read -r key value || [ -n "$key" ]; do
+  value=${value%$'\r'} value=${value#[\"\']} value=${value%[\"\']}
   case "$key" in
-    ''|'#'*) continue ;;
+    ''|'#'*|$'\r') continue ;;
     DISKS) DISKS=$value ;;
     MIRROR) MIRROR=$value ;;
     GRID_OWNER) GRID_OWNER=$value ;;
@@ -65,7 +66,7 @@ done
 
 _LINUX_ONLY = r"""
 [ "$(uname -s)" = Linux ] || stop "this script is for Linux; on other systems set the owner and mode 0660 by hand"
-[ "$apply" = no ] || [ "$(id -u)" = 0 ] || stop "run it as root"
+[ "$(id -u)" = 0 ] || stop "run it as root; without --apply it only looks"
 """
 
 _ORACLE_LINUX = r"""
@@ -94,19 +95,36 @@ device_of() {
 
 # Refuses a disk that holds anything: a mount, a partition, a file system, an array, an ASM header.
 must_be_empty() {
-  local device=$1
-  [ -z "$(lsblk -nro MOUNTPOINT "$device" | tr -d '[:space:]')" ] || stop "$device is mounted"
-  [ "$(lsblk -nro NAME "$device" | wc -l)" = 1 ] || stop "$device has partitions or holders"
-  [ -z "$(wipefs -n "$device" 2>/dev/null)" ] || stop "$device carries a signature: it is not empty"
-  if dd if="$device" bs=4096 count=1 2>/dev/null | grep -aq ORCLDISK; then stop "$device is an ASM disk already"; fi
+  local device=$1 mounts names marks head
+  mounts=$(lsblk -nro MOUNTPOINT "$device" | tr -d '[:space:]') || stop "cannot look at $device"
+  names=$(lsblk -nro NAME "$device" | wc -l) || stop "cannot look at $device"
+  marks=$(wipefs -n "$device") || stop "cannot look for signatures on $device"
+  head=$(dd if="$device" bs=4096 count=1 status=none | tr -cd '[:upper:]') || stop "cannot read $device"
+  [ -z "$mounts" ] || stop "$device is mounted"
+  [ "$names" = 1 ] || stop "$device has partitions or holders"
+  [ -z "$marks" ] || stop "$device carries a signature: it is not empty"
+  [[ $head != *ORCLDISK* ]] || stop "$device is an ASM disk already. Run this on every node before the disk group is made."
 }
 
+# The udev rule that gives the disk with a stable id a name, an owner and mode 0660.
 rule_for() {
-  local id=$1 link=$2 owner=$3 group=$4
-  case "$id" in
-    mpath-*) printf 'KERNEL=="dm-*", ENV{DM_UUID}=="%s", SYMLINK+="%s", OWNER="%s", GROUP="%s", MODE="0660"\n' "$id" "$link" "$owner" "$group" ;;
-    *) printf 'KERNEL=="sd*|nvme*n*", ENV{DEVTYPE}=="disk", ENV{ID_WWN}=="%s", SYMLINK+="%s", OWNER="%s", GROUP="%s", MODE="0660"\n' "$id" "$link" "$owner" "$group" ;;
-  esac
+  local id=$1 link=$2 match
+  match="KERNEL==\"sd*|nvme*n*\", ENV{DEVTYPE}==\"disk\", ENV{ID_WWN}==\"$id\""
+  [[ $id != mpath-* ]] || match="KERNEL==\"dm-*\", ENV{DM_UUID}==\"$id\""
+  finish_rule "$match" "$link"
+}
+
+finish_rule() {
+  printf '%s, SYMLINK+="%s", OWNER="%s", GROUP="%s", MODE="0660"\n' "$1" "$2" "$%%WHO%%_OWNER" "$%%WHO%%_GROUP"
+}
+
+# True where one of our names leads to the device already.
+is_ours() {
+  local link
+  for link in %%LINKS%%*; do
+    if [ -e "$link" ] && [ "$(readlink -f "$link")" = "$1" ]; then return 0; fi
+  done
+  return 1
 }
 
 devices=()
@@ -118,23 +136,17 @@ for id in "${ids[@]}"; do
   devices+=("$device")
   say "disk $id is $device, $(lsblk -dnro SIZE "$device")"
 done
+id "$%%WHO%%_OWNER" >/dev/null 2>&1 || stop "no user $%%WHO%%_OWNER on this node"
 """
 
 _RULES = r"""
-id "%%OWNER_VAR%%" >/dev/null 2>&1 || stop "no user %%OWNER_VAR%% on this node"
-rules=/etc/udev/rules.d/97-segtier.rules
-if [ -f "$rules" ]; then
-  say "$rules exists already, the disks are not looked into again"
-else
-  for device in "${devices[@]}"; do must_be_empty "$device"; done
-fi
-
+rules=/etc/udev/rules.d/97-segtier-%%RULES%%.rules
 text=''
 %%MAKE_RULES%%
 say "rules for $rules:"
 say "$text"
 if [ "$apply" = no ]; then
-  say "looked only; nothing was changed. Run again with --apply as root."
+  say "looked only; nothing was changed. Run again with --apply."
   exit 0
 fi
 printf '%s\n' "$text" > "$rules.new"
@@ -146,38 +158,51 @@ ls -lL %%LINKS%%*
 say "done. Run it on every other node too."
 """
 
-_ONE_TO_ONE = r"""
-[ "$MIRROR" = asm ] || stop "MIRROR=md is for mirrored disk groups only"
-number=0
+_NUMBERED = r"""number=0
 for id in "${ids[@]}"; do
-  text+=$(rule_for "$id" "%%LINK%%$number" "$%%OWNER%%" "$%%GROUP%%")$'\n'
+  is_ours "${devices[number]}" || must_be_empty "${devices[number]}"
+  text+=$(rule_for "$id" "%%LINK%%d$number")$'\n'
   number=$((number + 1))
-done
-"""
+done"""
 
-_MAYBE_MD = r"""
-if [ "$MIRROR" = asm ]; then
-  number=0
-  for id in "${ids[@]}"; do
-    text+=$(rule_for "$id" "%%LINK%%d$number" "$GRID_OWNER" "$GRID_GROUP")$'\n'
-    number=$((number + 1))
-  done
+_CACHE_DEVICE = r"""[ "${#ids[@]}" = 1 ] || stop "the flash cache takes one device: DISKS must name one"
+[ "$MIRROR" = asm ] || stop "MIRROR=md has no use here"
+is_ours "${devices[0]}" || must_be_empty "${devices[0]}"
+text=$(rule_for "${ids[0]}" "%%LINK%%")"""
+
+_ASM_ONLY = (
+    r"""[ "$MIRROR" = asm ] || stop "MIRROR=md is for mirrored disk groups only"
+"""
+    + _NUMBERED
+)
+
+_ASM_OR_MD = (
+    r"""if [ "$MIRROR" = asm ]; then
+"""
+    + _NUMBERED.replace("\n", "\n  ").replace("number=0", "  number=0", 1)
+    + r"""
 else
   command -v mdadm >/dev/null || stop "mdadm is not installed"
   [ $((${#devices[@]} % 2)) = 0 ] || stop "MIRROR=md needs an even number of disks"
   for ((i = 0; i < ${#devices[@]}; i += 2)); do
     array=%%ARRAY%%$((i / 2))
-    text+="KERNEL==\"md*\", ENV{MD_NAME}==\"*$array\", SYMLINK+=\"%%LINK%%md$((i / 2))\", OWNER=\"$GRID_OWNER\", GROUP=\"$GRID_GROUP\", MODE=\"0660\""$'\n'
+    text+=$(finish_rule "KERNEL==\"md*\", ENV{MD_NAME}==\"*$array\"" "%%LINK%%md$((i / 2))")$'\n'
+    if [ -e "/dev/md/$array" ]; then
+      say "array /dev/md/$array exists already, left as it is"
+      continue
+    fi
+    must_be_empty "${devices[i]}"
+    must_be_empty "${devices[i + 1]}"
     say "array /dev/md/$array from ${devices[i]} and ${devices[i + 1]}"
-    if [ "$apply" = yes ] && [ ! -e "/dev/md/$array" ]; then
-      [ ! -f "$rules" ] || stop "$rules exists but /dev/md/$array does not: look before anything is created"
-      mdadm --create "/dev/md/$array" --name="$array" --level=1 --raid-devices=2 --metadata=1.2 --run "${devices[i]}" "${devices[i + 1]}"
+    if [ "$apply" = yes ]; then
+      mdadm --create "/dev/md/$array" --name="$array" --level=1 --raid-devices=2 --metadata=1.2 --run \
+        "${devices[i]}" "${devices[i + 1]}"
       mdadm --detail --brief "/dev/md/$array" >> /etc/mdadm.conf
     fi
   done
   say "then use 20_asm_diskgroups_md.sql, not 20_asm_diskgroups.sql"
-fi
-"""
+fi"""
+)
 
 _DIRECTORY = r"""
 directory=%%DIRECTORY%%
@@ -207,10 +232,9 @@ def os_files(devices: Devices, request: PlanRequest) -> tuple[BundleFile, ...]:
     if devices.directory is not None:
         parts.append(fill(_DIRECTORY, DIRECTORY=devices.directory))
     elif devices.device_link is not None:
-        parts.append(_FIND + _rules(devices.device_link, "DB", md=False))
+        parts.append(_device_rules(devices.device_link))
     elif devices.group is not None:
-        link = disk_pattern(devices.group, "").removeprefix("/dev/")
-        parts.append(_FIND + _rules(link, "GRID", md=request.tier.mirrored))
+        parts.append(_group_rules(devices.group, mirrored=request.tier.mirrored))
     head = header("10_os_setup.sh", "stable device names, owners and modes (root, every node)", request, mark="#")
     return (
         BundleFile("10_os_setup.sh", "#!/usr/bin/env bash\n" + head + "".join(parts), executable=True),
@@ -218,11 +242,14 @@ def os_files(devices: Devices, request: PlanRequest) -> tuple[BundleFile, ...]:
     )
 
 
-def _rules(link: str, who: str, *, md: bool) -> str:
-    make = _MAYBE_MD if md else fill(_ONE_TO_ONE, OWNER=f"{who}_OWNER", GROUP=f"{who}_GROUP")
-    single = link.removeprefix("/dev/")
-    array = link.rsplit("/", 1)[-1] + "md"
-    # A cache device has one fixed name; disks of a group are numbered.
-    make = make.replace("%%LINK%%$number", single) if who == "DB" else make
-    make = fill(make, LINK=f"{single}" if md else f"{single}d", ARRAY=array)
-    return fill(_RULES, OWNER_VAR=f"${who}_OWNER", MAKE_RULES=make.strip("\n"), LINKS=f"/dev/{single}") + ("")
+def _group_rules(group: str, *, mirrored: bool) -> str:
+    """Numbered names for the disks of a group; with mirroring also the choice of md arrays."""
+    link = disk_pattern(group, "").removeprefix("/dev/")
+    make = fill(_ASM_OR_MD if mirrored else _ASM_ONLY, LINK=link, ARRAY=f"{group.lower()}_md")
+    return fill(_FIND + _RULES, WHO="GRID", MAKE_RULES=make, LINKS=f"/dev/{link}", RULES=group.lower())
+
+
+def _device_rules(device: str) -> str:
+    """One fixed name for the cache device of this node."""
+    make = fill(_CACHE_DEVICE, LINK=device.removeprefix("/dev/"))
+    return fill(_FIND + _RULES, WHO="DB", MAKE_RULES=make, LINKS=device, RULES="flash_cache")

@@ -1,7 +1,9 @@
 """PL/SQL that the moving blocks share: talking, stopping, running one statement, and the checks of source and target.
 
 Modes of a block: CHECK prints what it would run and counts problems, RECORD prints a rollback entry, RUN moves,
-VERIFY looks, UNDO moves back. Checks and statements are the same in all of them.
+VERIFY looks, UNDO moves back. RECORD keeps quiet about faults because its output is a script; RUN meets them again and
+stops. Checks and statements are the same in all of them. Bind variables start with s_ because a plain word such as
+MODE is reserved in SQL.
 """
 
 from __future__ import annotations
@@ -18,7 +20,6 @@ OWNERS_NEVER_MOVED = (
 _OWNER_LIST = ", ".join(f"'{owner}'" for owner in OWNERS_NEVER_MOVED)
 
 TALK = """\
-  l_count NUMBER;
   PROCEDURE say(p_text IN VARCHAR2) IS
   BEGIN
     DBMS_OUTPUT.PUT_LINE(REGEXP_REPLACE(p_text, '[[:cntrl:]]', '?'));
@@ -37,7 +38,7 @@ TALK = """\
   END;
   PROCEDURE run_ddl(p_sql IN VARCHAR2) IS
   BEGIN
-    IF :mode = 'CHECK' THEN
+    IF :s_mode = 'CHECK' THEN
       say('  would run: ' || p_sql);
     ELSE
       say('  running: ' || p_sql);
@@ -102,7 +103,7 @@ TARGET = """\
     l_quota NUMBER;
   BEGIN
     SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = l_to;
-    IF l_count = 0 AND :mode = 'CHECK' THEN
+    IF l_count = 0 AND :s_mode = 'CHECK' THEN
       say('  note: tablespace ' || q(l_to) || ' does not exist yet. Run this check again after 30_tablespaces.sql.');
       RETURN;
     ELSIF l_count = 0 THEN
@@ -142,14 +143,15 @@ TARGET = """\
     END IF;
   END;
   PROCEDURE check_logging(p_logging IN VARCHAR2) IS
-    l_forced VARCHAR2(39);
+    l_forced VARCHAR2(60);
     l_log_mode VARCHAR2(30);
   BEGIN
     SELECT force_logging, log_mode INTO l_forced, l_log_mode FROM v$database;
-    IF p_logging = 'NO' AND l_forced = 'NO' AND l_log_mode = 'ARCHIVELOG' THEN
+    IF p_logging = 'NO' AND l_forced <> 'YES' AND l_log_mode = 'ARCHIVELOG' THEN
       SELECT COUNT(*) INTO l_count FROM v$archive_dest WHERE target = 'STANDBY' AND status <> 'INACTIVE';
       IF l_count > 0 THEN
-        stop(l_label || ': NOLOGGING, and a standby is fed from here. The move would break the standby. Set FORCE LOGGING first.');
+        stop(l_label || ': NOLOGGING, and a standby is fed from here.'
+          || ' The move would break the standby. Set FORCE LOGGING first.');
       END IF;
       say('  note: NOLOGGING segment, not forced. Back up the target tablespace after the move.');
     END IF;
@@ -171,11 +173,12 @@ TARGET = """\
   PROCEDURE check_outage(p_why IN VARCHAR2) IS
   BEGIN
     IF NOT l_online AND NVL(:s_allow_offline, 'NO') <> 'YES' THEN
-      stop(l_label || ': can only be moved with an outage (' || p_why || '). Set allow_offline to YES in settings.sql when one is agreed.');
+      stop(l_label || ': can only be moved with an outage (' || p_why || ').'
+        || ' Set allow_offline to YES in settings.sql when one is agreed.');
     END IF;
   END;
   PROCEDURE decide_online(p_plan IN VARCHAR2, p_since IN NUMBER) IS
-    l_can BOOLEAN := :is_ee = 'YES' AND :s_release >= p_since;
+    l_can BOOLEAN := :s_is_ee = 'YES' AND :s_release >= p_since;
   BEGIN
     IF p_plan = 'YES' AND NOT l_can THEN
       stop('the plan counts on moving online, but this database cannot. Make the plan again from a new report.');
@@ -195,8 +198,8 @@ BEGIN
   END IF;
   l_label := q(:s_owner) || '.' || q(:s_name) || CASE WHEN :s_sub IS NULL THEN NULL ELSE ' ' || q(:s_sub) END;
   l_full := q(:s_owner) || '.' || q(:s_name);
-  l_from := CASE WHEN :mode = 'UNDO' THEN :s_to_ts ELSE :s_from_ts END;
-  l_to := CASE WHEN :mode = 'UNDO' THEN :s_from_ts ELSE :s_to_ts END;
+  l_from := CASE WHEN :s_mode = 'UNDO' THEN :s_to_ts ELSE :s_from_ts END;
+  l_to := CASE WHEN :s_mode = 'UNDO' THEN :s_from_ts ELSE :s_to_ts END;
   IF :s_mode <> 'RECORD' THEN
     say(:s_mode || ' ' || :s_step || ': ' || l_label);
   END IF;
@@ -209,7 +212,7 @@ BEGIN
 """
 
 RECORD = """\
-  IF :mode = 'RECORD' THEN
+  IF :s_mode = 'RECORD' THEN
     IF l_now_in <> l_to THEN
       IF :s_pdb IS NOT NULL THEN
         say('ALTER SESSION SET CONTAINER = ' || q(:s_pdb) || ';');
@@ -243,7 +246,7 @@ LITERAL = """\
 """
 
 WHERE_NOW = """\
-  IF :mode = 'VERIFY' THEN
+  IF :s_mode = 'VERIFY' THEN
     IF l_now_in = l_to THEN
       say('  OK: in ' || q(l_to));
     ELSE
@@ -277,6 +280,8 @@ EXCEPTION
     IF :s_mode IN ('CHECK', 'VERIFY') AND SQLCODE = -20100 THEN
       :s_problems := :s_problems + 1;
       say('  ' || SQLERRM);
+    ELSIF :s_mode = 'RECORD' AND SQLCODE = -20100 THEN
+      NULL;
     ELSE
       RAISE;
     END IF;

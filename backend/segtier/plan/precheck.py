@@ -35,7 +35,8 @@ PROMPT Now every check and every statement, without running any. Run this again 
 
 _TOTAL = """\
 BEGIN
-  DBMS_OUTPUT.PUT_LINE('To move, with a tenth to spare: ' || ROUND(:s_need_bytes / 1073741824, 2) || ' GiB of %%USABLE%% GiB of flash.');
+  DBMS_OUTPUT.PUT_LINE('To move, with a tenth to spare: ' || ROUND(:s_need_bytes / 1073741824, 2)
+    || ' GiB of %%USABLE%% GiB of flash.');
   IF :s_need_bytes > %%BYTES%% THEN
     raise_application_error(-20100, 'STOP: this does not fit on the flash. The segments have grown: make the plan again.');
   END IF;
@@ -54,7 +55,8 @@ _FLASH = """\
 SELECT parameter, value FROM v$option WHERE parameter = 'Server Flash Cache';
 SELECT sid, name, display_value FROM v$spparameter WHERE isspecified = 'TRUE' AND name IN ('db_flash_cache_file',
   'db_flash_cache_size', 'memory_target', 'memory_max_target', 'sga_target', 'sga_max_size', 'db_cache_size') ORDER BY name, sid;
-SELECT size_for_estimate, size_factor, estd_physical_read_factor FROM v$db_cache_advice WHERE name = 'DEFAULT' ORDER BY size_for_estimate;
+SELECT size_for_estimate, size_factor, estd_physical_read_factor
+  FROM v$db_cache_advice WHERE name = 'DEFAULT' ORDER BY size_for_estimate;
 """
 
 _SETTINGS = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.model.plan import PlanRequest, PlanSegment
-from segtier.plan.moves.lists import MoveList
+from segtier.plan.moves.lists import Move, MoveList
 from segtier.plan.quoting import comment_text, markdown_text, shown
 from segtier.plan.readme_notes import notes_for
 from segtier.plan.steps import Step, gates_for
@@ -29,7 +29,8 @@ _RULES = """\
   the scripts call each other and write logs and records there. `settings.sql` and `segtier.env` are yours to edit
   after that check.
 * Take a backup. Use SQL*Plus (`sqlplus / as sysdba @00_precheck.sql`). Each script ends its session; after an error it
-  ends with a failure code and says STOP and why. Put the cause right and run the same script again: what is done already is skipped.
+  ends with a failure code and says STOP and why. Put the cause right and run the same script again: what is
+  done already is skipped.
 * Keep the files named `old_...`: they are what the rollback reads.
 """
 
@@ -91,11 +92,7 @@ def _order(steps: Sequence[Step]) -> str:
 
 
 def _moves(lists: Sequence[MoveList]) -> str:
-    rows = [
-        f"| {each.kind} {number} | `{full_name(move.segment)}` | {shown(move.segment.tablespace) if move.segment.tablespace else 'looked up'} | {move.target} | {_size(move.segment.size_bytes)} | {markdown_text(move.segment.reason)} |"
-        for each in lists
-        for number, move in enumerate(each.moves, 1)
-    ]
+    rows = [_move_row(each.kind, number, move) for each in lists for number, move in enumerate(each.moves, 1)]
     if not rows:
         return ""
     head = "| Step | Segment | From | To | Size | Why |\n|---|---|---|---|---|---|\n"
@@ -105,6 +102,20 @@ def _moves(lists: Sequence[MoveList]) -> str:
         + "\n".join(rows)
         + "\n"
     )
+
+
+def _move_row(kind: str, number: int, move: Move) -> str:
+    segment = move.segment
+    source = shown(segment.tablespace) if segment.tablespace else "looked up"
+    cells = (
+        f"{kind} {number}",
+        f"`{full_name(segment)}`",
+        source,
+        move.target,
+        _size(segment.size_bytes),
+        markdown_text(segment.reason),
+    )
+    return f"| {' | '.join(cells)} |"
 
 
 def _not_moved(refused: Sequence[PlanSegment], request: PlanRequest) -> str:

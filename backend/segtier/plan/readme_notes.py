@@ -37,7 +37,8 @@ _ALL = (
 
 _REDO = (
     "As many groups as each thread has now, of the same size and block size, one member each, come to the flash; only then the"
-    " old ones go, one by one, when they are INACTIVE and archived. The script waits up to ten minutes for each, then stops; run it again.",
+    " old ones go, one by one, when they are INACTIVE and archived."
+    " The script waits up to ten minutes for each, then stops; run it again.",
     "One member per group: mirroring is the disk group's. If the flash is not mirrored, losing it loses committed work; the"
     " script stops there until you say otherwise in settings.sql.",
     "A block size of 512 fails on devices with 4096-byte sectors only (ORA-01378). The script does not touch hidden parameters.",
@@ -58,18 +59,25 @@ _FLASH = (
     " loses no data.",
     "All instances of a cluster use the cache with the same path, or none. Restart them together, not one after the other.",
     "With HugePages raise vm.nr_hugepages by the added memory before the restart.",
-    "To switch the cache off without a restart: ALTER SYSTEM SET db_flash_cache_size = 0 (11.2.0.2 and later); back on only with the"
+    "To switch the cache off without a restart: ALTER SYSTEM SET db_flash_cache_size = 0 (11.2.0.2 and later);"
+    " back on only with the"
     " same size as at the start.",
-    "11.2.0.3 on Oracle Linux 6 fails to start with ORA-00439 without patch 12949806; 11.2.0.1 needed patch 8974084 and is not taken here.",
+    "11.2.0.3 on Oracle Linux 6 fails to start with ORA-00439 without patch 12949806;"
+    " 11.2.0.1 needed patch 8974084 and is not taken here.",
     "Direct path reads, KEEP and RECYCLE pools and other block sizes do not use it. No segment is marked FLASH_CACHE KEEP.",
     "If free buffer waits or DBWR skips are high, the cache cannot help before the write side is mended.",
+)
+
+
+_WITHOUT_ASM = (
+    "Without ASM: make the plan again with a directory on the flash (such as /u02/ssd) in place of the disk group."
 )
 
 
 def notes_for(request: PlanRequest) -> list[str]:
     """Notes of the option, with the figures of this request."""
     by_option = {"all": _ALL, "redo": _REDO, "temp": _TEMP, "flash-cache": _FLASH}
-    return [*_figures(request), *_mirroring(request), *by_option.get(request.option, _SEGMENTS)]
+    return [*_figures(request), *_mirroring(request), _WITHOUT_ASM, *by_option.get(request.option, _SEGMENTS)]
 
 
 def _mirroring(request: PlanRequest) -> list[str]:
@@ -110,6 +118,7 @@ def _flash_figures(request: PlanRequest) -> list[str]:
         )
     if request.memory_management:
         lines.append(
-            f"The report shows {request.memory_management.upper()} memory management; the script looks again and raises what is set."
+            f"The report shows {request.memory_management.upper()} memory management;"
+            " the script looks again and raises what is set."
         )
     return lines

@@ -61,12 +61,12 @@ DECLARE
   l_open VARCHAR2(30);
   l_role VARCHAR2(30);
   l_log_mode VARCHAR2(30);
-  l_forced VARCHAR2(30);
+  l_forced VARCHAR2(60);
   l_version VARCHAR2(60);
   l_cluster VARCHAR2(30);
   l_cdb VARCHAR2(3) := 'NO';
   l_ee VARCHAR2(64);
-  l_plan_name VARCHAR2(30) := UPPER(%%NAME%%);
+  l_plan_name VARCHAR2(600) := UPPER(%%NAME%%);
   l_plan_dbid NUMBER := %%DBID%%;
   l_plan_release VARCHAR2(60) := %%RELEASE%%;
   PROCEDURE stop(p_text IN VARCHAR2) IS
@@ -83,7 +83,7 @@ BEGIN
     FROM v$database d CROSS JOIN v$instance i;
   :s_release := TO_NUMBER(REGEXP_SUBSTR(l_version, '[0-9]+', 1, 1)) + TO_NUMBER(REGEXP_SUBSTR(l_version, '[0-9]+', 1, 2)) / 100;
   IF :s_release < %%LEAST%% THEN
-    stop('this script is for releases from ' || '%%LEAST%%' || ' on; this is ' || l_version);
+    stop('this script is for releases from %%LEAST%% on; this is ' || l_version);
   END IF;
   l_con_dbid := l_dbid;
   IF :s_release >= 12.01 THEN
@@ -99,34 +99,48 @@ BEGIN
     stop('DBID is ' || l_dbid || ', the plan was made for ' || l_plan_dbid);
   END IF;
   IF l_plan_release IS NOT NULL AND l_version || '.' NOT LIKE l_plan_release || '.%' THEN
-    stop('release is ' || l_version || ', the plan was made for ' || l_plan_release || '. Make the plan again from a new report.');
+    stop('release is ' || l_version || ', the plan was made for ' || l_plan_release
+      || '. Make the plan again from a new report.');
   END IF;
   IF l_open <> 'READ WRITE' OR l_role <> 'PRIMARY' THEN
     stop('the database must be an open primary; it is ' || l_role || ', ' || l_open);
   END IF;
-  SELECT MAX(value) INTO l_cluster FROM v$parameter WHERE name = 'cluster_database';
-  IF l_cluster = 'TRUE' AND %%SINGLE_ONLY%% THEN
-    stop('this runs as a cluster (cluster_database = TRUE) and the flash sits inside one server.');
-  END IF;
-  SELECT MAX(value) INTO l_ee FROM v$option WHERE parameter = 'Online Index Build';
+%%SINGLE_ONLY%%  SELECT MAX(value) INTO l_ee FROM v$option WHERE parameter = 'Online Index Build';
   :s_is_ee := CASE WHEN l_ee = 'TRUE' THEN 'YES' ELSE 'NO' END;
-  IF %%EDITION%% <> 'ASK' AND %%EDITION%% <> :s_is_ee THEN
-    stop('the report and v$option disagree about Enterprise Edition (Online Index Build = ' || l_ee || ').');
-  END IF;
-  IF l_cdb = 'YES' AND %%NEEDS_PDB%% AND SYS_CONTEXT('USERENV', 'CON_NAME') = 'CDB$ROOT' THEN
-    stop('this is the root of a container database: connect to the PDB this is for.');
-  END IF;
-  IF l_cdb = 'YES' AND %%NEEDS_ROOT%% AND SYS_CONTEXT('USERENV', 'CON_NAME') <> 'CDB$ROOT' THEN
-    stop('connect to CDB$ROOT: this changes the whole instance.');
-  END IF;
-  :s_problems := 0;
+%%EDITION%%%%CONTAINER%%  :s_problems := 0;
   :s_handled := 0;
   :s_need_bytes := 0;
   :s_index_homes := ' ';
   :s_guard_ok := 'YES';
-  DBMS_OUTPUT.PUT_LINE('Guard passed: ' || l_name || ', DBID ' || l_dbid || ', ' || l_version || ', ' || l_log_mode || ', force logging ' || l_forced);
+  DBMS_OUTPUT.PUT_LINE('Guard passed: ' || l_name || ', DBID ' || l_dbid || ', ' || l_version
+    || ', ' || l_log_mode || ', force logging ' || l_forced);
 END;
 /
+"""
+
+_SINGLE_ONLY = """\
+  SELECT MAX(value) INTO l_cluster FROM v$parameter WHERE name = 'cluster_database';
+  IF l_cluster = 'TRUE' THEN
+    stop('this runs as a cluster (cluster_database = TRUE) and the flash sits inside one server.');
+  END IF;
+"""
+
+_EDITION = """\
+  IF :s_is_ee <> '%%EXPECTED%%' THEN
+    stop('the report gives another edition than v$option does (Online Index Build = ' || l_ee || ').');
+  END IF;
+"""
+
+_IN_PDB = """\
+  IF l_cdb = 'YES' AND SYS_CONTEXT('USERENV', 'CON_NAME') = 'CDB$ROOT' THEN
+    stop('this is the root of a container database: connect to the PDB this is for.');
+  END IF;
+"""
+
+_IN_ROOT = """\
+  IF l_cdb = 'YES' AND SYS_CONTEXT('USERENV', 'CON_NAME') <> 'CDB$ROOT' THEN
+    stop('connect to CDB$ROOT: this changes the whole instance.');
+  END IF;
 """
 
 
@@ -137,16 +151,14 @@ def fill(text: str, **values: str) -> str:
     return text
 
 
-def script(
-    path: str, title: str, body: str, request: PlanRequest, *, root: bool = False, any_container: bool = False
-) -> BundleFile:
+def script(path: str, title: str, body: str, request: PlanRequest, *, root: bool = False) -> BundleFile:
     """A SQL*Plus script: head, variables, guard, `body`, tail. `root`: instance-wide, belongs to CDB$ROOT."""
     parts = (
         header(path, title, request, mark="--"),
         _HEAD,
         f"SPOOL {path.removesuffix('.sql')}.log APPEND\n",
         _VARIABLES,
-        _guard(request, root=root, any_container=any_container),
+        _guard(request, root=root),
         body,
         f"PROMPT {path} has finished\nSPOOL OFF\nEXIT SUCCESS\n",
     )
@@ -169,24 +181,23 @@ def header(path: str, title: str, request: PlanRequest, *, mark: str) -> str:
     return "".join(f"{mark} {line.rstrip(' -;')}\n" for line in wrapped)
 
 
-def _guard(request: PlanRequest, *, root: bool, any_container: bool) -> str:
+def _guard(request: PlanRequest, *, root: bool) -> str:
     enterprise = is_enterprise(request.database)
     single_only = not request.tier.shared and request.option != "flash-cache"
-    pdbs_known = any_container or any(segment.pdb for segment in request.move)
+    container = "" if any(segment.pdb for segment in request.move) else _IN_PDB
     return fill(
         _GUARD,
         NAME=sql_literal(request.database.name),
         DBID="NULL" if request.database.dbid is None else str(int(request.database.dbid)),
-        RELEASE=sql_literal_release(request),
-        SINGLE_ONLY=_boolean(single_only),
-        EDITION={True: "'YES'", False: "'NO'", None: "'ASK'"}[enterprise],
-        NEEDS_PDB=_boolean(not root and not pdbs_known),
-        NEEDS_ROOT=_boolean(root),
+        RELEASE=_release_literal(request),
+        SINGLE_ONLY=_SINGLE_ONLY if single_only else "",
+        EDITION="" if enterprise is None else fill(_EDITION, EXPECTED="YES" if enterprise else "NO"),
+        CONTAINER=_IN_ROOT if root else container,
         LEAST="11.02" if root else "11.01",
     )
 
 
-def sql_literal_release(request: PlanRequest) -> str:
+def _release_literal(request: PlanRequest) -> str:
     """As much of the release as the gates depend on: 11.2.0.3 and 12.1.0.2 whole, 12.2, 19."""
     release = release_of(request.database)
     if release is None:
@@ -195,7 +206,3 @@ def sql_literal_release(request: PlanRequest) -> str:
     if request.option == "flash-cache" and release[:2] == (11, 2):
         parts = 4
     return "'" + ".".join(str(part) for part in release[:parts]) + "'"
-
-
-def _boolean(value: bool) -> str:
-    return "1 = 1" if value else "1 = 0"

@@ -58,18 +58,18 @@ def _all_steps(request: PlanRequest) -> tuple[Step, ...]:
         Step(
             "00_precheck.sql",
             "SYSDBA",
-            "Looks, prints what would run, stops at the first fault of each segment.",
+            "Looks, changes nothing; for segments it prints every statement. Run it again after 30.",
             "none",
             _NOTHING,
             "-",
         ),
         Step(
             "10_os_setup.sh",
-            "root, every node",
+            "root, every node, before 20",
             "Fixed device names, owners and mode 0660 through udev.",
             "none",
             _NOTHING,
-            "remove /etc/udev/rules.d/97-segtier.rules",
+            "remove /etc/udev/rules.d/97-segtier-*.rules",
         ),
         Step(
             "20_asm_diskgroups.sql",

@@ -41,7 +41,7 @@ def accept_upload(
     blob = ctx.blobs.put(source, ctx.upload_max_bytes)
     if blob.bytes == 0:
         raise Refused("the file is empty", code="empty-file", advice="Export it again and upload the result.")
-    new = NewUpload(_plain(file), blob.bytes, blob.sha256, period, sample, batch, database_id)
+    new = NewUpload(plain_name(file), blob.bytes, blob.sha256, period, sample, batch, database_id)
     accepted = _record(ctx, new)
     if not accepted.duplicate:
         ctx.ring(accepted.upload.job.id)
@@ -66,7 +66,7 @@ def _record(ctx: Context, new: NewUpload) -> Accepted:
         return Accepted(uploads.get(tx, known.id), duplicate=True)
 
 
-def _plain(file: str) -> str:
+def plain_name(file: str) -> str:
     """The last part of a file name, without control and invisible characters: names are labels, never paths."""
     last = PurePosixPath(PureWindowsPath(file).name).name
     visible = "".join(character for character in last if character.isprintable())

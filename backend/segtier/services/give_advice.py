@@ -32,6 +32,7 @@ class AdviceQuestion:
     media: str | None = None
     spindles: int | None = None
     raid: str | None = None
+    window: str = "average"
 
 
 def list_devices() -> tuple[DeviceModel, ...]:
@@ -96,7 +97,9 @@ def _request(question: AdviceQuestion) -> AdviceRequest:
         shared=question.shared,
         attachment=question.attachment,
     )
-    return AdviceRequest(tier=tier, storage_today=_storage(question), flash_cache_os=question.flash_cache_os)
+    return AdviceRequest(
+        tier=tier, storage_today=_storage(question), flash_cache_os=question.flash_cache_os, window=question.window
+    )
 
 
 def _storage(question: AdviceQuestion) -> StorageToday | None:

@@ -20,16 +20,15 @@ from tests.integration.files import many_sizes
 from tests.stack import SETUPS, Product, Setup
 
 FILES, KILLS = 50, 5
-ROWS = 30_000
+ROWS = 15_000
 AGAIN_WITHIN_S = 60.0
 
 
 @pytest.fixture(params=SETUPS)
 def lonely(request: pytest.FixtureRequest) -> Iterator[Product]:
     """A product of its own, because its workers are going to be killed."""
-    with a_fresh_setup(request, request.param) as setup:
-        with Product(setup, "--port", "0") as running:
-            yield running
+    with a_fresh_setup(request, request.param) as setup, Product(setup, "--port", "0") as running:
+        yield running
 
 
 class Jobs:
@@ -101,9 +100,8 @@ def test_fifty_files_five_kills_one_result_each(lonely: Product) -> None:
 @pytest.fixture(params=SETUPS)
 def without_worker(request: pytest.FixtureRequest) -> Iterator[Product]:
     """Web server only: nobody restarts a worker and nobody sees it die."""
-    with a_fresh_setup(request, request.param) as setup:
-        with Product(setup, "--port", "0", "--no-worker") as running:
-            yield running
+    with a_fresh_setup(request, request.param) as setup, Product(setup, "--port", "0", "--no-worker") as running:
+        yield running
 
 
 @pytest.mark.timeout(200)

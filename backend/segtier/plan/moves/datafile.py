@@ -49,6 +49,11 @@ BEGIN
   IF l_count > 0 THEN
     stop(l_count || ' data file(s) are not online. Bring them online first.');
   END IF;
+  SELECT COUNT(*) INTO l_count FROM ({_FILES})
+   WHERE file_name LIKE '%''%' OR REGEXP_LIKE(file_name, '[[:cntrl:]]');
+  IF l_count > 0 THEN
+    stop(l_count || ' data file(s) have a quote or a control character in their names. Rename them first.');
+  END IF;
   SELECT NVL(SUM(bytes), 0) INTO l_bytes FROM ({_FILES});
   say('To move: ' || gib(l_bytes));
   IF l_bytes * 1.03 > %%USABLE%% THEN
@@ -92,9 +97,6 @@ BEGIN
   END IF;
   FOR f IN ({_FILES}
              ORDER BY f.file_id) LOOP
-    IF f.file_name LIKE '%''%' OR REGEXP_LIKE(f.file_name, '[[:cntrl:]]') THEN
-      raise_application_error(-20100, 'STOP: data file ' || f.file_id || ' has a quote or control character in its name. Rename it first.');
-    END IF;
 %%LINES%%\
   END LOOP;
 END;
@@ -108,7 +110,8 @@ SET ECHO ON
 _RECORD_LINES = """\
     DBMS_OUTPUT.PUT_LINE('BEGIN');
     DBMS_OUTPUT.PUT_LINE('  :s_step := ' || f.file_id || ';');
-    DBMS_OUTPUT.PUT_LINE('  :s_name := UNISTR(''' || ASCIISTR(CASE WHEN f.file_name LIKE '+%' THEN REGEXP_SUBSTR(f.file_name, '^[^/]+') ELSE f.file_name END) || ''');');
+    DBMS_OUTPUT.PUT_LINE('  :s_name := UNISTR(''' || ASCIISTR(
+      CASE WHEN f.file_name LIKE '+%' THEN REGEXP_SUBSTR(f.file_name, '^[^/]+') ELSE f.file_name END) || ''');');
     DBMS_OUTPUT.PUT_LINE('END;');
     DBMS_OUTPUT.PUT_LINE('/');
     DBMS_OUTPUT.PUT_LINE('@@lib_move_datafile.sql');
@@ -220,7 +223,7 @@ def _in_directory(where: str) -> str:
 
 _RECORDED_SEEN = f"""\
 BEGIN
-  IF :handled = 0 THEN
+  IF :s_handled = 0 THEN
     raise_application_error(-20100, 'STOP: {RECORDED} is not here or empty, so the old places are not known.');
   END IF;
 END;

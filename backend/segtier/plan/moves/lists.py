@@ -99,7 +99,7 @@ def _entry(move: Move, step: int, library_path: str) -> str:
         "from_ts": segment.tablespace,
         "to_ts": move.target,
     }
-    lines = "".join(f"  :{name} := {sql_literal(value)};\n" for name, value in values.items())
+    lines = "".join(f"  :s_{name} := {sql_literal(value)};\n" for name, value in values.items())
     return f"BEGIN\n  :s_step := {step};\n{lines}END;\n/\n@@{library_path}\n"
 
 

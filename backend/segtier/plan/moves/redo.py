@@ -36,7 +36,8 @@ BEGIN
              WHERE NOT EXISTS (SELECT 1 FROM v$logfile f WHERE f.group# = l.group# AND f.member LIKE '%%PREFIX%%/%')
              ORDER BY l.group#) LOOP
     l_members := NULL;
-    FOR m IN (SELECT DISTINCT CASE WHEN member LIKE '+%' THEN REGEXP_SUBSTR(member, '^[^/]+') ELSE member END AS place
+    FOR m IN (SELECT DISTINCT CASE WHEN member LIKE '+%' THEN REGEXP_SUBSTR(member, '^[^/]+')
+                                 ELSE REPLACE(member, '/o1_mf_', '/segtier_') END AS place
                 FROM v$logfile WHERE group# = g.group#) LOOP
       l_members := l_members || CASE WHEN l_members IS NOT NULL THEN ', ' END || '''' || REPLACE(m.place, '''', '''''') || '''';
     END LOOP;
@@ -75,14 +76,9 @@ BEGIN
   IF l_count > 0 THEN
     stop(l_count || ' thread(s) are enabled but closed. Start those instances first, their logs cannot be switched.');
   END IF;
-  SELECT NVL(SUM(bytes), 0) INTO l_need FROM v$log l
-   WHERE NOT EXISTS (SELECT 1 FROM v$logfile f WHERE f.group# = l.group# AND f.member LIKE '%%PREFIX%%/%');
+  SELECT NVL(SUM(GREATEST(t.missing, 0) * t.bytes), 0) INTO l_need FROM (%%MISSING%%) t;
 %%LOCATION_CHECK%%\
-  FOR t IN (SELECT l.thread#, MAX(l.bytes) AS bytes, MAX(l.blocksize) AS blocksize,
-                   COUNT(*) - 2 * COUNT(f.group#) AS missing
-              FROM v$log l LEFT JOIN (SELECT DISTINCT group# FROM v$logfile WHERE member LIKE '%%PREFIX%%/%') f
-                ON f.group# = l.group#
-             GROUP BY l.thread# ORDER BY l.thread#) LOOP
+  FOR t IN (%%MISSING%% ORDER BY l.thread#) LOOP
     FOR n IN 1 .. t.missing LOOP
       SELECT MAX(group#) + 1 INTO l_group FROM (SELECT group# FROM v$log UNION ALL SELECT group# FROM v$standby_log);
       l_blocks := TO_CHAR(t.blocksize);
@@ -92,6 +88,12 @@ BEGIN
 END;
 /
 """
+
+_MISSING = """\
+SELECT l.thread#, MAX(l.bytes) AS bytes, MAX(l.blocksize) AS blocksize, COUNT(*) - 2 * COUNT(f.group#) AS missing
+    FROM v$log l LEFT JOIN (SELECT DISTINCT group# FROM v$logfile WHERE member LIKE '%%PREFIX%%/%') f
+      ON f.group# = l.group#
+   GROUP BY l.thread#"""
 
 _DROP = f"""\
 DECLARE
@@ -156,7 +158,11 @@ BEGIN
     say('Group ' || :s_step || ' is back already.');
     RETURN;
   END IF;
-  run_ddl(%%ADD%%);
+  IF l_members LIKE '%''+%' THEN
+    run_ddl(%%ADD%%);
+  ELSE
+    run_ddl(%%ADD_REUSE%%);
+  END IF;
 END;
 /
 """
@@ -171,6 +177,7 @@ def redo_files(request: PlanRequest) -> tuple[BundleFile, ...]:
         LOCATION_VARIABLES="  l_group_free NUMBER;\n  l_group_type VARCHAR2(10);\n",
         LOCATION_CHECK=_location_check(where),
         ADD=_add(where),
+        MISSING=_MISSING,
         PREFIX=where,
     )
     back = fill(
@@ -178,20 +185,20 @@ def redo_files(request: PlanRequest) -> tuple[BundleFile, ...]:
         STAYS=f"NOT {_IN_FLASH}",
         PREFIX=where,
     )
-    add = ddl.ADD_LOGFILE.plsql(
-        thread=":s_name",
-        group="TO_CHAR(:s_step)",
-        members="l_members",
-        bytes="TO_CHAR(:s_need_bytes)",
-        blocksize=":s_kind",
-    )
+    slots = {
+        "thread": ":s_name",
+        "group": "TO_CHAR(:s_step)",
+        "members": "l_members",
+        "bytes": "TO_CHAR(:s_need_bytes)",
+        "blocksize": ":s_kind",
+    }
     return (
         script("50_redo.sql", "new redo groups on flash, then the old ones go (SYSDBA)", body, request, root=True),
         script("90_rollback_redo.sql", "the recorded redo groups come back", back, request, root=True),
         library(
             "lib_add_redo.sql",
             "adds one recorded redo group, called by the rollback",
-            fill(_LIB_ADD, ADD=add),
+            fill(_LIB_ADD, ADD=ddl.ADD_LOGFILE.plsql(**slots), ADD_REUSE=ddl.ADD_LOGFILE_REUSE.plsql(**slots)),
             request,
         ),
     )

@@ -33,7 +33,8 @@ PROMPT Now the moves. Watch long ones in v$session_longops
 SET ECHO ON
 BEGIN
   IF :s_handled <> %%COUNT%% THEN
-    raise_application_error(-20100, 'STOP: ' || :s_handled || ' of %%COUNT%% segments were handled. Are all files of the bundle in this folder?');
+    raise_application_error(-20100, 'STOP: ' || :s_handled || ' of %%COUNT%% segments were handled.'
+      || ' Are all files of the bundle in this folder?');
   END IF;
 END;
 /
@@ -43,7 +44,7 @@ WALK = "SET ECHO OFF\n{lists}SET ECHO ON\n"
 
 PROBLEMS = """\
 BEGIN
-  IF :handled = 0 THEN
+  IF :s_handled = 0 THEN
     raise_application_error(-20100, 'STOP: nothing was looked at. Are all files of the bundle in this folder?');
   ELSIF :s_problems > 0 THEN
     raise_application_error(-20100, 'STOP: ' || :s_problems || ' problem(s), see above.');
@@ -59,7 +60,7 @@ def move_files(lists: Sequence[MoveList], request: PlanRequest) -> Iterable[Bund
     for each in lists:
         path = f"{_NUMBERS[each.kind]}_move_{each.kind}.sql"
         body = fill(_MOVE, LIST=each.path, LOG=path.replace(".sql", ".log"), COUNT=str(len(each.moves)))
-        yield script(path, f"moves {len(each.moves)} of the {each.kind} (SYSDBA)", body, request)
+        yield script(path, f"moves {each.kind}: {len(each.moves)} in the list (SYSDBA)", body, request)
         yield list_file(each, lists, request)
         yield _WRITERS[each.kind](request)
 

@@ -94,7 +94,8 @@ CHECK_TABLE = """\
 
 _REBUILD = f"""\
   FUNCTION home_of(p_owner IN VARCHAR2, p_index IN VARCHAR2, p_part IN VARCHAR2, p_now IN VARCHAR2) RETURN VARCHAR2 IS
-    l_key VARCHAR2(2000) := CHR(10) || q(p_owner) || '.' || q(p_index) || '.' || CASE WHEN p_part IS NULL THEN '-' ELSE q(p_part) END || CHR(9);
+    l_key VARCHAR2(2000) := CHR(10) || q(p_owner) || '.' || q(p_index) || '.'
+      || CASE WHEN p_part IS NULL THEN '-' ELSE q(p_part) END || CHR(9);
     l_at NUMBER := DBMS_LOB.INSTR(:s_index_homes, l_key);
     l_rest VARCHAR2(1000);
   BEGIN
@@ -102,7 +103,7 @@ _REBUILD = f"""\
       RETURN p_now;
     END IF;
     l_rest := DBMS_LOB.SUBSTR(:s_index_homes, 600, l_at + LENGTH(l_key));
-    l_rest := REGEXP_SUBSTR(l_rest, '[^' || CHR(9) || CHR(10) || ']+', 1, CASE WHEN :mode = 'UNDO' THEN 1 ELSE 2 END);
+    l_rest := REGEXP_SUBSTR(l_rest, '[^' || CHR(9) || CHR(10) || ']+', 1, CASE WHEN :s_mode = 'UNDO' THEN 1 ELSE 2 END);
     RETURN CASE WHEN l_rest = '-' THEN p_now ELSE l_rest END;
   END;
   PROCEDURE rebuild_one(p_owner IN VARCHAR2, p_index IN VARCHAR2, p_word IN VARCHAR2, p_part IN VARCHAR2,
@@ -110,7 +111,7 @@ _REBUILD = f"""\
     l_index VARCHAR2(1000) := q(p_owner) || '.' || q(p_index);
     l_home VARCHAR2(200) := q(home_of(p_owner, p_index, p_part, p_now));
     l_part VARCHAR2(300) := CASE WHEN p_part IS NULL THEN NULL ELSE p_word || ' ' || q(p_part) END;
-    l_ee BOOLEAN := :is_ee = 'YES' AND p_join = 'NO';
+    l_ee BOOLEAN := :s_is_ee = 'YES' AND p_join = 'NO';
   BEGIN
     IF p_part IS NULL AND l_ee THEN
       run_ddl({ddl.REBUILD_INDEX_ONLINE.plsql(index="l_index", tablespace="l_home")});
@@ -126,14 +127,14 @@ _REBUILD = f"""\
   BEGIN
     FOR i IN (SELECT owner, index_name, tablespace_name, join_index FROM dba_indexes
                WHERE table_owner = :s_owner AND table_name = :s_name
-                 AND (status = 'UNUSABLE' OR (:mode = 'CHECK' AND status = 'VALID'))
+                 AND (status = 'UNUSABLE' OR (:s_mode = 'CHECK' AND status = 'VALID'))
                  AND index_type <> 'LOB' ORDER BY owner, index_name) LOOP
       rebuild_one(i.owner, i.index_name, NULL, NULL, i.tablespace_name, i.join_index);
     END LOOP;
     FOR p IN (SELECT i.owner, i.index_name, x.partition_name, x.tablespace_name, i.join_index
                 FROM dba_indexes i JOIN dba_ind_partitions x ON x.index_owner = i.owner AND x.index_name = i.index_name
                WHERE i.table_owner = :s_owner AND i.table_name = :s_name
-                 AND (x.status = 'UNUSABLE' OR (:mode = 'CHECK' AND x.status = 'USABLE'))
+                 AND (x.status = 'UNUSABLE' OR (:s_mode = 'CHECK' AND x.status = 'USABLE'))
                ORDER BY i.owner, i.index_name, x.partition_position) LOOP
       rebuild_one(p.owner, p.index_name, 'PARTITION', p.partition_name, p.tablespace_name, p.join_index);
     END LOOP;

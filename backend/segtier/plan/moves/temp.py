@@ -27,7 +27,7 @@ DECLARE
   l_default VARCHAR2(400);
 BEGIN
   SELECT property_value INTO l_default FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE';
-  IF :guard_ok = 'YES' AND l_default <> '%%TABLESPACE%%' THEN
+  IF :s_guard_ok = 'YES' AND l_default <> '%%TABLESPACE%%' THEN
     DBMS_OUTPUT.PUT_LINE('BEGIN');
     DBMS_OUTPUT.PUT_LINE('  :s_to_ts := UNISTR(''' || REPLACE(ASCIISTR(l_default), '''', '''''') || ''');');
     DBMS_OUTPUT.PUT_LINE('END;');

@@ -270,7 +270,7 @@ def test_typed_top_events_alone_give_a_bounded_answer() -> None:
     ("workloads", "code"),
     [
         ([], "no-interval"),
-        ([Workload()], "no-interval"),
+        ([Workload()], "no-db-time"),
         ([replace(a_workload(()), time_model=(TimeModelRow("DB time", 9.0),), interval=Interval(elapsed_s=9))], "no-wait-events"),
         ([Workload(wait_events=(SLOW,), instance_statistics=(InstanceStatistic("user commits", 1.0),))], "no-db-time"),
     ],

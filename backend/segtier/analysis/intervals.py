@@ -1,0 +1,152 @@
+"""Reports sorted into intervals: what counts, what counts twice, what contradicts.
+
+Duplicates are found by what they say, not by their names: the same snapshots of one instance, or a copy that was edited
+to carry another database name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from segtier.errors import Refused
+from segtier.model.evidence import Warn
+from segtier.model.workload import Workload
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One interval with the reports of its instances."""
+
+    reports: tuple[Workload, ...]
+
+    @property
+    def elapsed_s(self) -> float | None:
+        return max((w.interval.elapsed_s for w in self.reports if w.interval.elapsed_s), default=None)
+
+    @property
+    def begin_time(self) -> datetime | None:
+        return min((w.interval.begin_time for w in self.reports if w.interval.begin_time), default=None)
+
+    @property
+    def end_time(self) -> datetime | None:
+        return max((w.interval.end_time for w in self.reports if w.interval.end_time), default=None)
+
+
+def sort_intervals(reports: Sequence[Workload]) -> tuple[tuple[Slot, ...], tuple[Warn, ...]]:
+    """Intervals in order of time, each with its instances, and what was left out.
+
+    Raises Refused (`several-databases`) where the reports are of more than one database.
+    """
+    kept, warnings = _without_copies(reports)
+    _one_database(kept)
+    kept, overlaps = _without_overlaps(kept)
+    slots: dict[Hashable, list[Workload]] = {}
+    for number, report in enumerate(kept):
+        slots.setdefault(_snaps(report) or number, []).append(report)
+    ordered = sorted((Slot(tuple(group)) for group in slots.values()), key=_order)
+    return tuple(ordered), (*warnings, *overlaps)
+
+
+def _order(slot: Slot) -> tuple[float, int]:
+    begin = slot.begin_time
+    return (begin.timestamp() if begin else 0.0, slot.reports[0].interval.begin_snap or 0)
+
+
+def _snaps(report: Workload) -> tuple[int, int] | None:
+    begin, end = report.interval.begin_snap, report.interval.end_snap
+    return None if begin is None or end is None else (begin, end)
+
+
+def _instances(report: Workload) -> tuple[int, ...]:
+    return tuple(sorted(i.number or 0 for i in report.instances))
+
+
+def _without_copies(reports: Sequence[Workload]) -> tuple[list[Workload], list[Warn]]:
+    kept: list[Workload] = []
+    warnings: list[Warn] = []
+    by_snaps: dict[Hashable, Workload] = {}
+    by_figures: dict[Hashable, Workload] = {}
+    for report in reports:
+        snaps, figures = _snap_key(report), _figures_key(report)
+        first = by_snaps.get(snaps) if snaps is not None else None
+        copied = by_figures.get(figures) if figures is not None else None
+        if first is not None:
+            warnings.append(_duplicate(report, first))
+            continue
+        if copied is not None:
+            warnings.append(_edited_copy(report, copied))
+            continue
+        by_snaps[snaps], by_figures[figures] = report, report
+        kept.append(report)
+    return kept, warnings
+
+
+def _snap_key(report: Workload) -> Hashable:
+    snaps = _snaps(report)
+    return None if snaps is None else (report.database.dbid, _instances(report), snaps)
+
+
+def _figures_key(report: Workload) -> Hashable:
+    """Figures no two intervals share by chance: DB time and its heaviest waits to the printed digit."""
+    waits = sorted((w.event, w.waits, w.time_s) for w in report.wait_events if w.waits and w.waits > 1_000)
+    if len(waits) < 3:
+        return None
+    return (_instances(report), report.interval.elapsed_s, report.interval.db_time_s, tuple(waits))
+
+
+def _name(report: Workload) -> str:
+    return report.source.file or "a report"
+
+
+def _duplicate(report: Workload, first: Workload) -> Warn:
+    snaps = _snaps(report) or (0, 0)
+    same = "the same bytes" if report.source.sha256 == first.source.sha256 else "other bytes"
+    return Warn(
+        "duplicate-interval",
+        f"{_name(report)}: snapshots {snaps[0]}-{snaps[1]} are in {_name(first)} already ({same}); left out",
+    )
+
+
+def _edited_copy(report: Workload, first: Workload) -> Warn:
+    return Warn(
+        "copied-interval",
+        f"{_name(report)} holds the figures of {_name(first)} under the name {report.database.name!r}; left out",
+    )
+
+
+def _one_database(reports: Sequence[Workload]) -> None:
+    names: dict[int, str] = {}
+    for report in reports:
+        if report.database.dbid is not None:
+            names.setdefault(report.database.dbid, report.database.name or "")
+    if len(names) > 1:
+        known = ", ".join(f"{name or 'unnamed'} (DBID {dbid})" for dbid, name in sorted(names.items()))
+        raise Refused(
+            f"the reports are of {len(names)} databases: {known}",
+            code="several-databases",
+            advice="Give the reports of one database at a time.",
+        )
+
+
+def _without_overlaps(reports: Sequence[Workload]) -> tuple[list[Workload], list[Warn]]:
+    """Shorter intervals win: a report over 10:00-12:00 counts twice what 10:00-11:00 and 11:00-12:00 say."""
+    kept: list[Workload] = []
+    warnings: list[Warn] = []
+    for report in sorted(reports, key=lambda w: w.interval.elapsed_s or 0.0):
+        other = next((k for k in kept if _overlap(k, report)), None)
+        if other is None:
+            kept.append(report)
+        else:
+            text = f"{_name(report)} overlaps the shorter {_name(other)}; left out so that no minute counts twice"
+            warnings.append(Warn("overlapping-interval", text))
+    order = {id(report): place for place, report in enumerate(reports)}
+    return sorted(kept, key=lambda w: order[id(w)]), warnings
+
+
+def _overlap(one: Workload, other: Workload) -> bool:
+    first, second = _snaps(one), _snaps(other)
+    if first is None or second is None or first == second or _instances(one) != _instances(other):
+        return False
+    return first[0] < second[1] and second[0] < first[1]

@@ -1,0 +1,105 @@
+"""The time line of one database, and the part of it an advice is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from segtier.analysis.intervals import Slot
+from segtier.analysis.merge import merge_slots
+from segtier.analysis.profile import build_profile
+from segtier.errors import NotUsable
+from segtier.model.profile import READ_DEMANDS, Profile
+from segtier.model.timeline import Timeline, TimelineNote, TimelinePoint
+
+_SLACK_S = 120.0
+"""Snapshots are seldom taken to the second."""
+
+
+def choose_window(slots: Sequence[Slot], window: str) -> tuple[tuple[Slot, ...], Timeline]:
+    """The intervals of the window and the whole line with them marked. Intervals without DB time stay unmarked.
+
+    average: every interval. busiest: the one with most active sessions. p95: the one whose active sessions
+    stand at their 95th percentile (nearest rank).
+    """
+    profiles = [_profile(slot) for slot in slots]
+    loaded = [(p.db_time_per_s, i) for i, p in enumerate(profiles) if p is not None]
+    # Where no interval can be judged all go on, so that the caller says what they lack.
+    chosen = {index for _, index in _pick(sorted(loaded), window)} or set(range(len(slots)))
+    points = tuple(
+        _point(slot, profile, i in chosen) for i, (slot, profile) in enumerate(zip(slots, profiles, strict=True))
+    )
+    return tuple(slots[i] for i in sorted(chosen)), Timeline(window, points, _notes(slots))
+
+
+def _pick(loaded: list[tuple[float, int]], window: str) -> list[tuple[float, int]]:
+    if window == "average" or len(loaded) < 2:
+        return loaded
+    if window == "busiest":
+        return loaded[-1:]
+    rank = -(-95 * len(loaded) // 100)
+    return [loaded[rank - 1]]
+
+
+def _profile(slot: Slot) -> Profile | None:
+    try:
+        return build_profile(merge_slots([slot]))
+    except NotUsable:
+        return None
+
+
+def _point(slot: Slot, profile: Profile | None, used: bool) -> TimelinePoint:
+    first = slot.reports[0].interval
+    return TimelinePoint(
+        begin_snap=first.begin_snap,
+        end_snap=first.end_snap,
+        begin_time=slot.begin_time,
+        end_time=slot.end_time,
+        elapsed_s=slot.elapsed_s,
+        average_active_sessions=profile.db_time_per_s if profile else None,
+        read_wait_pct=profile.share(*READ_DEMANDS) * 100 if profile else None,
+        txn_per_s=profile.txn_per_s if profile else None,
+        instances=tuple(i.number for r in slot.reports for i in r.instances if i.number is not None),
+        files=tuple(r.source.file or "typed" for r in slot.reports),
+        used=used,
+    )
+
+
+def _notes(slots: Sequence[Slot]) -> tuple[TimelineNote, ...]:
+    return (*_gaps(slots), *_restarts(slots), *_missing_instances(slots))
+
+
+def _gaps(slots: Sequence[Slot]) -> list[TimelineNote]:
+    notes = []
+    for before, after in pairwise(slots):
+        if before.end_time is None or after.begin_time is None:
+            continue
+        seconds = (after.begin_time - before.end_time).total_seconds()
+        if seconds > _SLACK_S:
+            text = f"No report between {before.end_time:%Y-%m-%d %H:%M} and {after.begin_time:%Y-%m-%d %H:%M}."
+            notes.append(TimelineNote("gap", text))
+    return notes
+
+
+def _restarts(slots: Sequence[Slot]) -> list[TimelineNote]:
+    notes = []
+    started: dict[int | None, object] = {}
+    for slot in slots:
+        for report in slot.reports:
+            for instance in report.instances:
+                before = started.get(instance.number)
+                if before is not None and instance.startup_time is not None and before != instance.startup_time:
+                    text = f"Instance {instance.name or instance.number} was restarted at {instance.startup_time}."
+                    notes.append(TimelineNote("restart", text))
+                started[instance.number] = instance.startup_time or before
+    return notes
+
+
+def _missing_instances(slots: Sequence[Slot]) -> list[TimelineNote]:
+    """RAC: an interval that lacks an instance other intervals have is only part of the database's load."""
+    seen = {i.number for slot in slots for r in slot.reports for i in r.instances if i.number is not None}
+    short = [s for s in slots if {i.number for r in s.reports for i in r.instances} < seen]
+    if not short or len(seen) < 2:
+        return []
+    text = f"{len(short)} of {len(slots)} intervals lack the report of an instance; their load is counted only in part."
+    return [TimelineNote("instance-missing", text)]

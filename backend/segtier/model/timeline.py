@@ -1,0 +1,43 @@
+"""A database's reports in time: which hours are covered, how loaded each was, what is missing or counted twice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+WINDOWS = ("average", "busiest", "p95")
+"""average: all intervals; busiest: the one with most active sessions; p95: the one at their 95th percentile."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimelinePoint:
+    """One interval, all its instances together."""
+
+    begin_snap: int | None
+    end_snap: int | None
+    begin_time: datetime | None
+    end_time: datetime | None
+    elapsed_s: float | None
+    average_active_sessions: float | None
+    read_wait_pct: float | None
+    """Share of DB time in reads from storage, in percent."""
+    txn_per_s: float | None
+    instances: tuple[int, ...]
+    files: tuple[str, ...]
+    used: bool
+    """Part of the window the advice is made from."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineNote:
+    """A gap, an overlap, a restart, a duplicate, an instance that is missing: what a reader of averages should know."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    window: str
+    points: tuple[TimelinePoint, ...]
+    notes: tuple[TimelineNote, ...]

@@ -1,0 +1,133 @@
+"""From the sample to advice, evidence, comparison and bundle, through the running product."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.client import Client
+from tests.integration.files import a_report
+from tests.stack import Product
+
+
+@pytest.fixture(scope="module")
+def sampled(product: Product) -> Iterator[Client]:
+    """A client of a product that holds the sample and nothing else."""
+    with Client(product.url) as client:
+        client.remove_everything()
+        client.post("/samples/oltp")
+        client.finished()
+        yield client
+
+
+@pytest.fixture(scope="module")
+def database(sampled: Client) -> str:
+    (found,) = sampled.get("/databases")["items"]
+    return f"/databases/{found['id']}"
+
+
+def test_advice_is_the_same_bytes_for_the_same_question(sampled: Client, database: str) -> None:
+    answers = {sampled.call("GET", f"/api/v1{database}/advice?ssd=300GB").content for _ in range(2)}
+    assert len(answers) == 1
+    other = sampled.call("GET", f"/api/v1{database}/advice?ssd=100GB").content
+    assert other not in answers
+
+
+def test_without_a_question_there_are_700_gb(sampled: Client, database: str) -> None:
+    advice = sampled.get(f"{database}/advice")
+    assert [device["usable_bytes"] for device in advice["devices"]] == [700 * 10**9]
+    assert advice["verdict"]["text"]
+
+
+def test_segments_are_those_of_the_advice(sampled: Client, database: str) -> None:
+    advice = sampled.get(f"{database}/advice", ssd="300GB")
+    segments = sampled.get(f"{database}/segments", ssd="300GB")
+    assert segments["items"] == advice["segments"]
+    assert segments["coverage"] == advice["quality"]["coverage"]
+
+
+def test_a_figure_is_found_in_its_file(sampled: Client, database: str) -> None:
+    evidence = next(
+        event["evidence"][0] for event in sampled.get(f"{database}/advice")["top_events"] if event["evidence"]
+    )
+    question = {name: evidence[name] for name in ("source", "section", "occurrence", "row")}
+    place = sampled.get("/evidence", **question, field="time_s")
+    assert place["file"].endswith(".html")
+    assert place["line"] >= 1
+    assert place["raw_text"] in place["row_cells"]
+    report = next(one for one in sampled.get(f"{database}/reports")["items"] if one["file"] == place["file"])
+    del question["source"]
+    assert sampled.get(f"/reports/{report['id']}/evidence", **question, field="time_s") == place
+
+
+def test_a_bundle_is_the_same_archive_every_time(sampled: Client, database: str) -> None:
+    response = sampled.call("GET", f"/api/v1{database}/bundle?option=segments&ssd=300GB&data_diskgroup=FLASH1")
+    again = sampled.call("GET", f"/api/v1{database}/bundle?option=segments&ssd=300GB&data_diskgroup=FLASH1")
+    assert response.headers["content-disposition"] == 'attachment; filename="segtier-segments.zip"'
+    assert hashlib.sha256(response.content).digest() == hashlib.sha256(again.content).digest()
+    with zipfile.ZipFile(io.BytesIO(response.content)) as bundle:
+        texts = {name: bundle.read(name).decode() for name in bundle.namelist()}
+    assert any("FLASH1" in text for text in texts.values())
+    assert all(not name.startswith("/") and ".." not in name for name in texts)
+
+
+def test_a_target_that_is_no_name_is_refused(sampled: Client, database: str) -> None:
+    query = {"option": "segments", "data_tablespace": 'X"; DROP TABLE T; --'}
+    response = sampled.call("GET", f"/api/v1{database}/bundle", params=query)
+    assert response.status_code in (409, 422)
+
+
+def test_the_after_report_is_compared(sampled: Client, database: str) -> None:
+    comparison = sampled.get(f"{database}/comparison", option="segments", ssd="300GB")
+    assert (len(comparison["before"]) > 0, len(comparison["after"])) == (True, 1)
+    assert comparison["option"] == "segments"
+    assert comparison["events"]
+
+
+def test_without_an_after_report_there_is_nothing_to_compare(client: Client) -> None:
+    client.upload("a.json", a_report())
+    client.finished()
+    (found,) = client.get("/databases")["items"]
+    response = client.call("GET", f"/api/v1/databases/{found['id']}/comparison")
+    assert (response.status_code, response.json()["code"]) == (409, "no-after-report")
+
+
+def test_without_a_before_report_there_is_no_advice(client: Client) -> None:
+    client.upload("a.json", a_report(), period="after")
+    client.finished()
+    (found,) = client.get("/databases")["items"]
+    response = client.call("GET", f"/api/v1/databases/{found['id']}/advice")
+    assert (response.status_code, response.json()["code"]) == (409, "no-report")
+
+
+def sizes_of(client: Client, database_id: str) -> dict[str, Any]:
+    typed = [one for one in client.get(f"/databases/{database_id}/reports")["items"] if one["kind"] == "typed"]
+    assert len(typed) <= 1
+    document = client.get(f"/reports/{typed[0]['id']}/workload") if typed else {"segments": []}
+    return {segment["name"]: segment["size_bytes"] for segment in document["segments"]}
+
+
+def test_typed_sizes_are_kept_and_corrected(client: Client) -> None:
+    client.upload("a.json", a_report(segments=("ORDERS", "LINES")))
+    client.finished()
+    (found,) = client.get("/databases")["items"]
+    path = f"/api/v1/databases/{found['id']}/sizes"
+    first = client.call("PUT", path, json={"text": "SHOP.ORDERS 12.5G\nwhat is this?\nSHOP.LINES 3G\n"}).json()
+    assert first["accepted"] == 2
+    (rejected,) = first["rejected"]
+    assert (rejected["line"], bool(rejected["message"])) == (2, True)
+    client.call("PUT", path, json={"text": "SHOP.ORDERS 14G"})
+    assert sizes_of(client, found["id"]) == {"ORDERS": 14 * 1024**3, "LINES": 3 * 1024**3}
+    assert client.get(f"/databases/{found['id']}")["has_sizes"]
+
+
+def test_the_catalogue_and_the_queries_are_there(client: Client) -> None:
+    assert all(device["source"] for device in client.get("/devices")["items"])
+    queries = client.get("/collection-queries")["items"]
+    assert [query["name"] for query in queries] == ["awr_report", "segment_statistics", "segment_sizes"]
+    assert all("gv$" in query["text"] or "dba_" in query["text"] or "awrrpt" in query["text"] for query in queries)

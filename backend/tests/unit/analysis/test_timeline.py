@@ -1,0 +1,108 @@
+"""Reports in time: copies, overlaps, gaps, restarts, instances, and the window a forecast is made from."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from segtier.advisor import advise
+from segtier.analysis.intervals import sort_intervals
+from segtier.analysis.timeline import choose_window
+from segtier.errors import Refused
+from segtier.model.workload import Database, Instance, Workload
+from tests.builders import a_request, a_wait, a_workload
+
+START = datetime(2026, 3, 2, 8, 0)  # noqa: DTZ001 - a report prints local time without a zone
+UP = datetime(2026, 1, 1)  # noqa: DTZ001
+
+
+def an_hour(number: int, load: float = 1.0, hours: int = 1, instance: int = 1, **changed: object) -> Workload:
+    """The report of hour `number`; `load` scales its waits."""
+    waits = (
+        a_wait("db file sequential read", 9_000 * load + number, 9),
+        a_wait("log file sync", 1_000 * load + number, 2),
+        a_wait("read by other session", 300 * load + number, 9),
+    )
+    base = a_workload(waits, elapsed_s=3600.0 * hours, snaps=(100 + number, 100 + number + hours))
+    begin = START + timedelta(hours=number)
+    interval = replace(base.interval, begin_time=begin, end_time=begin + timedelta(hours=hours))
+    node = Instance(number=instance, name=f"shop{instance}", cpus=32, cores=16, startup_time=UP)
+    source = replace(base.source, file=f"hour{number}_{instance}.html", sha256=f"{number:032x}{instance:032x}")
+    return replace(base, interval=interval, instances=(node,), source=source, **changed)  # type: ignore[arg-type]
+
+
+def codes(reports: list[Workload]) -> list[str]:
+    return [warning.code for warning in sort_intervals(reports)[1]]
+
+
+def notes(reports: list[Workload]) -> list[str]:
+    return [note.code for note in choose_window(sort_intervals(reports)[0], "average")[1].notes]
+
+
+@pytest.mark.parametrize(
+    ("reports", "warned", "files"),
+    [
+        ([an_hour(0), an_hour(1)], [], ["hour0_1.html", "hour1_1.html"]),
+        ([an_hour(1), an_hour(0)], [], ["hour0_1.html", "hour1_1.html"]),
+        ([an_hour(0), an_hour(0, 2)], ["duplicate-interval"], ["hour0_1.html"]),
+        (
+            [an_hour(0), replace(an_hour(0), database=Database(name="COPY", dbid=99))],
+            ["copied-interval"],
+            ["hour0_1.html"],
+        ),
+        ([an_hour(0, hours=2), an_hour(0), an_hour(1)], ["overlapping-interval"], ["hour0_1.html", "hour1_1.html"]),
+        ([an_hour(0), an_hour(0, instance=2)], [], ["hour0_1.html", "hour0_2.html"]),
+    ],
+)
+def test_what_counts(reports: list[Workload], warned: list[str], files: list[str]) -> None:
+    slots, warnings = sort_intervals(reports)
+    assert [w.code for w in warnings] == warned
+    assert [r.source.file for slot in slots for r in slot.reports] == files
+
+
+def test_reports_of_two_databases_are_refused_by_name() -> None:
+    other = replace(an_hour(1, 3), database=Database(name="LEDGER", dbid=99))
+    with pytest.raises(Refused, match="LEDGER") as caught:
+        sort_intervals([an_hour(0), other])
+    assert caught.value.code == "several-databases"
+
+
+@pytest.mark.parametrize(
+    ("reports", "expected"),
+    [
+        ([an_hour(0), an_hour(1)], []),
+        ([an_hour(0), an_hour(3)], ["gap"]),
+        (
+            [an_hour(0), replace(an_hour(1), instances=(Instance(number=1, startup_time=START, cpus=32, cores=16),))],
+            ["restart"],
+        ),
+        ([an_hour(0), an_hour(0, instance=2), an_hour(1)], ["instance-missing"]),
+    ],
+)
+def test_notes(reports: list[Workload], expected: list[str]) -> None:
+    assert notes(reports) == expected
+
+
+LOADS = [1.0, 1.2, 0.8, 3.0, 1.1, 2.0, *[1.0 + n / 100 for n in range(14)]]
+
+
+@pytest.mark.parametrize(("window", "files"), [("average", 20), ("busiest", 1), ("p95", 1)])
+def test_window(window: str, files: int) -> None:
+    day = [an_hour(n, load) for n, load in enumerate(LOADS)]
+    advice = advise(day, [], a_request(window=window))
+    assert advice.timeline is not None
+    used = [point for point in advice.timeline.points if point.used]
+    assert len(used) == files
+    assert advice.interval_hours == pytest.approx(files)
+    active = sorted(p.average_active_sessions or 0 for p in advice.timeline.points)
+    expected = {"average": None, "busiest": active[-1], "p95": active[18]}[window]
+    assert expected is None or used[0].average_active_sessions == expected
+
+
+def test_two_instances_of_one_hour_add_up() -> None:
+    one, two = an_hour(0), an_hour(0, instance=2)
+    single, both = advise([one], [], a_request()), advise([one, two], [], a_request())
+    assert single.db_time.db_time_s_per_hour is not None
+    assert both.db_time.db_time_s_per_hour == pytest.approx(2 * single.db_time.db_time_s_per_hour)
+    assert both.interval_hours == pytest.approx(1)
+    assert both.verdict.ceiling_db_time_pct == pytest.approx(single.verdict.ceiling_db_time_pct or 0)

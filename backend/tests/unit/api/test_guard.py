@@ -1,0 +1,57 @@
+"""Who may ask: host names against DNS rebinding, origins against other sites."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from segtier.api.middleware import Guard
+
+HOSTS = ("127.0.0.1", "localhost", "[::1]")
+CASES: tuple[tuple[str, dict[str, str], int], ...] = (
+    ("GET", {"host": "127.0.0.1:8765"}, 200),
+    ("GET", {"host": "LOCALHOST"}, 200),
+    ("GET", {"host": "[::1]:8765"}, 200),
+    ("GET", {"host": "evil.example"}, 400),
+    ("GET", {"host": "127.0.0.1.evil.example:8765"}, 400),
+    ("GET", {}, 400),
+    ("GET", {"host": "localhost", "origin": "https://evil.example"}, 200),
+    ("POST", {"host": "localhost:1"}, 200),
+    ("POST", {"host": "localhost:1", "origin": "http://localhost:1"}, 200),
+    ("POST", {"host": "localhost:1", "origin": "http://localhost:2"}, 403),
+    ("POST", {"host": "localhost:1", "origin": "https://localhost:1"}, 403),
+    ("POST", {"host": "localhost:1", "origin": "null"}, 403),
+    ("POST", {"host": "localhost:1", "sec-fetch-site": "same-origin"}, 200),
+    ("POST", {"host": "localhost:1", "sec-fetch-site": "cross-site"}, 403),
+    ("DELETE", {"host": "localhost:1", "sec-fetch-site": "same-site"}, 403),
+    ("POST", {"host": "localhost:1", "content-length": "x"}, 413),
+    ("POST", {"host": "localhost:1", "content-length": str(10**9)}, 413),
+)
+
+
+async def _app(_scope: Any, _receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def status_of(method: str, headers: dict[str, str]) -> int:
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http", "method": method, "path": "/", "scheme": "http", "headers": raw, "state": {}}
+    asyncio.run(Guard(_app, HOSTS, 1000)(scope, receive, send))
+    status: int = sent[0]["status"]
+    return status
+
+
+@pytest.mark.parametrize(("method", "headers", "status"), CASES)
+def test_who_may_ask(method: str, headers: dict[str, str], status: int) -> None:
+    assert status_of(method, headers) == status
