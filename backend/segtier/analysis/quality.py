@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from segtier.analysis.facts import Facts
-from segtier.analysis.words import pct
+from segtier.analysis.figures import statistic_per_s
+from segtier.analysis.words import ms, pct
 from segtier.model.advice import Quality
+
+TWO_COUNTS_DIFFER = 1.3
+BUSY_READS_PER_S = 20.0
+SLOWEST_READ_US = 500_000.0
+FASTEST_READ_US = 5.0
+MANY_WAITS = 1_000
 
 _NEEDED = ("wait_events", "time_model", "segments", "instance_statistics")
 _NAMES = {
@@ -17,8 +24,8 @@ _NAMES = {
 
 def grade(facts: Facts) -> Quality:
     """A without a fault, then one letter down for each serious reason, D at the lowest."""
-    faults = [*_missing(facts), *_sums(facts), *_window(facts)]
-    minor = _coverage(facts)
+    faults = [*_missing(facts), *_sums(facts), *_window(facts), *_two_counts(facts), *_impossible(facts)]
+    minor = [*_coverage(facts), *_long_hour(facts)]
     steps = min(len(faults) + (1 if minor else 0), 3)
     return Quality(
         grade="ABCD"[steps],
@@ -46,10 +53,44 @@ def _sums(facts: Facts) -> list[str]:
     return faults
 
 
+def _two_counts(facts: Facts) -> list[str]:
+    """IOStat and the instance statistics count the same reads; where they differ one of them is wrong."""
+    workload = facts.workload
+    by_file = [r.read_requests_per_s for r in workload.io_filetypes if not r.filetype.upper().startswith("TOTAL")]
+    counted = sum(rate for rate in by_file if rate is not None)
+    stated = statistic_per_s(workload, "physical read total IO requests")
+    if (
+        not by_file
+        or not stated
+        or stated < BUSY_READS_PER_S
+        or 1 / TWO_COUNTS_DIFFER < counted / stated < TWO_COUNTS_DIFFER
+    ):
+        return []
+    return [f"IOStat counts {counted:,.0f} read requests/s, the instance statistics {stated:,.0f}."]
+
+
+def _impossible(facts: Facts) -> list[str]:
+    """Averages no device has: a single-block read of half a second, or below the time a CPU needs to ask for it."""
+    faults = []
+    for row in facts.events("single-block-read", "multi-block-read"):
+        if row.avg_wait_us is None or (row.waits or 0) < MANY_WAITS:
+            continue
+        if row.avg_wait_us > SLOWEST_READ_US or row.avg_wait_us < FASTEST_READ_US:
+            faults.append(f"{row.event} averages {ms(row.avg_wait_us)} over {row.waits:,} waits, which no device does.")
+    return faults
+
+
 def _window(facts: Facts) -> list[str]:
     if facts.longest_interval_s is not None and facts.longest_interval_s > 2 * 3600:
         return [f"A report covers {facts.longest_interval_s / 3600:.1f} hours."]
     return []
+
+
+def _long_hour(facts: Facts) -> list[str]:
+    longest = facts.longest_interval_s or 0.0
+    return (
+        [f"A report covers {longest / 60:.0f} minutes; an hour or less is better."] if 3_900 < longest <= 7_200 else []
+    )
 
 
 def _coverage(facts: Facts) -> list[str]:

@@ -5,14 +5,13 @@ This file says which sections make up the report and how they fit together; what
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from dataclasses import replace
+from typing import Any
 
-from segtier.errors import UnreadableInput
 from segtier.model.evidence import Warn
-from segtier.model.workload import Section as SectionState
 from segtier.model.workload import Source, WaitEvent, Workload
 from segtier.reports import corrections, front_page
+from segtier.reports.gathering import Gathering, first
 from segtier.reports.memory import block_size_bytes, cache
 from segtier.reports.sections.advisories import PGA_ADVISORY, SGA_ADVISORY
 from segtier.reports.sections.buffer_pools import BUFFER_POOL_ADVISORY, BUFFER_POOL_STATISTICS
@@ -22,7 +21,7 @@ from segtier.reports.sections.front import CONTAINERS, DATABASE, HOST, INSTANCE,
 from segtier.reports.sections.instance_activity import INSTANCE_ACTIVITY
 from segtier.reports.sections.io_stats import IO_FILETYPES, IO_FUNCTIONS
 from segtier.reports.sections.load_profile import LOAD_PROFILE
-from segtier.reports.sections.mechanism import Reading, Row, Section, read_section
+from segtier.reports.sections.mechanism import Section
 from segtier.reports.sections.os_statistics import OS_STATISTICS
 from segtier.reports.sections.parameters import PARAMETERS
 from segtier.reports.sections.segments import SEGMENT_LISTS, coverage, merge_lists
@@ -30,9 +29,8 @@ from segtier.reports.sections.time_model import TIME_MODEL
 from segtier.reports.sections.wait_events import BACKGROUND_EVENTS, FOREGROUND_EVENTS, TOP_EVENTS, WAIT_CLASSES
 from segtier.reports.sections.wait_histograms import WAIT_HISTOGRAMS, join_histograms
 from segtier.reports.tables.html import read_page
-from segtier.reports.tables.raw import Page
 
-T = TypeVar("T")
+_AGAIN = "Create the report again (awrrpt.sql, html) and upload the file it writes."
 
 SECTIONS: tuple[Section[Any], ...] = (
     DATABASE,
@@ -64,66 +62,23 @@ SECTIONS: tuple[Section[Any], ...] = (
 """Every section the document's lists come from, in the order `sections[]` states them."""
 
 
-@dataclass(slots=True)
-class _Reader:
-    """Reads sections of one page and gathers their states and warnings."""
-
-    page: Page
-    states: dict[str, SectionState] = field(default_factory=dict)
-    warnings: list[Warn] = field(default_factory=list)
-
-    def read(self, section: Section[T]) -> Reading[T]:
-        reading = read_section(section, self.page)
-        self.states[section.name] = reading.state
-        self.warnings.extend(reading.warnings)
-        self._warn_about(section, reading.state)
-        return reading
-
-    def _warn_about(self, section: Section[T], state: SectionState) -> None:
-        if state.state == "unreadable":
-            self.warnings.append(Warn("section-unreadable", f"{section.name}: {state.message}", section.name))
-        elif state.state == "missing" and section.core:
-            self.warnings.append(Warn("section-missing", f"{section.name}: {state.message}", section.name))
-
-    def keep(self, found: tuple[T, tuple[Warn, ...]]) -> T:
-        """The value of a correction, its warnings gathered."""
-        value, warnings = found
-        self.warnings.extend(warnings)
-        return value
-
-
 def read_awr(text: str, source: Source) -> Workload:
     """The workload of one instance report.
 
     Raises UnreadableInput where the page holds none of the report's sections.
     """
     page = read_page(text)
-    reader = _Reader(page)
-    _warn_about_page(page, reader.warnings)
+    reader = Gathering(page)
+    reader.warn_about_page()
     workload = _without_header(reader)
     workload = _with_events(workload, reader)
     workload = _with_header(workload, reader)
     workload = _with_file_io(workload, reader)
-    if not any(state.state == "found" for state in reader.states.values()):
-        raise UnreadableInput(
-            "the page calls itself an AWR report but holds none of its sections",
-            code="empty-report",
-            advice="Create the report again (awrrpt.sql, html) and upload the file it writes.",
-            excerpt=" ".join(text[:400].split())[:80],
-        )
-    states = tuple(reader.states[section.name] for section in SECTIONS)
-    return replace(workload, source=source, sections=states, warnings=tuple(reader.warnings))
+    reader.refuse_empty("an AWR report", text, _AGAIN)
+    return replace(workload, source=source, sections=reader.in_order(SECTIONS), warnings=tuple(reader.warnings))
 
 
-def _warn_about_page(page: Page, warnings: list[Warn]) -> None:
-    if page.truncated:
-        message = "the report breaks off before 'End of Report': sections after the break are missing"
-        warnings.append(Warn("truncated", message))
-    if page.reports > 1:
-        warnings.append(Warn("several-reports", "the file holds several reports; only the first is read"))
-
-
-def _without_header(reader: _Reader) -> Workload:
+def _without_header(reader: Gathering) -> Workload:
     """The lists that stand for themselves."""
     lists = [(declared, reader.read(declared.section)) for declared in SEGMENT_LISTS]
     return Workload(
@@ -145,7 +100,7 @@ def _without_header(reader: _Reader) -> Workload:
     )
 
 
-def _with_events(workload: Workload, reader: _Reader) -> Workload:
+def _with_events(workload: Workload, reader: Gathering) -> Workload:
     """Foreground events with the class the top list gives, or that list alone; then background events."""
     top, foreground, background = (reader.read(part) for part in (TOP_EVENTS, FOREGROUND_EVENTS, BACKGROUND_EVENTS))
     classes = {row.event: row for row in top.items}
@@ -163,9 +118,9 @@ def _with_class(row: WaitEvent, top: WaitEvent | None) -> WaitEvent:
     return replace(row, wait_class=top.wait_class, evidence=(*row.evidence, *top.evidence))
 
 
-def _with_header(workload: Workload, reader: _Reader) -> Workload:
+def _with_header(workload: Workload, reader: Gathering) -> Workload:
     """Database, instance, interval and memory, refined from the sections already read."""
-    database, instance, host = (_first(reader.read(part)) for part in (DATABASE, INSTANCE, HOST))
+    database, instance, host = (first(reader.read(part)) for part in (DATABASE, INSTANCE, HOST))
     containers, snapshots = reader.read(CONTAINERS).items, reader.read(SNAPSHOTS).items
     sizes = reader.read(CACHE_SIZES).items
     block_size = block_size_bytes(sizes, workload.parameters)
@@ -186,7 +141,7 @@ def _with_header(workload: Workload, reader: _Reader) -> Workload:
     )
 
 
-def _with_file_io(workload: Workload, reader: _Reader) -> Workload:
+def _with_file_io(workload: Workload, reader: Gathering) -> Workload:
     """Tablespace and file I/O with Oracle's faults corrected, which needs release, interval and other latencies."""
     release, elapsed_s = workload.database.release, workload.interval.elapsed_s
     reference_us = corrections.read_reference_us(workload.wait_events, workload.io_filetypes)
@@ -195,7 +150,3 @@ def _with_file_io(workload: Workload, reader: _Reader) -> Workload:
     tablespaces = reader.keep(corrections.unshift_tablespace_io(tablespaces, files, release, elapsed_s))
     tablespaces = reader.keep(corrections.shrink_read_times(tablespaces, TABLESPACE_IO.name, release, reference_us))
     return replace(workload, file_io=files, tablespace_io=tablespaces)
-
-
-def _first(reading: Reading[Row]) -> Row | None:
-    return reading.items[0] if reading.items else None

@@ -70,4 +70,4 @@ def plain_name(file: str) -> str:
     """The last part of a file name, without control and invisible characters: names are labels, never paths."""
     last = PurePosixPath(PureWindowsPath(file).name).name
     visible = "".join(character for character in last if character.isprintable())
-    return visible[-_NAME_CHARACTERS:] or "unnamed"
+    return visible[-_NAME_CHARACTERS:].strip(". ") or "unnamed"

@@ -1,24 +1,28 @@
 import { queryOptions } from "@tanstack/react-query";
 import { client, take } from "./client";
-import type { Evidence } from "./types";
+import { asProblem } from "./problem";
+import type { Evidence, FoundPlace } from "./types";
+
+function locate(evidence: Evidence, field: string | null): Promise<FoundPlace> {
+  const { source, section, occurrence, row } = evidence;
+  const query = { source: source ?? "", section, occurrence, row, field };
+  return take(client.GET("/api/v1/evidence", { params: { query } }));
+}
+
+/** The cell; the whole row where this report's table has no such column. */
+async function locateCellOrRow(evidence: Evidence): Promise<FoundPlace> {
+  const field = evidence.column;
+  if (!field) return locate(evidence, null);
+  return locate(evidence, field).catch((error: unknown) => {
+    if (asProblem(error).status === 0) throw error;
+    return locate(evidence, null);
+  });
+}
 
 /** The place in the uploaded file a figure came from. */
 export const evidenceQuery = (evidence: Evidence) =>
   queryOptions({
     queryKey: ["evidence", evidence],
-    queryFn: () =>
-      take(
-        client.GET("/api/v1/evidence", {
-          params: {
-            query: {
-              source: evidence.source ?? "",
-              section: evidence.section,
-              occurrence: evidence.occurrence,
-              row: evidence.row,
-              field: evidence.column ?? undefined,
-            },
-          },
-        }),
-      ),
+    queryFn: () => locateCellOrRow(evidence),
     staleTime: Infinity,
   });

@@ -403,6 +403,7 @@ export interface components {
             warnings: components["schemas"]["Warn"][];
             /** Interval Hours */
             interval_hours: number | null;
+            timeline: components["schemas"]["Timeline"] | null;
             /**
              * Engine Version
              * @default
@@ -1799,6 +1800,53 @@ export interface components {
              * @default []
              */
             evidence: components["schemas"]["Evidence"][];
+        };
+        /** Timeline */
+        Timeline: {
+            /** Window */
+            window: string;
+            /** Points */
+            points: components["schemas"]["TimelinePoint"][];
+            /** Notes */
+            notes: components["schemas"]["TimelineNote"][];
+        };
+        /**
+         * TimelineNote
+         * @description A gap, an overlap, a restart, a duplicate, an instance that is missing: what a reader of averages should know.
+         */
+        TimelineNote: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * TimelinePoint
+         * @description One interval, all its instances together.
+         */
+        TimelinePoint: {
+            /** Begin Snap */
+            begin_snap: number | null;
+            /** End Snap */
+            end_snap: number | null;
+            /** Begin Time */
+            begin_time: string | null;
+            /** End Time */
+            end_time: string | null;
+            /** Elapsed S */
+            elapsed_s: number | null;
+            /** Average Active Sessions */
+            average_active_sessions: number | null;
+            /** Read Wait Pct */
+            read_wait_pct: number | null;
+            /** Txn Per S */
+            txn_per_s: number | null;
+            /** Instances */
+            instances: number[];
+            /** Files */
+            files: string[];
+            /** Used */
+            used: boolean;
         };
         /** TopEvent */
         TopEvent: {
@@ -4217,6 +4265,8 @@ export interface operations {
                 media?: ("hdd" | "flash" | "cached-array") | null;
                 spindles?: number | null;
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast. */
+                window?: "average" | "busiest" | "p95";
             };
             header?: never;
             path: {
@@ -4337,6 +4387,8 @@ export interface operations {
                 media?: ("hdd" | "flash" | "cached-array") | null;
                 spindles?: number | null;
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast. */
+                window?: "average" | "busiest" | "p95";
             };
             header?: never;
             path: {
@@ -4458,6 +4510,8 @@ export interface operations {
                 media?: ("hdd" | "flash" | "cached-array") | null;
                 spindles?: number | null;
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast. */
+                window?: "average" | "busiest" | "p95";
             };
             header?: never;
             path: {
@@ -4581,6 +4635,8 @@ export interface operations {
                 media?: ("hdd" | "flash" | "cached-array") | null;
                 spindles?: number | null;
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast. */
+                window?: "average" | "busiest" | "p95";
                 data_tablespace?: string | null;
                 index_tablespace?: string | null;
                 temp_tablespace?: string | null;

@@ -109,7 +109,7 @@ export function band(range: Band | null | undefined, show: (value: number) => st
 export function responseWords(value: number | null | undefined): string {
   return known(value, (v) => {
     const change = Math.round((1 - v) * 100);
-    if (change === 0) return "no change in DB time";
+    if (change === 0) return "no change";
     return change > 0 ? `${change} % less DB time` : `${-change} % more DB time`;
   });
 }

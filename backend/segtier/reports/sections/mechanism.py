@@ -32,10 +32,19 @@ class Column:
     required: bool
     nth: int
     """Which of several columns with the same heading, from 0 (`Reqs per sec` stands over reads and over writes)."""
+    fill: bool = False
+    """An empty cell repeats the one above it, as Oracle leaves out repeated names."""
 
 
-def column(name: str, *headings: str, read: Reader = numbers.number, required: bool = False, nth: int = 0) -> Column:
-    return Column(name, tuple(squeeze(heading) for heading in headings), read, required, nth)
+def column(
+    name: str,
+    *headings: str,
+    read: Reader = numbers.number,
+    required: bool = False,
+    nth: int = 0,
+    fill: bool = False,
+) -> Column:
+    return Column(name, tuple(squeeze(heading) for heading in headings), read, required, nth, fill)
 
 
 def key(name: str, *headings: str) -> Column:
@@ -187,6 +196,8 @@ def _rows(
     ]
     absent = {wanted.field: None for wanted in section.columns if wanted.field not in places}
     names = {place for _, place, read in readers if read in _TEXT_READERS}
+    filled = [wanted.field for wanted in section.columns if wanted.fill]
+    above: dict[str, Any] = {}
     for index, printed in enumerate(table.rows()):
         cells = printed
         if len(cells) != width:
@@ -204,6 +215,8 @@ def _rows(
             except CellFault as fault:
                 values[name] = None
                 faults.add(table.columns[place], fault)
+        for name in filled:
+            above[name] = values[name] = above.get(name) if values[name] is None else values[name]
         yield Row(values, cells, places, table.columns, Evidence(section.name, occurrence, index))
 
 

@@ -48,13 +48,18 @@ class SegmentList:
 
 
 def _build(field_name: str, row: Row) -> ListedSegment | None:
+    return listed_segment(row, field_name)
+
+
+def listed_segment(row: Row, field_name: str) -> ListedSegment | None:
+    """A row with its figure; None where it names no segment."""
     if row["owner"] is None or row["name"] is None:
         return None
-    names = {one.field: row[one.field] for one in _NAMES}
+    names = {one.field: row[one.field] for one in SEGMENT_NAMES}
     return ListedSegment(**names, value=row[field_name], evidence=row.evidence)
 
 
-_NAMES: tuple[Column, ...] = (
+SEGMENT_NAMES: tuple[Column, ...] = (
     key("owner", "Owner"),
     column("tablespace", "Tablespace Name", "Tablespace", read=words),
     key("name", "Object Name"),
@@ -67,7 +72,7 @@ _NAMES: tuple[Column, ...] = (
 
 
 def _list(name: str, field_name: str, heading: str, since: str | None = None) -> SegmentList:
-    columns = (*_NAMES, column(field_name, heading, required=True))
+    columns = (*SEGMENT_NAMES, column(field_name, heading, required=True))
     return SegmentList(field_name, Section(name=name, columns=columns, build=partial(_build, field_name), since=since))
 
 
@@ -164,7 +169,7 @@ def coverage(lists: Lists) -> dict[str, Coverage]:
 
 
 def _coverage(reading: Reading[ListedSegment]) -> Coverage:
-    notes = _notes(reading)
+    notes = notes_of(reading)
     total = _printed(_TOTAL, notes)
     captured_pct = _printed(_CAPTURED, notes)
     return Coverage(
@@ -175,7 +180,7 @@ def _coverage(reading: Reading[ListedSegment]) -> Coverage:
     )
 
 
-def _notes(reading: Reading[ListedSegment]) -> Sequence[str]:
+def notes_of(reading: Reading[ListedSegment]) -> Sequence[str]:
     """The bullets above the list, in plain decimals."""
     if not reading.tables:
         return ()

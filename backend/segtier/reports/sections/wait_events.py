@@ -8,6 +8,8 @@ from segtier.reports.sections.mechanism import Column, Row, Section, column, key
 from segtier.units import US_PER_S
 
 DB_CPU = "DB CPU"
+_NO_WAITS = frozenset({None, DB_CPU, "CPU time", "background cpu time"})
+"""Rows of the event lists that are no waits; 10.2 says `CPU time`."""
 _TIME_HEADINGS = ("Total Wait Time (s)", "Total Wait Time (sec)", "Time(s)")
 _AVERAGE_HEADINGS = ("Avg wait (ms)", "Avg wait", "Avg Wait(ms)", "Wait Avg(ms)", "Avg Wait Time")
 
@@ -34,8 +36,9 @@ def _printed_is_finer(row: Row) -> bool:
     return of_time is None or (of_average is not None and of_average < of_time)
 
 
-def _event(foreground: bool, row: Row) -> WaitEvent | None:
-    if row["event"] in (None, DB_CPU):
+def wait_event(foreground: bool, row: Row) -> WaitEvent | None:
+    """One event of any list; None for CPU time, which stands among them."""
+    if row["event"] in _NO_WAITS:
         return None
     return WaitEvent(
         event=row["event"],
@@ -51,11 +54,11 @@ def _event(foreground: bool, row: Row) -> WaitEvent | None:
 
 
 def _foreground(row: Row) -> WaitEvent | None:
-    return _event(True, row)
+    return wait_event(True, row)
 
 
 def _background(row: Row) -> WaitEvent | None:
-    return _event(False, row)
+    return wait_event(False, row)
 
 
 _COLUMNS: tuple[Column, ...] = (

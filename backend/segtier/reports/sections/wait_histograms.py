@@ -17,6 +17,8 @@ from segtier.reports.numbers import CellFault, count, number
 from segtier.reports.sections.mechanism import Row, Section, column, key
 
 _BOUND = re.compile(r"(<=?|>=?)\s*(?:(\d+)/)?(\d+)(us|ms|s|m|h)")
+_FEW = re.compile(r"\(\d+\)$")
+"""19c adds the number of waits behind a share that rounds to nothing: `0.0(17)`."""
 _MS_OLD, _MS_NEW = 1000.0, 1024.0
 """Microseconds in Oracle's "ms": from 12.2 its note says 1024."""
 
@@ -32,14 +34,16 @@ class HistogramRow:
     evidence: Evidence
 
 
-def _build(row: Row) -> HistogramRow | None:
+def histogram_row(row: Row, group: str = "") -> HistogramRow | None:
+    """One event's shares; `group` is what stands before each bucket's heading where column names carry one."""
     if row["event"] is None:
         return None
-    buckets = [index for index, heading in enumerate(row.columns) if heading[:1] in ("<", ">")]
+    headings = [heading.removeprefix(group) for heading in row.columns]
+    buckets = [index for index, heading in enumerate(headings) if heading[:1] in ("<", ">")]
     return HistogramRow(
         event=row["event"],
         waits=row["waits"],
-        bounds=tuple(row.columns[index] for index in buckets),
+        bounds=tuple(headings[index] for index in buckets),
         shares=tuple(_share(row.cells[index]) for index in buckets),
         evidence=row.evidence,
     )
@@ -49,7 +53,7 @@ def _share(text: str) -> float | None:
     if not text:
         return 0.0
     try:
-        return number(text)
+        return number(_FEW.sub("", text))
     except CellFault:
         return None
 
@@ -59,7 +63,7 @@ WAIT_HISTOGRAMS = Section(
     headings=("Wait Event Histogram (*", "Wait Event Histogram Detail*"),
     several=True,
     columns=(key("event", "Event"), column("waits", "Total Waits", read=count)),
-    build=_build,
+    build=histogram_row,
 )
 
 

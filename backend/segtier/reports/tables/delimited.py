@@ -9,74 +9,71 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from segtier.errors import UnreadableInput
+from segtier.reports.tables.rows import FOOTER, Line, RowTable, column_name, numbered_lines, offset_of_cell
 
 _DELIMITERS = ",;\t|"
 _HEADER_WITHIN_LINES = 60
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_$#() /*.-]{0,60}")
-_FOOTER = re.compile(
-    r"\s*(?:(?:\d[\d.,]*|no) (?:rows?|lines?) selected|SQL>|Elapsed:|spool|exit\b|disconnected from)", re.IGNORECASE
-)
+_LOOK_AT = 200_000
+_NAME = re.compile(r"['\"]?[A-Za-z][A-Za-z0-9_$#() /*.-]{0,60}['\"]?")
+_RULE = frozenset("-= ")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One row with the line (from 1) it starts on."""
-
-    number: int
-    cells: list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Delimited:
+class Delimited(RowTable):
     """A delimited file: its column names as printed, and its rows."""
 
-    columns: tuple[str, ...]
-    header_line: int
-    delimiter: str
-    text: str
+    form = "CSV"
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Column names for comparison: upper case, `_` for spaces."""
-        return tuple(column_name(text) for text in self.columns)
+    def __init__(self, columns: tuple[str, ...], header_line: int, delimiter: str, text: str) -> None:
+        super().__init__(columns, header_line)
+        self.delimiter = delimiter
+        self.text = text
 
     def rows(self) -> Iterator[Line]:
         """Rows below the header; blank lines, repeated headers and the spool's own lines are left out."""
-        lines = self.text.splitlines()[self.header_line :]
+        lines = (line for _, line in numbered_lines(self.text, self.header_line + 1))
         reader = csv.reader(lines, delimiter=self.delimiter)
-        start = self.header_line
+        first, width, names = self.columns[0], len(self.columns), self.names
+        number = self.header_line + 1
         try:
-            for cells in reader:
-                number, start = start + 1, self.header_line + reader.line_num
-                if not any(cell.strip() for cell in cells) or _is_noise(cells, self):
-                    continue
-                yield Line(number, [cell.strip() for cell in cells])
+            for row in reader:
+                cells = [cell.strip() for cell in row]
+                if any(cells) and not (
+                    (len(cells) != width or cells[0] == first or not cells[0].strip("-= ")) and _is_noise(cells, names)
+                ):
+                    yield Line(number, cells)
+                number = self.header_line + reader.line_num + 1
         except csv.Error as fault:
             raise UnreadableInput(
-                f"the CSV breaks off: {fault}", code="bad-csv", line=start + 1, advice="Export the query again."
+                f"the CSV breaks off: {fault}", code="bad-csv", line=number, advice="Export the query again."
             ) from fault
 
+    def place(self, line: Line, column: int) -> tuple[int | None, int | None]:
+        text = next((text for _, text in numbered_lines(self.text, line.number)), "")
+        return line.number, offset_of_cell(text, line.cells, column)
 
-def column_name(text: str) -> str:
-    return re.sub(r"\s+", "_", text.strip().strip('"').strip()).upper()
 
-
-def _is_noise(cells: list[str], table: Delimited) -> bool:
-    if len(cells) == 1 and (_FOOTER.match(cells[0]) or set(cells[0].strip()) <= set("-= ")):
+def _is_noise(cells: list[str], names: tuple[str, ...]) -> bool:
+    if len(cells) == 1 and FOOTER.match(cells[0]):
         return True
-    return tuple(column_name(cell) for cell in cells) == table.names
+    return all(cell and _RULE.issuperset(cell) for cell in cells) or tuple(map(column_name, cells)) == names
 
 
 def header_of(text: str) -> Delimited | None:
     """The first line that reads as column names with a delimiter between them; None where there is none."""
-    for index, line in enumerate(text[:200_000].splitlines()[:_HEADER_WITHIN_LINES]):
+    for index, line in enumerate(text[:_LOOK_AT].splitlines()[:_HEADER_WITHIN_LINES]):
         delimiter = max(_DELIMITERS, key=line.count)
-        if not line.count(delimiter) or _FOOTER.match(line):
+        if not line.count(delimiter) or FOOTER.match(line):
             continue
-        cells = next(csv.reader([line], delimiter=delimiter), [])
-        if len(cells) > 1 and all(_NAME.fullmatch(cell.strip()) for cell in cells):
-            return Delimited(tuple(cell.strip() for cell in cells), index + 1, delimiter, text)
+        cells = [cell.strip() for cell in _split(line, delimiter)]
+        if len(cells) > 1 and all(_NAME.fullmatch(cell) for cell in cells):
+            return Delimited(tuple(cells), index + 1, delimiter, text)
     return None
+
+
+def _split(line: str, delimiter: str) -> list[str]:
+    try:
+        return next(csv.reader([line], delimiter=delimiter), [])
+    except csv.Error:
+        return []

@@ -58,6 +58,8 @@ class HtmlTable:
     """Figures are printed as `1.234,5`."""
     cut: bool = False
     """The page breaks off inside this table: its last row is not whole."""
+    grouped: bool = False
+    """A heading standing over several columns is part of each one's name: `Reads MB/sec: Total`."""
 
     @cached_property
     def title(self) -> str:
@@ -86,7 +88,13 @@ class HtmlTable:
         rows, heads = self._rows
         if heads == 0:
             return ()
-        return tuple(" ".join(text.split()) for text in _spread(rows[heads - 1]))
+        names = tuple(" ".join(text.split()) for text in _spread(rows[heads - 1]))
+        if not self.grouped or heads == 1:
+            return names
+        groups = [" ".join(text.split()) for text in _spread(rows[heads - 2], repeat=True)]
+        if len(groups) != len(names):
+            return names
+        return tuple(f"{group}: {name}" if group else name for group, name in zip(groups, names, strict=True))
 
     @cached_property
     def squeezed_columns(self) -> tuple[str, ...]:
@@ -107,7 +115,12 @@ class HtmlTable:
             yield cells if len(cells) == width else [text.strip() for text in _spread(row)]
 
 
-def read_page(text: str) -> Page:
+def read_grouped_page(text: str) -> Page:
+    """A page whose column names repeat under headings of groups (RAC and compare-period reports)."""
+    return read_page(text, grouped=True)
+
+
+def read_page(text: str, *, grouped: bool = False) -> Page:
     """Parse a page. Never fails: HTML5 gives every text a tree."""
     parser = LexborHTMLParser(text)
     headings: list[HtmlHeading] = []
@@ -119,7 +132,7 @@ def read_page(text: str) -> Page:
         tag = node.tag
         if tag == "table":
             heading = headings[-1] if headings else None
-            table = HtmlTable(len(tables), node, heading, list_node, decimal_comma)
+            table = HtmlTable(len(tables), node, heading, list_node, decimal_comma, grouped=grouped)
             tables.append(table)
             list_node = None
         elif tag == "ul":
@@ -151,11 +164,12 @@ def _row_nodes(table: LexborNode) -> Iterator[LexborNode]:
             yield from (row for row in part.iter() if row.tag == "tr")
 
 
-def _spread(row: LexborNode) -> list[str]:
+def _spread(row: LexborNode, *, repeat: bool = False) -> list[str]:
     texts: list[str] = []
     for cell in row.iter():
-        texts.append(cell.text())
-        texts.extend([""] * (_span(cell) - 1))
+        text = cell.text()
+        texts.append(text)
+        texts.extend([text if repeat else ""] * (_span(cell) - 1))
     return texts
 
 

@@ -30,7 +30,7 @@ export function QueryList({ queries }: { queries: readonly Query[] }) {
             </CopyButton>
           </div>
           <p>{query.what_for}</p>
-          {query.licence && <p className="notice notice-warn small">{query.licence}</p>}
+          {query.licence && <p className="quiet small">Licence: {query.licence}</p>}
           <details>
             <summary>Show the text</summary>
             <pre className="query-text" tabIndex={0} aria-label={`Text of ${query.title}`}>

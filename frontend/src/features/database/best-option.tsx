@@ -24,15 +24,15 @@ export function BestOption({ option, advice }: Props) {
         <>
           <p className="best-figure">{responseWords(option.response_ratio?.expected)}</p>
           <p>
-            Response <Value>{band(option.response_ratio)}</Value> of today at the same work
+            Response, same work: <Value>{band(option.response_ratio)}</Value>
           </p>
           <p>
-            Throughput <Value>{band(option.throughput_ratio)}</Value> with the same users
+            Throughput, same users: <Value>{band(option.throughput_ratio)}</Value>
           </p>
         </>
       )}
       {space && <p>Uses {space}</p>}
-      {option.worth_text && <p className="quiet small">{option.worth_text}</p>}
+      {!option.worth_it && option.worth_text && <p className="quiet small">{option.worth_text}</p>}
       <p className="no-print">
         <a href="#options">Compare the options</a>
         {advice.verdict.move_allowed && option.option !== "none" && (

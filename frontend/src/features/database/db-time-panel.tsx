@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Advice, TimeSlice } from "@/api/types";
 import { StackedBar } from "@/components/charts/stacked-bar";
 import { Section } from "@/components/ui/section";
@@ -21,49 +22,73 @@ function intro({ db_time: { db_time_s_per_hour: total, average_active_sessions: 
   return `${seconds(total)} s of DB time in an hour${sessions}.`;
 }
 
+const WORTH_A_ROW_PCT = 0.5;
+
+/** The bar as a table; classes too thin to see in the bar come on demand. */
 function Legend({ slices }: { slices: readonly TimeSlice[] }) {
+  const [all, setAll] = useState(false);
+  const large = slices.filter(
+    ({ name, db_time_pct: pct }) => pct >= WORTH_A_ROW_PCT || name === UNEXPLAINED,
+  );
+  const hidden = slices.length - large.length;
   return (
-    <table className="table">
-      <caption className="visually-hidden">DB time by wait class</caption>
-      <thead>
-        <tr>
-          <th scope="col">Where DB time goes</th>
-          <th scope="col" className="right">
-            s in an hour
-          </th>
-          <th scope="col" className="right">
-            of DB time
-          </th>
-          <th scope="col" className="no-print">
-            <span className="visually-hidden">Source</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {slices.map((slice) => (
-          <tr key={slice.name}>
-            <td>
-              <span className="legend-name">
-                <span
-                  className={`icon-dot ${slice.name === UNEXPLAINED ? "hatched" : ""}`}
-                  style={{ backgroundColor: waitClassColor(slice.name) }}
-                />
-                {waitClassLabel(slice.name)}
-              </span>
-            </td>
-            <td className="right">
-              <Value>{seconds(slice.time_s_per_hour)}</Value>
-            </td>
-            <td className="right">
-              <Value>{percent(slice.db_time_pct)}</Value>
-            </td>
-            <td className="no-print">
-              <SourceButton of={`${waitClassLabel(slice.name)} time`} evidence={slice.evidence} />
-            </td>
+    <div>
+      <table className="table">
+        <caption className="visually-hidden">DB time by wait class</caption>
+        <thead>
+          <tr>
+            <th scope="col">Where DB time goes</th>
+            <th scope="col" className="right">
+              s per hour
+            </th>
+            <th scope="col" className="right">
+              of DB time
+            </th>
+            <th scope="col" className="no-print">
+              <span className="visually-hidden">Source</span>
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {(all ? slices : large).map((slice) => (
+            <tr key={slice.name}>
+              <td>
+                <span className="legend-name">
+                  <span
+                    className={`icon-dot ${slice.name === UNEXPLAINED ? "hatched" : ""}`}
+                    style={{ backgroundColor: waitClassColor(slice.name) }}
+                  />
+                  {waitClassLabel(slice.name)}
+                </span>
+              </td>
+              <td className="right">
+                <Value>{seconds(slice.time_s_per_hour)}</Value>
+              </td>
+              <td className="right">
+                <Value>{percent(slice.db_time_pct)}</Value>
+              </td>
+              <td className="no-print">
+                <SourceButton
+                  of={`${waitClassLabel(slice.name)} time`}
+                  evidence={slice.evidence}
+                  field="time_s"
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && (
+        <button
+          type="button"
+          className="source-button no-print"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all ? "Hide the small ones" : `Show ${hidden} below ${WORTH_A_ROW_PCT} %`}
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -74,7 +99,7 @@ export function DbTimePanel({ advice }: { advice: Advice }) {
     <Section
       title="Where the time goes"
       intro={intro(advice)}
-      aside={<SourceButton of="DB time" evidence={evidence} />}
+      aside={<SourceButton of="DB time" evidence={evidence} field="time_s" />}
     >
       <StackedBar
         summary={summary(slices)}

@@ -50,7 +50,7 @@ function EventRow({ event }: { event: TopEvent }) {
         <HelpedBy event={event} />
       </td>
       <td className="no-print">
-        <SourceButton of={event.event} evidence={event.evidence} />
+        <SourceButton of={event.event} evidence={event.evidence} field="time_s" />
       </td>
     </tr>
   );
@@ -68,10 +68,10 @@ export function TopEvents({ events }: { events: readonly TopEvent[] }) {
           <tr>
             <th scope="col">Event</th>
             <th scope="col" className="right">
-              waits in an hour
+              waits per hour
             </th>
             <th scope="col" className="right">
-              s in an hour
+              s per hour
             </th>
             <th scope="col" className="right">
               average

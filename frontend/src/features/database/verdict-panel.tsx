@@ -1,5 +1,6 @@
 import type { Advice } from "@/api/types";
 import { VerdictTag } from "@/components/ui/verdict-tag";
+import { coverageText } from "@/lib/coverage";
 import { percent } from "@/lib/format";
 import { verdictLook } from "@/lib/verdict";
 import { BestOption } from "./best-option";
@@ -7,8 +8,9 @@ import { Findings } from "./findings";
 import { QualityNote } from "./quality-note";
 import "./verdict-panel.css";
 
-function ceilingText({ ceiling_db_time_pct: pct }: Advice["verdict"]): string | null {
-  return pct == null
+/** The ceiling as a sentence, unless the verdict says it already. */
+function ceilingText({ ceiling_db_time_pct: pct, text }: Advice["verdict"]): string | null {
+  return pct == null || /infinitely fast storage/i.test(text)
     ? null
     : `Infinitely fast storage would take at most ${percent(pct)} off DB time.`;
 }
@@ -32,6 +34,7 @@ export function VerdictPanel({ advice }: { advice: Advice }) {
           {verdict.text}
         </h2>
         {ceiling && <p className="verdict-ceiling">{ceiling}</p>}
+        <p className="quiet small">{coverageText(advice.quality.coverage)}</p>
         <Findings findings={advice.findings} />
       </div>
       {best && <BestOption option={best} advice={advice} />}

@@ -1,4 +1,4 @@
-import { Drawer } from "@mantine/core";
+import { Button, Drawer } from "@mantine/core";
 import { type ReactNode, useCallback, useState } from "react";
 import type { Evidence } from "@/api/types";
 import { EvidenceContext, type OpenEvidence } from "@/lib/evidence-context";
@@ -10,6 +10,8 @@ interface Shown {
   evidence: readonly Evidence[];
 }
 
+const SHOWN_FIRST = 3;
+
 function key(evidence: Evidence): string {
   return JSON.stringify(evidence);
 }
@@ -18,9 +20,12 @@ function key(evidence: Evidence): string {
 export function EvidenceDrawer({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown | null>(null);
   const [opened, setOpened] = useState(false);
+  const [all, setAll] = useState(false);
+  const places = shown?.evidence ?? [];
   const open = useCallback<OpenEvidence>((label, evidence) => {
     setShown({ label, evidence });
     setOpened(true);
+    setAll(false);
   }, []);
   return (
     <EvidenceContext value={open}>
@@ -34,9 +39,15 @@ export function EvidenceDrawer({ children }: { children: ReactNode }) {
         closeButtonProps={{ "aria-label": "Close the source" }}
       >
         <div className="stack">
-          {shown?.evidence.map((evidence) => (
+          {places.length > 1 && <p>Made from {places.length} rows of the reports.</p>}
+          {(all ? places : places.slice(0, SHOWN_FIRST)).map((evidence) => (
             <EvidencePlace key={key(evidence)} evidence={evidence} />
           ))}
+          {!all && places.length > SHOWN_FIRST && (
+            <Button variant="default" onClick={() => setAll(true)}>
+              Show all {places.length} rows
+            </Button>
+          )}
         </div>
       </Drawer>
     </EvidenceContext>

@@ -9,6 +9,11 @@ function shown(value: Assumption["value"], unit: string): string {
   return unit ? `${text} ${unit}` : text;
 }
 
+/** "flash_read_us" as people read it; the unit stands beside the value. */
+function words(name: string): string {
+  return name.replace(/_(us|s|bytes|pct)$/, "").replaceAll("_", " ");
+}
+
 function range({ low, high }: Assumption): string {
   return low == null || high == null ? "" : `${figure(low)} to ${figure(high)}`;
 }
@@ -19,7 +24,7 @@ export function Assumptions({ option }: { option: OptionAdvice }) {
   return (
     <div className="stack-tight">
       <h4 className="plain-heading">Assumptions</h4>
-      {option.dominant_input && <p>The answer depends most on: {option.dominant_input}.</p>}
+      {option.dominant_input && <p>The answer depends most on: {words(option.dominant_input)}.</p>}
       <ScrollRegion label="Assumptions">
         <table className="table small">
           <caption className="visually-hidden">Assumptions of {option.title}</caption>
@@ -38,11 +43,11 @@ export function Assumptions({ option }: { option: OptionAdvice }) {
           <tbody>
             {option.assumptions.map((assumption) => (
               <tr key={assumption.name}>
-                <th scope="row">{assumption.name}</th>
+                <th scope="row">{words(assumption.name)}</th>
                 <td className="right">
                   <Value>{shown(assumption.value, assumption.unit)}</Value>
                 </td>
-                <td className="right">{range(assumption)}</td>
+                <td className="right num">{range(assumption)}</td>
                 <td>{assumption.source}</td>
               </tr>
             ))}

@@ -1,15 +1,24 @@
-import type { Advice, Comparison, OptionAdvice } from "@/api/types";
+import type { Advice, ComparedEvent, Comparison, OptionAdvice } from "@/api/types";
 
 export interface EventRow {
   event: string;
   waitClass: string;
-  /** Seconds in an hour; null = not known. */
+  /** Seconds in an hour at today's load; null = not known. */
   today: number | null;
   predicted: number | null;
   measured: number | null;
 }
 
 const REST = "other events";
+const S_PER_HOUR = 3600;
+const MS_PER_S = 1000;
+
+/** Measured seconds at today's load: the time of one transaction after the change, times today's transactions. */
+function atTodaysLoad(event: ComparedEvent, txnPerS: number | null): number | null {
+  return event.after_ms_per_txn == null || txnPerS == null
+    ? event.after_s_per_hour
+    : (event.after_ms_per_txn / MS_PER_S) * txnPerS * S_PER_HOUR;
+}
 
 /** Today beside predicted (and measured, where an after-report exists), one row per event, most time first. */
 export function eventRows(
@@ -33,7 +42,10 @@ export function eventRows(
   for (const item of option.wait_events_after)
     row(item.event, item.wait_class).predicted = item.time_s;
   for (const item of comparison?.events ?? [])
-    row(item.event, item.wait_class).measured = item.after_s_per_hour;
+    row(item.event, item.wait_class).measured = atTodaysLoad(
+      item,
+      comparison?.before_txn_per_s ?? null,
+    );
   const weight = (item: EventRow) =>
     Math.max(item.today ?? 0, item.predicted ?? 0, item.measured ?? 0);
   return [...rows.values()].sort((a, b) => weight(b) - weight(a));

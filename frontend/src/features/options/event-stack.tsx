@@ -46,7 +46,7 @@ export function EventStack({ advice, option, comparison }: Props) {
   const measured = comparison !== undefined;
   return (
     <div className="stack-tight">
-      <h4 className="plain-heading">Seconds of DB time in an hour, by event</h4>
+      <h4 className="plain-heading">Seconds of DB time in an hour at today’s load, by event</h4>
       <Suspense fallback={<div className="event-chart-space" />}>
         <EventStackChart
           measured={measured}

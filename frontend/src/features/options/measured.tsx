@@ -3,7 +3,7 @@ import { band, ratio, responseWords } from "@/lib/format";
 
 function judgement({ within_forecast: within }: Comparison): string {
   if (within == null) return "";
-  return within ? "inside the forecast" : "outside the forecast";
+  return within ? ", so inside it" : ", so outside it";
 }
 
 /** What really happened, in one line, and why it may mean less than it seems. */
@@ -12,9 +12,9 @@ export function Measured({ comparison }: { comparison: Comparison }) {
   return (
     <div className={`notice ${comparison.comparable ? "" : "notice-warn"}`} data-testid="measured">
       <p>
-        <strong>Measured after the change: {responseWords(measured)}</strong> for each transaction
-        (response {ratio(measured)}
-        {predicted && `, forecast ${band(predicted)}`}){judgement(comparison) && ", "}
+        <strong>Measured after the change: {responseWords(measured)}</strong> for each transaction.
+        Response {ratio(measured)}
+        {predicted && `; the forecast was ${band(predicted)}`}
         {judgement(comparison)}.
       </p>
       {comparison.reasons.map((reason) => (

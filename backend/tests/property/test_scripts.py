@@ -1,0 +1,114 @@
+"""Hostile names: a script carries exactly the names it was given and does exactly what it did without them, or refuses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from segtier.errors import Infeasible
+from segtier.model.plan import Plan
+from segtier.plan import write_plan
+from tests.sqlplus_reader import literals, skeleton, units
+from tests.unit.plan.requests import a_request, a_segment, text_of
+
+PLAIN = a_segment("PLAIN")
+TRICKS = (
+    "X'; DROP USER SYS CASCADE; --",
+    "X\nDROP TABLE T;",
+    "@evil.sql",
+    "&var",
+    "!reboot",
+    "/",
+    ".",
+    "*/",
+    "/* ",
+    "--",
+    "A-",
+    "A;",
+    "'||'",
+    "'''",
+    "$(id)",
+    "`id`",
+    "\\",
+    "\\0041",
+    "UNISTR('A')",
+    "%%SELF%%",
+    "%%PREFIX%%",
+    "{table}",
+    "\u202eEVIL",
+    "\u00c4\u00d6\u00dc",
+    "\U0001f600",
+    " lead",
+    "trail ",
+    "a  b",
+    "\ufeffA",
+    "<script>",
+    "|",
+    "`",
+)
+names = st.one_of(
+    st.sampled_from(TRICKS), st.text(min_size=1, max_size=20), st.text("';\n/@&!-\"\\ A", min_size=1, max_size=12)
+)
+
+
+def script_shape(plan: Plan) -> dict[str, list[tuple[str, str]]]:
+    return {
+        file.path: [(unit.kind, skeleton(unit.text).replace("UNISTR('?')", "'?'")) for unit in units(file.text)]
+        for file in plan.files
+        if file.path.endswith(".sql")
+    }
+
+
+ORDINARY = script_shape(
+    write_plan(a_request(move=(replace(PLAIN, name="HOSTILE", owner="OWNER", tablespace="TS"), PLAIN)))
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(owner=names, name=names, tablespace=names)
+@example(owner="SOE", name="X'; DROP USER SYS CASCADE; --", tablespace="USERS")
+@example(owner="\u00c4", name="\U0001f600", tablespace="a b")
+def test_names_change_no_statement(owner: str, name: str, tablespace: str) -> None:
+    hostile = replace(PLAIN, owner=owner, name=name, tablespace=tablespace)
+    plan = write_plan(a_request(move=(hostile, PLAIN)))
+    if plan.refused:
+        assert plan.refused[0].name == name
+        assert plan.refused[0].reason != hostile.reason
+        return
+    assert script_shape(plan).keys() == ORDINARY.keys()
+    for path, shape in script_shape(plan).items():
+        if path != "30_tablespaces.sql":  # one call per owner, so its length may differ
+            assert shape == ORDINARY[path], path
+    blocks = [unit.text for unit in units(text_of(plan, "list_tables.sql")) if unit.kind == "block"]
+    carried = [literals(block) for block in blocks]
+    assert [owner, name, "TABLE", tablespace, "SSD_DATA"] in carried
+
+
+@settings(max_examples=100, deadline=None)
+@given(texts=st.lists(st.text(max_size=80) | st.sampled_from(TRICKS), min_size=3, max_size=3))
+def test_free_text_changes_no_statement(texts: list[str]) -> None:
+    plan = write_plan(a_request(move=(PLAIN,), overridden=True, override_reason=texts[0], engine_version=texts[1]))
+    still = write_plan(a_request(move=(PLAIN,), overridden=True, override_reason="why", engine_version="1"))
+    assert script_shape(plan) == script_shape(still)
+    for file in plan.files:
+        if file.path.endswith(".sh"):
+            lines = file.text.splitlines()
+            code = [line for line in lines if not line.startswith("#")]
+            assert code == [line for line in text_of(still, file.path).splitlines() if not line.startswith("#")]
+
+
+@settings(max_examples=60, deadline=None)
+@given(name=names, partition=names, pdb=names)
+def test_partitions_and_containers(name: str, partition: str, pdb: str) -> None:
+    hostile = a_segment(name, "TABLE PARTITION", subobject=partition, pdb=pdb)
+    try:
+        plan = write_plan(a_request(move=(hostile,)))
+    except Infeasible as refusal:
+        assert refusal.code == "nothing-to-move"
+        return
+    read = units(text_of(plan, "list_partitions.sql"))
+    assert [unit.kind for unit in read] == ["statement", "command", "block", "command"]
+    assert literals(read[2].text)[:4] == [pdb, "SOE", name, partition]
+    assert read[0].text == f'ALTER SESSION SET CONTAINER = "{pdb}"'

@@ -1,0 +1,59 @@
+"""The grade and its reasons, fault by fault."""
+
+from dataclasses import replace
+
+import pytest
+
+from segtier.advisor import advise
+from segtier.model.workload import Interval, IoFiletype, Workload
+from tests.builders import a_request, a_segment, a_wait, a_workload
+
+READS = a_wait("db file sequential read", 9_000, 9)
+SOUND = a_workload((READS,), segments=(a_segment("ORDERS", 900_000),), rest_s=200)
+LONG = replace(SOUND, interval=replace(SOUND.interval, elapsed_s=10_000.0))
+NINETY = replace(SOUND, interval=replace(SOUND.interval, elapsed_s=5_400.0))
+
+
+def with_total_reads(total: float) -> Workload:
+    from segtier.model.workload import InstanceStatistic
+
+    rows = (*SOUND.instance_statistics, InstanceStatistic("physical read total IO requests", total))
+    return replace(SOUND, instance_statistics=rows)
+
+
+@pytest.mark.parametrize(
+    ("workload", "grade", "says"),
+    [
+        (SOUND, "A", None),
+        (a_workload((READS,), segments=SOUND.segments, rest_s=4_000), "B", "unexplained"),
+        (a_workload((READS,), segments=SOUND.segments, rest_s=-3_000), "B", "exceed DB time"),
+        (replace(SOUND, segments=(), segment_coverage={}), "C", "Segments by Physical Reads"),
+        (replace(SOUND, instance_statistics=()), "B", "Instance Activity"),
+        (LONG, "B", "2.8 hours"),
+        (NINETY, "B", "90 minutes"),
+        (with_total_reads(2_000_000), "B", "IOStat counts"),
+        (with_total_reads(1_100_000), "A", None),
+        (
+            a_workload((a_wait("db file sequential read", 9_000, 900),), segments=SOUND.segments),
+            "B",
+            "which no device does",
+        ),
+        (a_workload((a_wait("db file sequential read", 9_000, 0.001),), segments=SOUND.segments), "C", "no device"),
+        (a_workload((READS,), segments=(a_segment("ORDERS", 90_000),)), "B", "9 %"),
+    ],
+)
+def test_grade(workload: Workload, grade: str, says: str | None) -> None:
+    quality = advise([workload], [], a_request()).quality
+    assert quality.grade == grade, quality.reasons
+    assert says is None or any(says in reason for reason in quality.reasons), quality.reasons
+
+
+def test_typed_figures_are_never_graded_a() -> None:
+    typed = Workload(wait_events=(replace(READS, db_time_pct=70.0),), interval=Interval(elapsed_s=3600))
+    assert advise([typed], [], a_request()).quality.grade != "A"
+
+
+def test_idle_io_files_do_not_count_as_a_contradiction() -> None:
+    few = replace(SOUND, io_filetypes=(IoFiletype("Data File", read_requests_per_s=1.0),))
+    few = replace(few, instance_statistics=tuple(r for r in few.instance_statistics if "total" not in r.name))
+    assert not any("IOStat" in reason for reason in advise([few], [], a_request()).quality.reasons)

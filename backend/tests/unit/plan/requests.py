@@ -1,0 +1,80 @@
+"""Plan requests for tests: one ordinary database, one ordinary card, and what a case changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from segtier.model.device import Tier
+from segtier.model.plan import Plan, PlanRequest, PlanSegment
+from segtier.model.workload import Database
+
+GIB = 2**30
+OPTIONS = ("segments", "indexes", "all", "redo", "temp", "flash-cache")
+
+DATABASE = Database(
+    name="ORCL", dbid=1539058184, release="19.0.0.0.0", rac=False, platform="Linux x86 64-bit", block_size_bytes=8192
+)
+TIER = Tier(
+    id="pcie-1",
+    model="a card",
+    attachment="server-pcie",
+    shared=False,
+    usable_bytes=700 * 10**9,
+    raw_bytes=1400 * 10**9,
+    count=2,
+    mirrored=True,
+    read_us=280,
+    read_us_low=200,
+    read_us_high=400,
+    write_us=60,
+    write_us_low=30,
+    write_us_high=100,
+    read_iops=1e5,
+    write_iops=5e4,
+    read_bytes_per_s=1e9,
+    write_bytes_per_s=1e9,
+)
+
+
+def a_segment(name: str = "ORDERS", type_: str | None = "TABLE", **changes: Any) -> PlanSegment:
+    base = PlanSegment("SOE", name, None, None, type_, "USERS", 2 * GIB, "many reads a GiB")
+    return replace(base, **changes)
+
+
+EVERY_KIND = (
+    a_segment(),
+    a_segment("SALES", "TABLE PARTITION", subobject="P2024"),
+    a_segment("SALES", "TABLE SUBPARTITION", subobject="P2025_S1", tablespace=None, size_bytes=None),
+    a_segment("ORDERS_PK", "INDEX", tablespace="INDX"),
+    a_segment("SALES_IX", "INDEX PARTITION", subobject="P2024", tablespace="INDX"),
+    a_segment("MYSTERY", None),
+)
+
+
+def a_request(option: str = "segments", **changes: Any) -> PlanRequest:
+    """A request for an option; `release`, `edition`, `rac`, `platform` ... change the database, the rest the request."""
+    known = set(Database.__dataclass_fields__)
+    database = {name: changes.pop(name) for name in list(changes) if name in known}
+    base = PlanRequest(
+        option=option,
+        database=replace(DATABASE, **database),
+        tier=TIER,
+        move=EVERY_KIND,
+        flash_cache_bytes=140 * GIB,
+        buffer_cache_bytes=32 * GIB,
+        redo_bytes_per_s=5e6,
+        temp_peak_bytes=20 * GIB,
+        verdict_text="Storage is the bottleneck.",
+        inputs=(("awr_1.html", "ab" * 32),),
+        engine_version="0.1.0",
+    )
+    return replace(base, **changes)
+
+
+def text_of(plan: Plan, path: str) -> str:
+    return next(file.text for file in plan.files if file.path == path)
+
+
+def paths(plan: Plan) -> list[str]:
+    return [file.path for file in plan.files]

@@ -1,0 +1,182 @@
+"""The bundle as files: the same bytes each time, sums that agree, shell that is clean, readable by the SQL*Plus reader."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from segtier.model.plan import Plan, PlanRequest, Targets
+from segtier.plan import write_plan
+from tests.sqlplus_reader import Unit, units
+from tests.unit.plan.requests import OPTIONS, TIER, a_request, paths
+
+VARIANTS: list[tuple[str, PlanRequest]] = [
+    *[(option, a_request(option)) for option in OPTIONS],
+    *[(f"{option}, not mirrored", a_request(option, tier=replace(TIER, mirrored=False))) for option in OPTIONS],
+    ("11.2 everything", a_request(release="11.2.0.3.0")),
+    ("flash cache on RAC", a_request("flash-cache", rac=True)),
+    ("directory", a_request("redo", targets=Targets(redo_diskgroup="/u02/redo"))),
+    ("data files in a directory", a_request("all", targets=Targets(data_diskgroup="/u02/ssd"))),
+    ("temp without a peak", a_request("temp", temp_peak_bytes=None)),
+    ("overridden", a_request(overridden=True, override_reason="locks")),
+]
+IDS = [name for name, _ in VARIANTS]
+
+
+def unpack(plan: Plan, folder: Path) -> None:
+    for file in plan.files:
+        (folder / file.path).write_bytes(file.text.encode())
+
+
+@pytest.mark.parametrize("request_", [request for _, request in VARIANTS], ids=IDS)
+def test_same_request_same_bytes_and_true_sums(request_: PlanRequest, tmp_path: Path) -> None:
+    plan = write_plan(request_)
+    assert write_plan(request_) == plan
+    unpack(plan, tmp_path)
+    subprocess.run(["sha256sum", "-c", "--quiet", "--strict", "SHA256SUMS"], cwd=tmp_path, check=True)
+    summed = {line.split("  ")[1] for line in (tmp_path / "SHA256SUMS").read_text().splitlines()}
+    assert summed == set(paths(plan)) - {"SHA256SUMS"}
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    assert manifest["option"] == request_.option
+    assert [each["path"] for each in manifest["files"]] == [
+        p for p in paths(plan) if p not in ("manifest.json", "SHA256SUMS")
+    ]
+    assert manifest["inputs"] == [{"file": "awr_1.html", "sha256": "ab" * 32}]
+
+
+@pytest.mark.parametrize("request_", [request for _, request in VARIANTS], ids=IDS)
+def test_shell_is_clean_and_refuses_an_empty_env(request_: PlanRequest, tmp_path: Path) -> None:
+    plan = write_plan(request_)
+    unpack(plan, tmp_path)
+    subprocess.run(["bash", "-n", "10_os_setup.sh"], cwd=tmp_path, check=True)
+    if shutil.which("shellcheck") is None:
+        pytest.skip("shellcheck is not installed")
+    subprocess.run(["shellcheck", "10_os_setup.sh"], cwd=tmp_path, check=True)
+    run = subprocess.run(
+        ["bash", "10_os_setup.sh", "--apply"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 1
+    assert run.stderr.startswith("STOP: ")
+
+
+HOSTILE_ENV = [
+    ("command in DISKS", "DISKS=$(touch owned)\n", "no disk id has"),
+    ("semicolon", "DISKS=a; touch owned\n", "no disk id has"),
+    ("owner", "DISKS=a\nGRID_OWNER=grid;touch owned\n", "not a plain name"),
+    ("unknown key", "PATH=/tmp\n", "unknown key"),
+    ("mirror", "MIRROR=raid0\n", "MIRROR is asm or md"),
+    ("empty", "DISKS=\n", "fill in DISKS"),
+    ("quoted and unknown disk", 'DISKS="eui.0"\n', "no disk on this node has the id eui.0"),
+]
+
+
+@pytest.mark.parametrize(("env", "words"), [row[1:] for row in HOSTILE_ENV], ids=[row[0] for row in HOSTILE_ENV])
+def test_env_is_data(env: str, words: str, tmp_path: Path) -> None:
+    unpack(write_plan(a_request()), tmp_path)
+    script = (tmp_path / "10_os_setup.sh").read_text()
+    # The check for root stands before the disks; these cases are about what is read from the file.
+    (tmp_path / "10_os_setup.sh").write_text(re.sub(r'\[ "\$\(id -u\)" = 0 \][^\n]*\n', "", script))
+    (tmp_path / "segtier.env").write_text(env)
+    run = subprocess.run(["bash", "10_os_setup.sh"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert words in run.stderr
+    assert not (tmp_path / "owned").exists()
+
+
+@pytest.mark.parametrize("request_", [request for _, request in VARIANTS], ids=IDS)
+def test_scripts_read_as_meant(request_: PlanRequest) -> None:
+    plan = write_plan(request_)
+    here = set(paths(plan)) | {
+        "old_placement.sql",
+        "old_redo.sql",
+        "old_temp.sql",
+        "old_datafiles.sql",
+        "old_parameters.sql",
+    }
+    for file in plan.files:
+        assert "%%" not in file.text, file.path
+        if not file.path.endswith(".sql"):
+            continue
+        read = units(file.text)
+        called = {unit.text[2:] for unit in read if unit.text.startswith("@@")}
+        assert called <= here, file.path
+        if file.path[:2].isdigit() and not file.path.startswith("20_"):
+            _guarded(file.path, read)
+
+
+def _guarded(path: str, read: list[Unit]) -> None:
+    """Nothing but SQL*Plus settings stands before the guard, and every block that changes something asks it."""
+    blocks = [unit.text for unit in read if unit.kind == "block"]
+    assert "v$database d CROSS JOIN v$instance" in blocks[0], path
+    before = read[: next(n for n, unit in enumerate(read) if unit.kind == "block")]
+    assert all(unit.kind == "command" for unit in before), path
+    for block in blocks[1:]:
+        assert "run_ddl(" not in block or "IF NVL(:s_guard_ok, 'NO') <> 'YES'" in block, path
+    statements = [unit.text for unit in read if unit.kind == "statement"]
+    assert all(text.startswith(("SELECT", "ALTER SESSION SET CONTAINER")) for text in statements), path
+
+
+RESERVED = {"MODE", "NUMBER", "SIZE", "FILE", "ACCESS", "LEVEL", "COMMENT", "SESSION", "ONLINE", "OPTION", "ROW"}
+_VARIABLE = re.compile(r"^VARIABLE (\w+) ", re.MULTILINE)
+_BIND = re.compile(r"(?<![:\w']):([a-z]\w*)")
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_every_bind_variable_is_declared_and_free(option: str) -> None:
+    for file in write_plan(a_request(option)).files:
+        if not file.path.endswith(".sql") or file.path.startswith("20_"):
+            continue
+        declared = set(_VARIABLE.findall(write_plan(a_request(option)).files[1].text))
+        code = "\n".join(unit.text for unit in units(file.text) if unit.kind == "block")
+        used = set(_BIND.findall(re.sub(r"'(?:[^']|'')*'", "''", code)))
+        assert used <= declared, file.path
+        assert not {name.upper() for name in declared} & RESERVED
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_declarations_come_before_subprograms(option: str) -> None:
+    """PL/SQL takes no variable after the first procedure of a declare section; the grammar would."""
+    for file in write_plan(a_request(option)).files:
+        for unit in units(file.text) if file.path.endswith(".sql") else []:
+            if unit.kind != "block" or not unit.text.startswith("DECLARE"):
+                continue
+            section = re.split(r"^BEGIN$", unit.text, maxsplit=1, flags=re.MULTILINE)[0]
+            first = re.search(r"^  (?:PROCEDURE|FUNCTION) ", section, re.MULTILINE)
+            if first:
+                assert not re.search(r"^  (?:l_|e_|PRAGMA)\w* ", section[first.end() :], re.MULTILINE), file.path
+
+
+def test_names_reach_only_the_lists() -> None:
+    names = ("ORDERS", "SALES", "P2024", "MYSTERY", "ORDERS_PK")
+    plan = write_plan(a_request())
+    for file in plan.files:
+        if file.path.startswith("list_") or file.path in ("README.md",):
+            continue
+        assert not any(f"'{name}'" in file.text or f'"{name}"' in file.text for name in names), file.path
+
+
+def test_readme_shows_what_is_not_tested() -> None:
+    for _, request in VARIANTS:
+        text = next(file.text for file in write_plan(request).files if file.path == "README.md")
+        assert "Nobody has run these scripts against an Oracle server yet" in text
+        for heading in ("## Order", "## What you should know", "## What this was made from"):
+            assert heading in text
+
+
+def test_readme_is_safe_markdown() -> None:
+    hostile: dict[str, Any] = {
+        "verdict_text": "<script>x</script> [a](javascript:b) `c` | d\u202e",
+        "inputs": (("a|b<i>.html", "00"),),
+    }
+    text = next(file.text for file in write_plan(a_request(**hostile)).files if file.path == "README.md")
+    assert "<script>" not in text
+    assert "](javascript" not in text
+    assert "\u202e" not in text
+    assert "<i>" not in text

@@ -1,0 +1,125 @@
+"""Every statement and block a plan can emit, against an independent PL/SQL grammar (no Oracle server runs here).
+
+The grammar is an npm package: `npm ci --prefix backend/tests/ddl_grammar` installs it. What it does not know is
+listed in `GAPS`, each with the manual that has it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from segtier.plan import ddl, write_plan
+from tests.sqlplus_reader import units
+from tests.unit.plan.test_bundle import VARIANTS
+
+FOLDER = Path(__file__).parents[2] / "ddl_grammar"
+
+GAPS = (
+    # Reference, DBA_TABLES: COMPRESSION is a column; the grammar takes the word for a keyword only.
+    (re.compile(r"\.compression\b"), ".compression_"),
+)
+
+SLOTS = {
+    "table": '"SOE"."ORDERS"',
+    "index": '"SOE"."ORDERS_PK"',
+    "tablespace": '"SSD_DATA"',
+    "seconds": "60",
+    "container": '"PDB1"',
+    "file": "'+SSDDATA'",
+    "size": "10G",
+    "most": "100G",
+    "user": '"SOE"',
+    "thread": "1",
+    "group": "11",
+    "members": "'+SSDREDO'",
+    "bytes": "1073741824",
+    "blocksize": "512",
+    "file_id": "7",
+    "name": "SSDDATA",
+    "value": "'+SSDFLASH'",
+    "redundancy": "NORMAL",
+    "disks": "'/dev/oracleasm/ssddata_d*'",
+    "asm": "19.0",
+    "rdbms": "19.0",
+}
+PARTS = ('PARTITION "P1"', 'SUBPARTITION "P1_S1"')
+
+BROKEN = [
+    'ALTER TABLE "A"."B" MOVE TABLESPACE;',
+    'ALTER TABLE "A"."B" MOVE PARTITION TABLESPACE "C";',
+    'ALTER INDEX "A"."B" REBUILT TABLESPACE "C";',
+    'ALTER INDEX "A"."B" REBUILD TABLESPACE "C" ONLINE ONLINE NOW;',
+    "ALTER DATABASE ADD LOGFILE THREAD GROUP 3 ('x') SIZE 1;",
+    "ALTER DATABASE DROP LOGFILE GROUP;",
+    "CREATE BIGFILE TABLESPACE DATAFILE '+A' SIZE 1G;",
+    "BEGIN :s_a := ; END;\n/",
+    "DECLARE l NUMBER BEGIN NULL; END;\n/",
+]
+
+
+def templates() -> dict[str, ddl.Ddl]:
+    return {name: value for name, value in vars(ddl).items() if isinstance(value, ddl.Ddl)}
+
+
+def rendered() -> Iterable[str]:
+    for template in templates().values():
+        for part in PARTS if "{part}" in template.text else ("",):
+            yield template.literal(**SLOTS, part=part) + ";"
+
+
+def emitted() -> Iterable[str]:
+    for _, request in VARIANTS:
+        for file in write_plan(request).files:
+            for unit in units(file.text) if file.path.endswith(".sql") else []:
+                if unit.kind != "command":
+                    yield unit.text + (";" if unit.kind == "statement" else "\n/")
+
+
+def first_errors(texts: list[str]) -> list[str | None]:
+    """The grammar's first complaint about each text, in one process: its tables are built once."""
+    if shutil.which("node") is None or not (FOLDER / "node_modules").is_dir():
+        pytest.skip("the grammar is not installed: npm ci --prefix backend/tests/ddl_grammar")
+    run = subprocess.run(
+        ["node", str(FOLDER / "check.mjs")], input=json.dumps(texts), capture_output=True, text=True, check=True
+    )
+    return list(json.loads(run.stdout))
+
+
+@pytest.mark.timeout(900)
+def test_grammar_takes_all_we_write_and_nothing_broken() -> None:
+    good = list(dict.fromkeys([*rendered(), *emitted()]))
+    checked = good
+    for pattern, replacement in GAPS:
+        checked = [pattern.sub(replacement, text) for text in checked]
+    errors = first_errors([*checked, *BROKEN])
+    wrong = {text[:300]: error for text, error in zip(good, errors, strict=False) if error}
+    assert not wrong
+    missed = [text for text, error in zip(BROKEN, errors[len(good) :], strict=True) if error is None]
+    assert not missed
+
+
+@pytest.mark.parametrize("name", templates())
+def test_plsql_form_builds_the_same_statement(name: str) -> None:
+    """The expression a script evaluates at run time gives the text that the grammar saw."""
+    template = templates()[name]
+    slots = {**SLOTS, "part": PARTS[0]}
+    expression = template.plsql(**{key: "'" + value.replace("'", "''") + "'" for key, value in slots.items()})
+    terms = re.findall(r"'((?:[^']|'')*)'(?: \|\| |$)", expression)
+    assert "".join(term.replace("''", "'") for term in terms) == template.literal(**slots)
+
+
+def test_every_template_is_used_by_some_plan() -> None:
+    """What EXECUTE IMMEDIATE can run is in `ddl`, and nothing in `ddl` is there for show."""
+    text = "\n".join(emitted())
+    for name, template in templates().items():
+        opening = re.split(r"\{", template.text.replace("'", "''"))[0].strip()
+        assert opening in text, name
+    for dynamic in re.findall(r"EXECUTE IMMEDIATE ([^\n;]+)", text):
+        assert dynamic.startswith(("p_sql", "'SELECT ", "'ALTER SESSION SET ddl_lock_timeout")), dynamic
