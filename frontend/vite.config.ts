@@ -11,9 +11,21 @@ export default defineConfig({
   build: { assetsInlineLimit: 0, target: "es2022", sourcemap: false },
   server: { proxy: { "/api": backend, "/openapi.json": backend } },
   test: {
-    environment: "jsdom",
-    setupFiles: ["src/test/setup.ts"],
-    include: ["src/**/*.test.{ts,tsx}"],
+    projects: [
+      {
+        extends: true,
+        test: { name: "logic", environment: "node", include: ["src/**/*.test.ts"] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "components",
+          environment: "jsdom",
+          setupFiles: ["src/test/setup.ts"],
+          include: ["src/**/*.test.tsx"],
+        },
+      },
+    ],
     reporters: process.env.JUNIT_FILE
       ? ["default", ["junit", { outputFile: process.env.JUNIT_FILE }]]
       : ["default"],

@@ -9,20 +9,14 @@ from pathlib import Path
 import pytest
 
 from tests.client import Client
-from tests.servers import Postgres, postgres, redis_server
+from tests.servers import Servers, running_servers
 from tests.stack import SETUPS, Product, Setup, new_setup
 
 
 @pytest.fixture(scope="session")
-def postgres_server() -> Iterator[Postgres]:
-    with postgres() as server:
-        yield server
-
-
-@pytest.fixture(scope="session")
-def redis_url() -> Iterator[str]:
-    with redis_server() as url:
-        yield url
+def servers() -> Iterator[Servers]:
+    with running_servers() as running:
+        yield running
 
 
 @pytest.fixture(scope="session", params=SETUPS)
@@ -52,9 +46,8 @@ class a_fresh_setup:  # noqa: N801 - reads as a phrase: with a_fresh_setup(...)
 
     def __init__(self, request: pytest.FixtureRequest, name: str) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="segtier-data-")
-        servers = ("postgres_server", "redis_url") if name == "postgresql" else ()
-        server, broker = (request.getfixturevalue(one) for one in servers) if servers else (None, None)
-        self._setup = new_setup(name, Path(self._folder.name), server, broker)
+        servers = request.getfixturevalue("servers") if name == "postgresql" else None
+        self._setup = new_setup(name, Path(self._folder.name), servers)
 
     def __enter__(self) -> Setup:
         return self._setup

@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
@@ -35,7 +36,7 @@ class Postgres:
 
 
 @contextmanager
-def postgres() -> Iterator[Postgres]:
+def postgres_server() -> Iterator[Postgres]:
     """A cluster without durability, for tests; as user `postgres` when we are root, which PostgreSQL refuses."""
     programs = _postgres_programs()
     with _folder("segtier-pg-") as folder:
@@ -55,18 +56,54 @@ def postgres() -> Iterator[Postgres]:
             yield Postgres(folder, user)
 
 
+class Redis:
+    """A running Redis; `new_broker` gives the URL of a numbered database of its own, so that bells do not mix."""
+
+    def __init__(self, socket: Path) -> None:
+        self._socket, self._count = socket, 0
+
+    def new_broker(self) -> str:
+        self._count += 1
+        return f"redis+socket://{self._socket}?virtual_host={self._count}"
+
+
 @contextmanager
-def redis_server() -> Iterator[str]:
-    """The broker URL of a Redis that keeps nothing on disk."""
+def redis_server() -> Iterator[Redis]:
+    """A Redis that keeps nothing on disk."""
     with _folder("segtier-redis-") as folder:
         socket = folder / "redis.sock"
-        command = ["redis-server", "--port", "0", "--unixsocket", str(socket), "--save", "", "--dir", str(folder)]
+        command = [
+            "redis-server",
+            "--port",
+            "0",
+            "--unixsocket",
+            str(socket),
+            "--save",
+            "",
+            "--databases",
+            "200",
+            "--dir",
+            str(folder),
+        ]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         with _stopped_at_the_end(server, signal.SIGTERM):
             client = redis.Redis(unix_socket_path=str(socket))
             _wait_for("Redis", server, lambda: _pings(client))
             client.close()
-            yield f"redis+socket://{socket}"
+            yield Redis(socket)
+
+
+@dataclass(frozen=True)
+class Servers:
+    postgres: Postgres
+    redis: Redis
+
+
+@contextmanager
+def running_servers() -> Iterator[Servers]:
+    """Both servers, stopped and removed at the end."""
+    with postgres_server() as postgres, redis_server() as redis_:
+        yield Servers(postgres, redis_)
 
 
 def _postgres_programs() -> Path:

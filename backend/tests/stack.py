@@ -20,7 +20,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.servers import Postgres, postgres, redis_server
+from tests.servers import Servers, running_servers
 
 SETUPS = ("sqlite", "postgresql")
 _READY = re.compile(r"Segtier is \w+: (http://\S+) \(after ([\d.]+) s\)")
@@ -105,11 +105,13 @@ class Product:
         raise RuntimeError("segtier serve did not become ready:\n" + "\n".join(self.output))
 
 
-def new_setup(name: str, folder: Path, server: Postgres | None, broker_url: str | None) -> Setup:
-    """A set-up with an empty database: SQLite in the folder unless a server is given."""
-    database_url = server.new_database() if server else f"sqlite:///{folder}/segtier.db"
-    env = {"SEGTIER_DATA_DIR": str(folder), "SEGTIER_DATABASE_URL": database_url}
-    return Setup(name, env | ({"SEGTIER_BROKER_URL": broker_url} if broker_url else {}))
+def new_setup(name: str, folder: Path, servers: Servers | None = None) -> Setup:
+    """A set-up with an empty database and broker: on the servers given, else on files in the folder."""
+    env = {"SEGTIER_DATA_DIR": str(folder), "SEGTIER_DATABASE_URL": f"sqlite:///{folder}/segtier.db"}
+    if servers is not None:
+        env["SEGTIER_DATABASE_URL"] = servers.postgres.new_database()
+        env["SEGTIER_BROKER_URL"] = servers.redis.new_broker()
+    return Setup(name, env)
 
 
 @contextmanager
@@ -117,10 +119,8 @@ def a_setup(name: str) -> Iterator[Setup]:
     """A fresh set-up of that name with servers of its own, if it needs any."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="segtier-data-")))
-        with_servers = name == "postgresql"
-        server = stack.enter_context(postgres()) if with_servers else None
-        broker_url = stack.enter_context(redis_server()) if with_servers else None
-        yield new_setup(name, folder, server, broker_url)
+        servers = stack.enter_context(running_servers()) if name == "postgresql" else None
+        yield new_setup(name, folder, servers)
 
 
 def main() -> None:

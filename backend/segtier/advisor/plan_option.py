@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from segtier.analysis.figures import parameter
+from segtier.analysis.figures import first_known, load_per_s, parameter, statistic_per_s
 from segtier.analysis.words import less
 from segtier.errors import Infeasible, NotFound, Refused
 from segtier.model.advice import Advice, OptionAdvice, PlacedSegment
@@ -69,6 +69,7 @@ def _request(
         flash_cache_metadata_bytes=cache.metadata_bytes if cache else None,
         buffer_cache_bytes=cache.buffer_cache_bytes if cache else None,
         memory_management=_memory_management(workloads),
+        redo_bytes_per_s=_busiest_redo_bytes_per_s(workloads),
         targets=targets,
         verdict_text=advice.verdict.text,
         forecast_text=_forecast_text(chosen),
@@ -91,6 +92,12 @@ def _segment(row: PlacedSegment) -> PlanSegment:
         size_bytes=row.size_bytes,
         reason=row.reason,
     )
+
+
+def _busiest_redo_bytes_per_s(workloads: Sequence[Workload]) -> float | None:
+    """Redo of the busiest interval: what the size of the log groups must bear."""
+    rates = [first_known(statistic_per_s(w, "redo size"), load_per_s(w, "Redo size")) for w in workloads]
+    return max((rate for rate in rates if rate is not None), default=None)
 
 
 def _memory_management(workloads: Sequence[Workload]) -> str | None:

@@ -10,25 +10,31 @@ import click
 
 from segtier.advisor import advise, alike, compare
 from segtier.cli.inputs import read_inputs
+from segtier.cli.parse_files import read_bytes
 from segtier.cli.request_options import make_request, request_options
 from segtier.documents import encode
 from segtier.model.advice import Comparison
+from segtier.model.pair import Pair
 from segtier.model.request import OPTIONS
+from segtier.reports import read_document
 
 _path = click.Path(exists=True, path_type=Path)
 
 
 @click.command("compare", help="Measured before and after, beside what the forecast said.")
 @click.argument("before", type=_path)
-@click.argument("after", type=_path)
+@click.argument("after", type=_path, required=False)
 @request_options
 @click.option("--with", "more", multiple=True, type=_path, help="Exports and sizes that belong to BEFORE.")
 @click.option("--option", "option_name", type=click.Choice(OPTIONS), help="The option that was carried out.")
 @click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
 def command(
-    before: Path, after: Path, more: tuple[Path, ...], option_name: str | None, format_: str, **options: Any
+    before: Path, after: Path | None, more: tuple[Path, ...], option_name: str | None, format_: str, **options: Any
 ) -> None:
-    first, second = read_inputs([before, *more]), read_inputs([after])
+    """BEFORE and AFTER are reports or documents; a compare-period report (or a pair document) alone is both."""
+    if after is None and not isinstance(read_document(read_bytes(before), before.name), Pair):
+        raise click.UsageError("AFTER is missing: only a compare-period report holds both periods.")
+    first, second = read_inputs([before, *more]), read_inputs([after or before], after=True)
     same_load = alike(first.workloads, second.workloads)
     advice = advise(same_load, first.inventories, make_request(**options))
     result = compare(same_load, second.workloads, advice, option_name)

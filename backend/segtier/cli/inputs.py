@@ -14,6 +14,7 @@ from segtier.cli.parse_files import expand, read_bytes
 from segtier.cli.problems import problem_line
 from segtier.errors import NotUsable, SegtierError
 from segtier.model.inventory import Inventory
+from segtier.model.pair import Pair
 from segtier.model.workload import Workload
 from segtier.reports import read_document
 
@@ -37,8 +38,11 @@ def files_argument(command: F) -> F:
     return click.argument("paths", nargs=-1, required=True, metavar="FILE...", type=path)(command)
 
 
-def read_inputs(paths: Sequence[Path]) -> Inputs:
-    """Read every file; each problem is one JSON line on stderr. Raises NotUsable where no file could be read."""
+def read_inputs(paths: Sequence[Path], *, after: bool = False) -> Inputs:
+    """Read every file; each problem is one JSON line on stderr. Raises NotUsable where no file could be read.
+
+    Of a pair (a compare-period report) the first workload counts, the second where `after` is wanted.
+    """
     workloads: list[Workload] = []
     inventories: list[Inventory] = []
     problems = 0
@@ -51,6 +55,8 @@ def read_inputs(paths: Sequence[Path]) -> Inputs:
             continue
         if isinstance(document, Workload):
             workloads.append(document)
+        elif isinstance(document, Pair):
+            workloads.append(document.second if after else document.first)
         else:
             inventories.append(document)
     if not workloads and not inventories:

@@ -240,6 +240,8 @@ class Segment:
     row_lock_waits: float | None = None
     itl_waits: float | None = None
     below: dict[str, float] = field(default_factory=dict)
+    name_cut: bool = False
+    """A text report printed a name as long as its column: it may stand for a longer one."""
     evidence: tuple[Evidence, ...] = ()
 
     @property

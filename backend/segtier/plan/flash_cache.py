@@ -24,7 +24,6 @@ _CHECK = f"""\
 DECLARE
   l_count NUMBER;
   l_text VARCHAR2(4000);
-  l_cluster VARCHAR2(30);
   l_os VARCHAR2(200);
 {plsql.TALK}\
 BEGIN
@@ -57,11 +56,7 @@ BEGIN
   IF l_text IS NULL THEN
     stop('the instance was not started from an spfile.');
   END IF;
-  SELECT MAX(value) INTO l_cluster FROM v$parameter WHERE name = 'cluster_database';
-  IF l_cluster = 'TRUE' AND NOT %%RAC%% THEN
-    stop('this is a cluster, the plan was made for a single instance.');
-  END IF;
-  SELECT COUNT(*) INTO l_count FROM (
+%%SINGLE%%  SELECT COUNT(*) INTO l_count FROM (
     SELECT name FROM gv$parameter
      WHERE name IN ('memory_target', 'memory_max_target', 'sga_target', 'sga_max_size', 'db_cache_size')
      GROUP BY name HAVING COUNT(DISTINCT value) > 1);
@@ -84,6 +79,13 @@ BEGIN
 %%LOCATION_CHECK%%\
 END;
 /
+"""
+
+_SINGLE = """\
+  SELECT MAX(value) INTO l_text FROM v$parameter WHERE name = 'cluster_database';
+  IF l_text = 'TRUE' THEN
+    stop('this is a cluster, the plan was made for a single instance.');
+  END IF;
 """
 
 _GROUP = """\
@@ -126,6 +128,7 @@ SET ECHO ON
 _SET = f"""\
 DECLARE
   l_count NUMBER;
+  l_spfile VARCHAR2(600);
 {plsql.TALK}\
   FUNCTION bytes_of(p_name IN VARCHAR2) RETURN NUMBER IS
     l_value NUMBER;
@@ -149,7 +152,7 @@ BEGIN
     say('db_flash_cache_file stands in the spfile already. Nothing was changed; use the rollback first to change it.');
     RETURN;
   END IF;
-  run_ddl({ddl.CREATE_PFILE.plsql(file="'''segtier_before_flash_cache.ora'''")});
+  run_ddl({ddl.CREATE_PFILE.plsql(file="'''?/dbs/segtier_before_flash_cache.ora'''")});
   IF bytes_of('memory_target') > 0 THEN
     raise_to('memory_max_target', bytes_of('memory_target') + %%METADATA%%);
     raise_to('memory_target', bytes_of('memory_target') + %%METADATA%%);
@@ -166,8 +169,9 @@ BEGIN
   run_ddl(%%FILE%%);
   run_ddl(%%SIZE%%);
   say('Nothing has changed yet in the running instance. Now restart the whole database, all instances together.');
-  say('If it does not start: STARTUP PFILE=segtier_before_flash_cache.ora (in $ORACLE_HOME/dbs),'
-    || ' then 90_rollback_flash_cache.sql.');
+  SELECT MAX(value) INTO l_spfile FROM v$parameter WHERE name = 'spfile';
+  say('If it does not start: STARTUP PFILE=?/dbs/segtier_before_flash_cache.ora, then');
+  say('CREATE SPFILE=''' || l_spfile || ''' FROM PFILE=''?/dbs/segtier_before_flash_cache.ora'', then restart.');
 END;
 /
 """
@@ -214,7 +218,7 @@ SET ECHO ON
 BEGIN
   IF :s_handled < 3 THEN
     raise_application_error(-20100, 'STOP: {RECORDED} is not here or empty. The flash cache is out of the spfile.'
-      || ' Set the memory parameters back by hand from segtier_before_flash_cache.ora.');
+      || ' Set the memory parameters back by hand from ?/dbs/segtier_before_flash_cache.ora.');
   END IF;
 END;
 /
@@ -227,10 +231,9 @@ def flash_cache_files(request: PlanRequest) -> tuple[BundleFile, ...]:
     """`50_flash_cache.sql`, its rollback and the block that restores one parameter. Raises Refused, Infeasible."""
     size = cache_size_bytes(request)
     where = flash_location(request)
-    rac = request.database.rac is True
     body = fill(
         _CHECK + _RECORD + _SET,
-        RAC="1 = 1" if rac else "1 = 0",
+        SINGLE="" if request.database.rac else _SINGLE,
         LOCATION_CHECK=fill(_GROUP, GROUP=where[1:], BYTES=str(size)) if where.startswith("+") else "",
         METADATA=str(metadata_bytes(request)),
         FILE=ddl.SET_PARAMETER.plsql(name="'db_flash_cache_file'", value=f"'''{where}'''"),

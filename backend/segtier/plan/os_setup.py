@@ -210,6 +210,7 @@ directory=%%DIRECTORY%%
 [ "$(findmnt -n -o TARGET -T "$directory")" != / ] || stop "$directory lies on the root file system, not on the flash"
 [ "$(stat -c '%U' "$directory")" = "$DB_OWNER" ] || stop "$directory does not belong to $DB_OWNER"
 say "$directory is on $(findmnt -n -o SOURCE -T "$directory"), free: $(df -h --output=avail "$directory" | tail -n 1)"
+[ "$apply" = no ] || say "for a directory there is nothing to apply"
 say "done. Nothing was changed."
 """
 

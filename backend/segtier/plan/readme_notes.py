@@ -29,8 +29,9 @@ _ALL = (
     "Whole data files move, not segments: segment by segment would leave LOBs, index-organized tables, clusters, queues and"
     " LONG tables behind, change rowids and make indexes UNUSABLE. Files keep every name and take everything along.",
     "Which files there are is looked up when the script runs. SYSTEM, SYSAUX, undo, temp and redo stay.",
-    "In a container database run the scripts once in every PDB that is to move.",
+    "In a container database run the scripts once in every PDB that is to move, and connect RMAN to the same PDB.",
     "The old file is deleted when its move has ended. A standby does not follow: its files stay where they are.",
+    "Where the bundle has both, run 40_move_datafiles.sql; 41_copy_datafiles.sql only where 40 says it cannot.",
     "41_copy_datafiles.sql (RMAN) is for releases before 12.1 and other editions; it needs ARCHIVELOG mode. It leaves the"
     " old files in place until you delete them, and the way back needs the archived redo since the switch.",
 )
@@ -58,6 +59,8 @@ _FLASH = (
     "The cache holds clean blocks that left the buffer cache. It is empty after each restart and warms up. Losing the device"
     " loses no data.",
     "All instances of a cluster use the cache with the same path, or none. Restart them together, not one after the other.",
+    "If the database does not start: 50_flash_cache.sql has saved the old parameters as ?/dbs/segtier_before_flash_cache.ora and"
+    " prints the two commands that bring them back.",
     "With HugePages raise vm.nr_hugepages by the added memory before the restart.",
     "To switch the cache off without a restart: ALTER SYSTEM SET db_flash_cache_size = 0 (11.2.0.2 and later);"
     " back on only with the"

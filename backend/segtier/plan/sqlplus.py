@@ -157,6 +157,7 @@ def script(path: str, title: str, body: str, request: PlanRequest, *, root: bool
         header(path, title, request, mark="--"),
         _HEAD,
         f"SPOOL {path.removesuffix('.sql')}.log APPEND\n",
+        "PROMPT !!! THE ADVICE WAS NOT TO DO THIS: see README.md !!!\n" if request.overridden else "",
         _VARIABLES,
         _guard(request, root=root),
         body,
@@ -184,7 +185,8 @@ def header(path: str, title: str, request: PlanRequest, *, mark: str) -> str:
 def _guard(request: PlanRequest, *, root: bool) -> str:
     enterprise = is_enterprise(request.database)
     single_only = not request.tier.shared and request.option != "flash-cache"
-    container = "" if any(segment.pdb for segment in request.move) else _IN_PDB
+    lists_switch = request.option in ("segments", "indexes") and any(segment.pdb for segment in request.move)
+    container = "" if lists_switch else _IN_PDB
     return fill(
         _GUARD,
         NAME=sql_literal(request.database.name),

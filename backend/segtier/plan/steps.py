@@ -28,6 +28,11 @@ class Step:
 
 _NOTHING = "nothing"
 
+_PRECHECK = {
+    False: "Looks, changes nothing.",
+    True: "Looks, changes nothing, prints every statement. Run it again after 30.",
+}
+
 _ROLLBACK = "90_rollback.sql, or 91_rollback_recorded.sql"
 
 
@@ -58,7 +63,7 @@ def _all_steps(request: PlanRequest) -> tuple[Step, ...]:
         Step(
             "00_precheck.sql",
             "SYSDBA",
-            "Looks, changes nothing; for segments it prints every statement. Run it again after 30.",
+            _PRECHECK[request.option in ("segments", "indexes")],
             "none",
             _NOTHING,
             "-",
@@ -66,7 +71,7 @@ def _all_steps(request: PlanRequest) -> tuple[Step, ...]:
         Step(
             "10_os_setup.sh",
             "root, every node, before 20",
-            "Fixed device names, owners and mode 0660 through udev.",
+            "Fixed device names, owners and mode 0660 through udev. Fill in segtier.env first; --apply writes.",
             "none",
             _NOTHING,
             "remove /etc/udev/rules.d/97-segtier-*.rules",

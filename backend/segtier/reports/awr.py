@@ -5,6 +5,7 @@ This file says which sections make up the report and how they fit together; what
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,8 +27,15 @@ from segtier.reports.sections.os_statistics import OS_STATISTICS
 from segtier.reports.sections.parameters import PARAMETERS
 from segtier.reports.sections.segments import SEGMENT_LISTS, coverage, merge_lists
 from segtier.reports.sections.time_model import TIME_MODEL
-from segtier.reports.sections.wait_events import BACKGROUND_EVENTS, FOREGROUND_EVENTS, TOP_EVENTS, WAIT_CLASSES
+from segtier.reports.sections.wait_events import (
+    BACKGROUND_EVENTS,
+    FOREGROUND_EVENTS,
+    SYSTEM_EVENTS,
+    TOP_EVENTS,
+    WAIT_CLASSES,
+)
 from segtier.reports.sections.wait_histograms import WAIT_HISTOGRAMS, join_histograms
+from segtier.reports.split_waits import foreground_of
 from segtier.reports.tables.html import read_page
 
 _AGAIN = "Create the report again (awrrpt.sql, html) and upload the file it writes."
@@ -60,6 +68,8 @@ SECTIONS: tuple[Section[Any], ...] = (
     PARAMETERS,
 )
 """Every section the document's lists come from, in the order `sections[]` states them."""
+EVERY_SECTION: tuple[Section[Any], ...] = (*SECTIONS, SYSTEM_EVENTS)
+"""With those only the oldest reports print."""
 
 
 def read_awr(text: str, source: Source) -> Workload:
@@ -67,20 +77,25 @@ def read_awr(text: str, source: Source) -> Workload:
 
     Raises UnreadableInput where the page holds none of the report's sections.
     """
-    page = read_page(text)
-    reader = Gathering(page)
+    return assemble(Gathering(read_page(text)), text, source)
+
+
+def assemble(reader: Gathering, text: str, source: Source) -> Workload:
+    """The workload of an instance report's page, in whatever form the page was printed."""
     reader.warn_about_page()
-    workload = _without_header(reader)
+    workload = lists(reader)
     workload = _with_events(workload, reader)
-    workload = _with_header(workload, reader)
-    workload = _with_file_io(workload, reader)
+    workload = with_header(workload, reader)
+    workload = with_file_io(workload, reader)
     reader.refuse_empty("an AWR report", text, _AGAIN)
-    return replace(workload, source=source, sections=reader.in_order(SECTIONS), warnings=tuple(reader.warnings))
+    old = reader.states.get(SYSTEM_EVENTS.name)
+    sections = reader.in_order(SECTIONS) + ((old,) if old is not None and old.state == "found" else ())
+    return replace(workload, source=source, sections=sections, warnings=tuple(reader.warnings))
 
 
-def _without_header(reader: Gathering) -> Workload:
+def lists(reader: Gathering) -> Workload:
     """The lists that stand for themselves."""
-    lists = [(declared, reader.read(declared.section)) for declared in SEGMENT_LISTS]
+    tops = [(declared, reader.read(declared.section)) for declared in SEGMENT_LISTS]
     return Workload(
         load_profile=reader.read(LOAD_PROFILE).items,
         time_model=reader.read(TIME_MODEL).items,
@@ -89,8 +104,8 @@ def _without_header(reader: Gathering) -> Workload:
         wait_histograms=join_histograms(reader.read(WAIT_HISTOGRAMS).items),
         io_functions=reader.read(IO_FUNCTIONS).items,
         io_filetypes=reader.read(IO_FILETYPES).items,
-        segments=merge_lists(lists),
-        segment_coverage=coverage(lists),
+        segments=merge_lists(tops),
+        segment_coverage=coverage(tops),
         buffer_pool_statistics=reader.read(BUFFER_POOL_STATISTICS).items,
         buffer_pool_advisory=reader.read(BUFFER_POOL_ADVISORY).items,
         pga_advisory=reader.read(PGA_ADVISORY).items,
@@ -104,12 +119,24 @@ def _with_events(workload: Workload, reader: Gathering) -> Workload:
     """Foreground events with the class the top list gives, or that list alone; then background events."""
     top, foreground, background = (reader.read(part) for part in (TOP_EVENTS, FOREGROUND_EVENTS, BACKGROUND_EVENTS))
     classes = {row.event: row for row in top.items}
-    if not foreground.found and top.found:
+    events = foreground.items if foreground.found else _old_events(reader, background.items)
+    if not events and top.found:
         message = "Foreground Wait Events is missing: only the top events are known"
         reader.warnings.append(Warn("top-events-only", message, TOP_EVENTS.name))
-    events = foreground.items if foreground.found else top.items
+        events = top.items
     named = tuple(_with_class(row, classes.get(row.event)) for row in events)
     return replace(workload, wait_events=named + background.items)
+
+
+def _old_events(reader: Gathering, background: Sequence[WaitEvent]) -> tuple[WaitEvent, ...]:
+    """Foreground events of 10.2, which lists all waits together and those of the background again."""
+    together = reader.read(SYSTEM_EVENTS)
+    if not together.found or not background:
+        return ()
+    message = "waits of foreground processes are the difference between all waits and those of the background"
+    reader.warnings[:] = [one for one in reader.warnings if one.section != FOREGROUND_EVENTS.name]
+    reader.warnings.append(Warn("foreground-derived", message, SYSTEM_EVENTS.name))
+    return foreground_of(together.items, background)
 
 
 def _with_class(row: WaitEvent, top: WaitEvent | None) -> WaitEvent:
@@ -118,7 +145,7 @@ def _with_class(row: WaitEvent, top: WaitEvent | None) -> WaitEvent:
     return replace(row, wait_class=top.wait_class, evidence=(*row.evidence, *top.evidence))
 
 
-def _with_header(workload: Workload, reader: Gathering) -> Workload:
+def with_header(workload: Workload, reader: Gathering) -> Workload:
     """Database, instance, interval and memory, refined from the sections already read."""
     database, instance, host = (first(reader.read(part)) for part in (DATABASE, INSTANCE, HOST))
     containers, snapshots = reader.read(CONTAINERS).items, reader.read(SNAPSHOTS).items
@@ -141,7 +168,7 @@ def _with_header(workload: Workload, reader: Gathering) -> Workload:
     )
 
 
-def _with_file_io(workload: Workload, reader: Gathering) -> Workload:
+def with_file_io(workload: Workload, reader: Gathering) -> Workload:
     """Tablespace and file I/O with Oracle's faults corrected, which needs release, interval and other latencies."""
     release, elapsed_s = workload.database.release, workload.interval.elapsed_s
     reference_us = corrections.read_reference_us(workload.wait_events, workload.io_filetypes)

@@ -1,6 +1,6 @@
 """What kind of document a text is. Kinds Segtier reads have a reader; the others are refused by their name.
 
-A new kind is one more entry of `SIGNATURES` (or, for CSV, of `csv_kinds`) and one case in `tests/cases/reports`.
+A new kind is one more entry of `SIGNATURES` (or, for rows, of `exported_rows.text_kind`) and one case in `tests/cases/reports`.
 """
 
 from __future__ import annotations
@@ -9,14 +9,16 @@ import re
 from dataclasses import dataclass
 
 from segtier.errors import UnreadableInput, UnsupportedDocument
-from segtier.reports.tables.delimited import header_of
+from segtier.reports.exported_rows import text_kind
+from segtier.reports.tables.json_rows import json_start
 
 _LOOK_AT = 60_000
 _TAGS = re.compile(r"<style.*?</style>|<script.*?</script>|<[^>]*>", re.IGNORECASE | re.DOTALL)
 _HTML = re.compile(r"<\s*(?:html|table|body|h1|head|!doctype)\b", re.IGNORECASE)
 _AWR_INSTEAD = "Upload the AWR report of the same period (awrrpt.sql, HTML)."
 _ADVICE = (
-    "Segtier takes AWR reports in HTML (awrrpt.sql), exports of v$segment_statistics and dba_segments in CSV,"
+    "Segtier takes AWR reports (awrrpt.sql, awrgrpt.sql, awrddrpt.sql), Statspack reports, exports of"
+    " v$segment_statistics, dba_hist_seg_stat and dba_segments (CSV, spool, JSON, XML, XLSX), archives of all these,"
     " and workload or inventory documents in JSON."
 )
 
@@ -37,23 +39,37 @@ def _words(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE)
 
 
+_COMPARED = _words(r"(?:AWR|WORKLOAD REPOSITORY) COMPARE PERIOD|AWR Compare Period Report")
+_WHOLE_RAC = _words(r"WORKLOAD REPOSITORY REPORT \(RAC\)|AWR RAC Report for")
+
 SIGNATURES: tuple[Signature, ...] = (
+    Signature("awr-diff-html", _COMPARED, html=True),
     Signature(
-        "awr-diff",
-        _words(r"(?:AWR|WORKLOAD REPOSITORY) COMPARE PERIOD|AWR Compare Period Report"),
-        refusal="an AWR compare-period report",
-        advice="Upload the two AWR reports it compares, one as before and one as after.",
+        "awr-diff-text",
+        _COMPARED,
+        html=False,
+        refusal="an AWR compare-period report in text form",
+        advice="Upload it as HTML (awrddrpt.sql, html), or the two AWR reports it compares.",
     ),
+    Signature("awr-rac-html", _WHOLE_RAC, html=True),
     Signature(
-        "awr-rac",
-        _words(r"WORKLOAD REPOSITORY REPORT \(RAC\)|AWR RAC Report for"),
-        refusal="an AWR report of a whole RAC database (awrgrpt.sql)",
-        advice="Upload the AWR report of each instance (awrrpt.sql on every node, HTML).",
+        "awr-rac-text",
+        _WHOLE_RAC,
+        html=False,
+        refusal="an AWR report of a whole RAC database in text form",
+        advice="Run awrgrpt.sql again for the same snapshots, choose html, and upload that.",
     ),
     Signature("ash", _words(r"\bASH Report\b"), refusal="an ASH report"),
-    Signature("statspack", _words(r"STATSPACK report for"), refusal="a Statspack report"),
+    Signature("statspack", _words(r"STATSPACK report for"), html=False),
+    Signature(
+        "statspack-html",
+        _words(r"STATSPACK report for"),
+        html=True,
+        refusal="a Statspack report turned into a web page",
+        advice="Upload the text file spreport.sql wrote.",
+    ),
     Signature("addm", _words(r"ADDM Report for Task|ADDM report for this analysis"), refusal="an ADDM report"),
-    Signature("awr-miner", re.compile(r"~~BEGIN-OS-INFORMATION~~"), False, "an AWR Miner file"),
+    Signature("awr-miner", re.compile(r"~~BEGIN-OS-INFORMATION~~"), html=False),
     Signature(
         "awr-sql",
         _words(r"WORKLOAD REPOSITORY SQL Report|AWR SQL Report"),
@@ -64,8 +80,6 @@ SIGNATURES: tuple[Signature, ...] = (
         "awr-text",
         _words(r"WORKLOAD REPOSITORY (?:PDB )?report"),
         html=False,
-        refusal="an AWR report in text form",
-        advice="Run awrrpt.sql again for the same snapshots, choose html, and upload that.",
     ),
     Signature("sql-monitor", _words(r"SQL Monitoring Report"), refusal="a SQL Monitor report"),
     Signature("alert-log", _words(r"Starting ORACLE instance|Completed: ALTER DATABASE"), False, "an alert log"),
@@ -76,11 +90,11 @@ _BARE_COPY = _words(r"DB Name.{0,400}?DB Id.{0,4000}?Snap Id")
 
 
 def recognise(text: str) -> str:
-    """The kind of a readable document: awr-html, csv or json.
+    """The kind of a readable document: awr-html, csv, spool, xml, json ...
 
     Raises UnsupportedDocument for a kind known by name, and for anything else with a look at its first line.
     """
-    if text.lstrip()[:1] in ("{", "["):
+    if json_start(text) is not None:
         return "json"
     head = text[:_LOOK_AT]
     is_html = _HTML.search(head) is not None
@@ -90,10 +104,11 @@ def recognise(text: str) -> str:
         if first.refusal is not None:
             raise UnsupportedDocument(f"this is {first.refusal}", advice=first.advice)
         return first.kind
+    rows = text_kind(text)
+    if rows is not None and (rows == "xml" or not is_html):
+        return rows
     if is_html:
         return _other_html(screen)
-    if header_of(text) is not None:
-        return "csv"
     raise UnreadableInput(
         "this is no document Segtier knows", code="unknown-document", advice=_ADVICE, line=1, excerpt=_excerpt(text)
     )

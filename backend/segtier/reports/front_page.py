@@ -18,8 +18,11 @@ _DURATION = re.compile(r"([\d.,]+)\s*\(?\s*(secs?|mins?|hours?)\s*\)?", re.IGNOR
 _DECIMAL_COMMA = re.compile(r",\d{2}$")
 _SECONDS = {"s": 1.0, "m": 60.0, "h": 3600.0}
 _EXADATA_EVENTS = re.compile(r"cell (?:smart|single block|multiblock|list of blocks|statistics gather)")
+_SHORT_NAME = 2
 _TIMES_AGREE_S = 1.5
 """Snapshot times are cut to whole seconds, the printed minutes rounded to 0.3 s."""
+MINUTE_TENTH_S = 5.0
+"""How far minutes with one decimal may be from the snapshot times."""
 
 
 def database(
@@ -36,8 +39,8 @@ def database(
     if cdb is None:
         cdb = next((row["cdb"] for row in snapshots if row.get("cdb") is not None), None)
     return Database(
-        name=_value(database_row, "name"),
-        unique_name=_value(database_row, "unique_name"),
+        name=_unmasked(_value(database_row, "name")),
+        unique_name=_unmasked(_value(database_row, "unique_name")),
         dbid=_value(database_row, "dbid"),
         release=_value(database_row, "release"),
         edition=_value(database_row, "edition"),
@@ -51,6 +54,12 @@ def database(
     )
 
 
+def _unmasked(name: str | None) -> str | None:
+    """A name as the database has it; `** MISSING **` and rows of one sign are what people put over it."""
+    masked = name is not None and (name.startswith("**") or (len(name) > _SHORT_NAME and not name.strip("*xX#-_. ")))
+    return None if masked else name
+
+
 def _is_pdb_report(page: Page) -> bool:
     return any(heading.level == 1 and " pdb report" in f" {normalise(heading.text)}" for heading in page.headings)
 
@@ -62,6 +71,7 @@ def instances(instance: Row | None, host: Row | None) -> tuple[Instance, ...]:
     names = ("number", "name", "startup_time")
     machine = ("host", "cpus", "cores", "sockets", "memory_bytes")
     values = {name: _value(instance, name) for name in names} | {name: _value(host, name) for name in machine}
+    values |= {name: _unmasked(values[name]) for name in ("name", "host")}
     return (Instance(**values),)
 
 
@@ -81,7 +91,7 @@ def interval(
     begin, end = _snapshot(snapshots, "begin snap"), _snapshot(snapshots, "end snap")
     warnings: list[Warn] = []
     begin_time, end_time = _time(begin, warnings), _time(end, warnings)
-    elapsed_s = _elapsed_s(begin_time, end_time, _duration_s(_snapshot(snapshots, "elapsed")))
+    lasted_s = elapsed_s(begin_time, end_time, _duration_s(_snapshot(snapshots, "elapsed")))
     times = {row.name.lower(): row.time_s for row in time_model}
     db_time_s = times.get("db time")
     db_cpu_s = times.get("db cpu")
@@ -90,9 +100,9 @@ def interval(
         end_snap=_value(end, "snap"),
         begin_time=begin_time,
         end_time=end_time,
-        elapsed_s=elapsed_s,
+        elapsed_s=lasted_s,
         db_time_s=db_time_s if db_time_s is not None else _duration_s(_snapshot(snapshots, "db time")),
-        db_cpu_s=db_cpu_s if db_cpu_s is not None else _from_rate(load_profile, "db_cpu_s", elapsed_s),
+        db_cpu_s=db_cpu_s if db_cpu_s is not None else _from_rate(load_profile, "db_cpu_s", lasted_s),
         begin_sessions=_value(begin, "sessions"),
         end_sessions=_value(end, "sessions"),
         instances_reported=1 if snapshots else None,
@@ -110,11 +120,16 @@ def _snapshot(rows: Iterable[Row], label: str) -> Row | None:
 def _time(row: Row | None, warnings: list[Warn]) -> datetime | None:
     if row is None or row["time"] is None:
         return None
+    return snapshot_time(row["time"], row.evidence.section, warnings)
+
+
+def snapshot_time(text: str, section: str, warnings: list[Warn]) -> datetime | None:
+    """A snapshot's time; None with a warning where its form or language is not known."""
     try:
-        return report_time(row["time"])
+        return report_time(text)
     except CellFault:
-        message = f"the snapshot time {row['time'][:40]!r} is in a form or language that is not known"
-        warnings.append(Warn("unknown-time", message, row.evidence.section))
+        message = f"the snapshot time {text[:40]!r} is in a form or language that is not known"
+        warnings.append(Warn("unknown-time", message, section))
         return None
 
 
@@ -132,16 +147,21 @@ def _duration_s(row: Row | None) -> float | None:
     return None if figure is None else figure * _SECONDS[match[2][0].lower()]
 
 
-def _elapsed_s(begin: datetime | None, end: datetime | None, printed_s: float | None) -> float | None:
-    """Seconds between the snapshots; the printed minutes where the clock was changed in between."""
+def elapsed_s(
+    begin: datetime | None, end: datetime | None, printed_s: float | None, *, printed_to_s: float = _TIMES_AGREE_S
+) -> float | None:
+    """Seconds between the snapshots; the printed minutes where the clock was changed in between.
+
+    `printed_to_s` is how far the two may be apart by rounding.
+    """
     if begin is None or end is None:
         return printed_s
     between_s = (end - begin).total_seconds()
-    if printed_s is not None and abs(between_s - printed_s) > _TIMES_AGREE_S:
+    if printed_s is not None and abs(between_s - printed_s) > printed_to_s:
         return printed_s
     return between_s if between_s > 0 else printed_s
 
 
-def _from_rate(load_profile: Sequence[LoadMetric], metric: str, elapsed_s: float | None) -> float | None:
+def _from_rate(load_profile: Sequence[LoadMetric], metric: str, lasted_s: float | None) -> float | None:
     per_s = next((row.per_s for row in load_profile if row.metric == metric), None)
-    return per_s * elapsed_s if per_s is not None and elapsed_s is not None else None
+    return per_s * lasted_s if per_s is not None and lasted_s is not None else None

@@ -1,4 +1,4 @@
-"""Workload and inventory documents in JSON, accepted wherever a report is: other collectors can feed Segtier."""
+"""JSON: workload and inventory documents, accepted wherever a report is (other collectors can feed Segtier), and rows."""
 
 from __future__ import annotations
 
@@ -8,20 +8,28 @@ from dataclasses import replace
 from segtier.documents import decode
 from segtier.errors import UnreadableInput, UnsupportedDocument
 from segtier.model.inventory import Inventory
+from segtier.model.pair import Pair
 from segtier.model.workload import Source, Workload
+from segtier.reports.exported_rows import read_rows
+from segtier.reports.tables.json_rows import json_table
 
-WORKLOAD, INVENTORY = "segtier.workload/1", "segtier.inventory/1"
+WORKLOAD, INVENTORY, PAIR = "segtier.workload/1", "segtier.inventory/1", "segtier.pair/1"
 _SCHEMA = re.compile(r'"schema"\s*:\s*"([^"]{0,80})"')
-_ADVICE = f'Give a JSON object with "schema": "{WORKLOAD}" or "{INVENTORY}".'
+_ADVICE = f'Give a JSON object with "schema": "{WORKLOAD}", "{INVENTORY}" or "{PAIR}".'
 
 
-def read_json(text: str, source: Source) -> Workload | Inventory:
-    """Raises UnreadableInput for JSON that is neither document, naming the JSON path of the first fault."""
+def read_json(text: str, source: Source) -> Workload | Inventory | Pair:
+    """Raises UnreadableInput for JSON that is none of the documents, naming the JSON path of the first fault."""
     schemas = _SCHEMA.findall(text)
+    if PAIR in schemas:
+        return _pair(text, source)
     if WORKLOAD in schemas:
         return _workload(text, source)
     if INVENTORY in schemas:
         return _inventory(text, source)
+    table = json_table(text)
+    if table is not None:
+        return read_rows(table, source)
     if schemas:
         raise UnsupportedDocument(f"this is a {schemas[0]!r} document, which is no input", advice=_ADVICE)
     _check_syntax(text)
@@ -35,6 +43,12 @@ def _check_syntax(text: str) -> None:
 def _workload(text: str, source: Source) -> Workload:
     value = decode(text, Workload, "the workload document")
     return replace(value, source=_source(value.source, source))
+
+
+def _pair(text: str, source: Source) -> Pair:
+    value = decode(text, Pair, "the pair document")
+    first, second = (replace(one, source=_source(one.source, source)) for one in (value.first, value.second))
+    return Pair(first, second)
 
 
 def _inventory(text: str, source: Source) -> Inventory:

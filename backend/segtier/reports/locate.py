@@ -7,29 +7,43 @@ from typing import Any
 
 from segtier.errors import NotFound
 from segtier.model.evidence import Evidence, Place
-from segtier.reports import segment_export, segment_sizes
-from segtier.reports.awr import SECTIONS
+from segtier.reports import awr, awr_miner, compare_periods, rac_global, segment_export, statspack
 from segtier.reports.detect import recognise
+from segtier.reports.exported_rows import columns_of, table_in
+from segtier.reports.repair import repair
 from segtier.reports.sections.mechanism import Section, chosen_tables
+from segtier.reports.segment_counters import STATISTICS
 from segtier.reports.source import decode_text
-from segtier.reports.tables.csv_columns import CsvColumns
-from segtier.reports.tables.delimited import header_of
-from segtier.reports.tables.html import read_page
+from segtier.reports.tables.blocks import read_blocks
+from segtier.reports.tables.html import read_grouped_page, read_page
 from segtier.reports.tables.raw import Page, RawTable
+from segtier.reports.tables.rows import RowTable
+from segtier.reports.tables.text import read_text_page
+from segtier.reports.tables.workbook import is_workbook, workbook_table
 
-_REPORTS: dict[str, tuple[Callable[[str], Page], Sequence[Section[Any]]]] = {"awr-html": (read_page, SECTIONS)}
+_REPORTS: dict[str, tuple[Callable[[str], Page], Sequence[Section[Any]]]] = {
+    "awr-html": (read_page, awr.EVERY_SECTION),
+    "awr-text": (read_text_page, awr.SECTIONS),
+    "statspack": (read_text_page, statspack.SECTIONS),
+    "awr-rac-html": (read_grouped_page, rac_global.SECTIONS),
+    "awr-miner": (read_blocks, awr_miner.SECTIONS),
+    "awr-diff-html": (read_grouped_page, compare_periods.SECTIONS),
+}
 """How each kind of report is taken apart, and the sections it may hold."""
 
 
 def locate(data: bytes, evidence: Evidence, field: str | None = None) -> Place:
     """The row an evidence names, and the cell of `field` in it. Raises NotFound where the file has no such row."""
-    text, _ = decode_text(data)
-    kind = recognise(text)
+    if is_workbook(data):
+        return _in_rows(workbook_table(data), evidence, field)
+    repaired = repair(decode_text(data)[0])
+    kind = recognise(repaired.text)
     if kind in _REPORTS:
-        return _in_report(kind, text, evidence, field)
-    if kind == "csv":
-        return _in_csv(text, evidence, field)
-    raise NotFound("a JSON document holds no table rows; its evidence is in the report it was made from")
+        return repaired.place(_in_report(kind, repaired.text, evidence, field))
+    table = table_in(kind, repaired.text)
+    if table is None and kind == "json":
+        raise NotFound("a JSON document holds no table rows; its evidence is in the report it was made from")
+    return _in_rows(table, evidence, field)
 
 
 def _in_report(kind: str, text: str, evidence: Evidence, field: str | None) -> Place:
@@ -79,33 +93,26 @@ def _heading(table: RawTable) -> str:
     return table.title if table.title and heading in ("", "Report Summary") else heading
 
 
-def _in_csv(text: str, evidence: Evidence, field: str | None) -> Place:
-    table = header_of(text)
-    if table is None:
+def _in_rows(table: RowTable | None, evidence: Evidence, field: str | None) -> Place:
+    """In rows that a client exported."""
+    columns = None if table is None else columns_of(table)
+    if table is None or columns is None:
         raise NotFound("the file has no line with column names")
-    columns: CsvColumns = segment_export.COLUMNS
-    if evidence.section == segment_sizes.SECTION:
-        columns = segment_sizes.COLUMNS
     line = next((line for index, line in enumerate(table.rows()) if index == evidence.row), None)
     if line is None:
         raise NotFound(f"the file has no row {evidence.row}")
     places = columns.places(table)
-    statistic = segment_export.STATISTICS.get(evidence.section.removeprefix(segment_export.SECTION))
-    column = places["value"] if statistic is not None and field in (statistic, None) else places.get(field or "")
-    raw = line.cells[column] if column is not None else None
+    statistic = STATISTICS.get(evidence.section.removeprefix(segment_export.SECTION))
+    column = places.get("value" if statistic is not None and field in (statistic, None) else field or "")
+    number, offset = (line.number, None) if column is None else table.place(line, column)
     return Place(
         section=evidence.section,
         table_heading=evidence.section,
         row=evidence.row,
         column=None if column is None else table.columns[column],
-        raw_text=raw,
-        line=line.number,
-        column_in_line=_offset(text.splitlines()[line.number - 1], raw),
+        raw_text=None if column is None else line.cells[column],
+        line=number,
+        column_in_line=offset,
         row_cells=tuple(line.cells),
         headings=table.columns,
     )
-
-
-def _offset(line: str, raw: str | None) -> int | None:
-    place = line.find(raw) if raw else -1
-    return place + 1 if place >= 0 else None

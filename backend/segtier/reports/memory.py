@@ -11,7 +11,7 @@ from segtier.reports.numbers import CellFault, data_bytes
 from segtier.reports.sections.mechanism import Row
 from segtier.reports.tables.raw import normalise
 
-_LABELS = {"buffer cache": "buffer_cache_bytes", "shared pool size": "shared_pool_bytes"}
+_LABELS = {"buffer cache": "buffer_cache_bytes", "shared pool size": "shared_pool_bytes", "shared pool": "shared_pool_bytes"}
 _TARGETS = {
     "sga_target": "sga_target_bytes",
     "memory_target": "memory_target_bytes",
@@ -35,6 +35,22 @@ def cache(rows: Sequence[Row], parameters: Iterable[Parameter]) -> tuple[Cache, 
             evidence.extend(replace(one, column="Begin value") for one in parameter.evidence)
     known = any(value is not None for value in values.values())
     return (Cache(**values, evidence=tuple(evidence)),) if known else ()
+
+
+_COMPARED = {
+    "memory target": "memory_target_bytes",
+    "sga target": "sga_target_bytes",
+    "buffer cache": "buffer_cache_bytes",
+    "shared pool": "shared_pool_bytes",
+    "pga target": "pga_target_bytes",
+}
+
+
+def compared_cache(rows: Sequence[Row]) -> tuple[Cache, ...]:
+    """Sizes of one period of a compare-period report, one per row."""
+    known = {_COMPARED[name]: row for row in rows if (name := normalise(row["label"] or "")) in _COMPARED}
+    values = {name: row["begin"] for name, row in known.items() if row["begin"] is not None}
+    return (Cache(**values, evidence=tuple(known[name].evidence for name in values)),) if values else ()
 
 
 def block_size_bytes(rows: Sequence[Row], parameters: Iterable[Parameter]) -> int | None:

@@ -1,4 +1,4 @@
-"""Sizes of segments: exports of dba_segments in CSV, and sizes typed or pasted by hand -> Inventory.
+"""Sizes of segments: exports of dba_segments, and sizes typed or pasted by hand -> Inventory.
 
 A size that is not given stays None; nothing is ever taken as 0. Typed units are binary, as in Oracle's SIZE clause:
 `12.5G` is 12.5 x 2^30 bytes.
@@ -14,9 +14,10 @@ from segtier.model.evidence import Evidence, Warn
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.workload import Section, Source
 from segtier.reports.numbers import CellFault, words
-from segtier.reports.segment_export import container, whole_number
-from segtier.reports.tables.csv_columns import CsvColumn, CsvColumns, CsvReading, CsvRow
-from segtier.reports.tables.delimited import Delimited, header_of
+from segtier.reports.segment_counters import container, whole_number
+from segtier.reports.tables.columns import Column, Columns, Reading, Row
+from segtier.reports.tables.delimited import header_of
+from segtier.reports.tables.rows import RowTable
 from segtier.units import GIB, KIB, MIB, TIB
 
 QUERY = "SELECT owner, segment_name, partition_name, segment_type, tablespace_name, bytes FROM dba_segments"
@@ -36,25 +37,37 @@ def _scaled(scale: int) -> Callable[[str], int | None]:
     return read
 
 
-COLUMNS = CsvColumns(
+_OTHERS = frozenset(
+    {
+        *("SEGMENT_SUBTYPE", "HEADER_FILE", "HEADER_BLOCK", "INITIAL_EXTENT", "NEXT_EXTENT", "MIN_EXTENTS", "MAX_EXTENTS"),
+        *("MAX_SIZE", "RETENTION", "MINRETENTION", "PCT_INCREASE", "FREELISTS", "FREELIST_GROUPS", "RELATIVE_FNO"),
+        *("BUFFER_POOL", "FLASH_CACHE", "CELL_FLASH_CACHE", "INMEMORY", "INMEMORY_PRIORITY", "INMEMORY_DISTRIBUTE"),
+        *("INMEMORY_DUPLICATE", "INMEMORY_COMPRESSION", "CELLMEMORY"),
+    }
+)
+"""The rest of dba_segments, for `SELECT *`."""
+
+COLUMNS = Columns(
     (
-        CsvColumn("owner", ("OWNER",), words, required=True),
-        CsvColumn("name", ("SEGMENT_NAME",), words, required=True),
-        CsvColumn("size_bytes", ("BYTES",), _scaled(1), required=True),
-        CsvColumn("subobject", ("PARTITION_NAME", "SUBOBJECT_NAME"), words),
-        CsvColumn("type", ("SEGMENT_TYPE",), words),
-        CsvColumn("tablespace", ("TABLESPACE_NAME",), words),
-        CsvColumn("con_id", ("CON_ID",), _scaled(1)),
-        CsvColumn("pdb", ("PDB_NAME", "CON_NAME", "CONTAINER_NAME"), words),
-        CsvColumn("blocks", ("BLOCKS",), whole_number),
-        CsvColumn("extents", ("EXTENTS",), whole_number),
-    )
+        Column("owner", ("OWNER",), words, required=True),
+        Column("name", ("SEGMENT_NAME",), words, required=True),
+        Column("size_bytes", ("BYTES", "SUM(BYTES)", "SIZE_BYTES"), _scaled(1), required=True),
+        Column("subobject", ("PARTITION_NAME", "SUBOBJECT_NAME"), words),
+        Column("type", ("SEGMENT_TYPE",), words),
+        Column("tablespace", ("TABLESPACE_NAME",), words),
+        Column("con_id", ("CON_ID",), _scaled(1)),
+        Column("pdb", ("PDB_NAME", "CON_NAME", "CONTAINER_NAME"), words),
+        Column("blocks", ("BLOCKS",), whole_number),
+        Column("extents", ("EXTENTS",), whole_number),
+        Column("dbid", ("DBID",), _scaled(1)),
+    ),
+    known=_OTHERS,
 )
 
 
-def read_sizes(table: Delimited, source: Source) -> Inventory:
+def read_sizes(table: RowTable, source: Source) -> Inventory:
     """Raises UnreadableInput where no row or only a few can be read."""
-    reading = CsvReading(table, COLUMNS, SECTION)
+    reading = Reading(table, COLUMNS, SECTION)
     segments: dict[object, InventorySegment] = {}
     repeated: list[int] = []
     for row in reading.rows():
@@ -74,13 +87,13 @@ def read_sizes(table: Delimited, source: Source) -> Inventory:
     )
 
 
-def _segment(row: CsvRow) -> InventorySegment:
+def _segment(row: Row) -> InventorySegment:
     values = row.values
     return InventorySegment(
         owner=values["owner"],
         name=values["name"],
         subobject=values.get("subobject"),
-        pdb=container(row),
+        pdb=container(row.values),
         type=values.get("type"),
         tablespace=values.get("tablespace"),
         size_bytes=values["size_bytes"],
@@ -130,7 +143,7 @@ def read_typed_sizes(text: str) -> tuple[Inventory, tuple[UnreadableInput, ...]]
     return inventory, tuple(rejected)
 
 
-def _pasted_csv(table: Delimited) -> tuple[Inventory, tuple[UnreadableInput, ...]]:
+def _pasted_csv(table: RowTable) -> tuple[Inventory, tuple[UnreadableInput, ...]]:
     try:
         return read_sizes(table, Source(kind="typed")), ()
     except UnreadableInput as fault:

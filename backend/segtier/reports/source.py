@@ -20,7 +20,7 @@ _MAGIC = (
     (
         b"PK\x03\x04",
         "a ZIP archive or an Office file",
-        "Unpack it and upload the files inside; save a workbook as CSV.",
+        "Unpack it and upload the files inside; save a sheet as CSV or XLSX.",
     ),
     (b"\x1f\x8b", "a gzip archive", "Unpack it (gunzip, tar) and upload the files inside."),
     (b"%PDF", "a PDF", "Upload the HTML report itself, not a print of it."),
@@ -28,17 +28,18 @@ _MAGIC = (
     (b"\xff\xd8\xff", "a picture", "Upload the HTML report itself, not a picture of it."),
     (b"Rar!", "a RAR archive", "Unpack it and upload the files inside."),
     (b"7z\xbc\xaf", "a 7-Zip archive", "Unpack it and upload the files inside."),
+    (b"\xfd7zXZ", "an xz archive", "Unpack it and upload the files inside, or pack them with gzip or zip."),
     (b"BZh", "a bzip2 archive", "Unpack it and upload the files inside."),
-    (b"\xd0\xcf\x11\xe0", "an Office file", "Save the sheet as CSV and upload that."),
+    (b"\xd0\xcf\x11\xe0", "an Office file", "Save the sheet as CSV or XLSX and upload that."),
 )
-_META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([A-Za-z0-9_-]+)", re.IGNORECASE)
+_META_CHARSET = re.compile(rb"(?:<meta[^>]{0,200}charset|<\?xml[^>]{0,200}encoding)\s*=\s*[\"']?\s*([A-Za-z0-9_-]+)", re.IGNORECASE)
 _CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\x0b\x0c\x1a\x1b")
 _LOOK_AT = 65_536
 _CONTROL_SHARE = 0.02
 _REPORT_ADVICE = "Upload an AWR report in HTML, a segment export in CSV or a workload document in JSON."
 
 
-def describe(data: bytes, file: str | None, kind: str, encoding: str) -> Source:
+def describe(data: bytes, file: str | None, kind: str, encoding: str | None) -> Source:
     """The document's `source`."""
     return Source(kind=kind, file=file, sha256=hashlib.sha256(data).hexdigest(), bytes=len(data), encoding=encoding)
 

@@ -19,8 +19,8 @@ MIGRATIONS = Path(__file__).resolve().parents[3] / "migrations"
 @pytest.fixture(params=SETUPS)
 def empty_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """A database without tables, on SQLite and on PostgreSQL."""
-    server = request.getfixturevalue("postgres_server") if request.param == "postgresql" else None
-    store = Store(server.new_database() if server else f"sqlite:///{tmp_path}/segtier.db")
+    servers = request.getfixturevalue("servers") if request.param == "postgresql" else None
+    store = Store(servers.postgres.new_database() if servers else f"sqlite:///{tmp_path}/segtier.db")
     yield store
     store.close()
 

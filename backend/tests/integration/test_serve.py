@@ -65,7 +65,7 @@ def test_the_second_start_is_quick_and_finds_everything(own_setup: Setup) -> Non
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda one: one.name)
 def test_nothing_is_left_behind(tmp_path: Path, number: signal.Signals) -> None:
-    setup = new_setup("sqlite", tmp_path, None, None)
+    setup = new_setup("sqlite", tmp_path)
     with Product(setup, "--port", "0") as product:
         product.process.send_signal(number)
         product.process.wait(timeout=30)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from sqlalchemy import func, select
@@ -36,6 +37,9 @@ class Jobs:
 
     def __init__(self, setup: Setup) -> None:
         self.store = Store(setup.database_url)
+
+    def close(self) -> None:
+        self.store.close()
 
     def running(self) -> list[tuple[str, str, int]]:
         """(job, worker, attempt) of every job that is worked on now."""
@@ -82,19 +86,18 @@ def upload_many(client: Client, files: int) -> None:
 
 @pytest.mark.timeout(400)
 def test_fifty_files_five_kills_one_result_each(lonely: Product) -> None:
-    jobs = Jobs(lonely.setup)
     lost = []
-    with Client(lonely.url) as client:
+    with closing(Jobs(lonely.setup)) as jobs, Client(lonely.url) as client:
         upload_many(client, FILES)
         for _ in range(KILLS):
             lost.append(kill_a_busy_worker(jobs))
             time.sleep(1)
         waited_s = [seconds_until_taken_up(jobs, *one) for one in lost]
         uploads = client.finished(within_s=120)
+        results = jobs.results_per_upload()
     print(f"\n{lonely.setup.name}: {KILLS} kills; the last was taken up again after {max(waited_s):.1f} s")
     assert [upload["state"] for upload in uploads] == ["succeeded"] * FILES
-    assert jobs.results_per_upload() == [1] * FILES
-    jobs.store.close()
+    assert results == [1] * FILES
 
 
 @pytest.fixture(params=SETUPS)
@@ -106,21 +109,19 @@ def without_worker(request: pytest.FixtureRequest) -> Iterator[Product]:
 
 @pytest.mark.timeout(200)
 def test_another_worker_takes_over_when_the_lease_lapses(without_worker: Product) -> None:
-    jobs = Jobs(without_worker.setup)
     first, second = (a_worker(without_worker.setup) for _ in range(2))
     try:
-        with Client(without_worker.url) as client:
+        with closing(Jobs(without_worker.setup)) as jobs, Client(without_worker.url) as client:
             upload_many(client, 4)
-            job_id, attempt = kill_a_busy_worker(jobs)
-            waited_s = seconds_until_taken_up(jobs, job_id, attempt)
+            waited_s = seconds_until_taken_up(jobs, *kill_a_busy_worker(jobs))
             uploads = client.finished(within_s=60)
+            results = jobs.results_per_upload()
         print(f"\n{without_worker.setup.name}: taken over by another worker after {waited_s:.1f} s")
         assert [upload["state"] for upload in uploads] == ["succeeded"] * 4
-        assert jobs.results_per_upload() == [1] * 4
+        assert results == [1] * 4
     finally:
         for worker in (first, second):
             stop(worker)
-        jobs.store.close()
 
 
 def a_worker(setup: Setup) -> subprocess.Popen[bytes]:

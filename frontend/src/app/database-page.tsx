@@ -11,6 +11,7 @@ import { DbTimePanel } from "@/features/database/db-time-panel";
 import { FlashBar } from "@/features/database/flash-bar";
 import { PageHeader } from "@/features/database/page-header";
 import { PrintFooter } from "@/features/database/print-footer";
+import { TimelinePanel } from "@/features/database/timeline-panel";
 import { VerdictPanel } from "@/features/database/verdict-panel";
 import { OptionsPanel } from "@/features/options/options-panel";
 import { ReportsPanel } from "@/features/reports/reports-panel";
@@ -75,6 +76,7 @@ function DatabaseStory({ databaseId }: { databaseId: string }) {
         <div className={`stack ${updating ? "stale" : ""}`} aria-busy={updating}>
           <VerdictPanel advice={advice} />
           <DbTimePanel advice={advice} />
+          <TimelinePanel timeline={advice.timeline} />
         </div>
       )}
       {problem && (

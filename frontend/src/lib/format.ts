@@ -125,12 +125,31 @@ const WHEN = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
+/** The clock time as printed, held as if it were UTC; a zone in the text is dropped. */
+function asPrinted(iso: string | null | undefined): Date | null {
+  if (!iso) return null;
+  const time = new Date(`${iso.replace(/(Z|[+-]\d\d:\d\d)$/, "")}Z`);
+  return Number.isNaN(time.getTime()) ? null : time;
+}
+
 /** A report's own wall-clock time, printed as the database printed it (no zone is known). */
 export function reportTime(iso: string | null | undefined): string {
-  if (!iso) return UNKNOWN;
-  const bare = iso.replace(/(Z|[+-]\d\d:\d\d)$/, "");
-  const time = new Date(`${bare}Z`);
-  return Number.isNaN(time.getTime()) ? UNKNOWN : WHEN.format(time);
+  const time = asPrinted(iso);
+  return time ? WHEN.format(time) : UNKNOWN;
+}
+
+const WHEN_SHORT = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
+/** The same without the year, for axes and rows of one time line. */
+export function shortTime(iso: string | null | undefined): string {
+  const time = asPrinted(iso);
+  return time ? WHEN_SHORT.format(time) : UNKNOWN;
 }
 
 export function plural(n: number, one: string, many = `${one}s`): string {

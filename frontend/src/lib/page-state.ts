@@ -11,6 +11,7 @@ export const OPTIONS = [
   "temp",
   "flash-cache",
 ] as const;
+export const WINDOWS = ["average", "busiest", "p95"] as const;
 export const SORTS = ["rank", "segment", "size", "io", "rw", "benefit", "density"] as const;
 
 export type OptionName = (typeof OPTIONS)[number];
@@ -27,6 +28,8 @@ export interface AdviceParams {
   media?: (typeof MEDIA)[number];
   spindles?: number;
   raid?: (typeof RAID)[number];
+  /** Which of several intervals the forecast starts from. */
+  window?: (typeof WINDOWS)[number];
 }
 
 export interface PageState extends AdviceParams {
@@ -80,6 +83,7 @@ export function readPageState(raw: Raw): PageState {
     media: oneOf(MEDIA, raw.media),
     spindles: whole(raw.spindles),
     raid: oneOf(RAID, raw.raid),
+    window: oneOf(WINDOWS, raw.window),
     option: oneOf(OPTIONS, raw.option),
     sort: oneOf(SORTS, raw.sort),
     dir: oneOf(["asc", "desc"] as const, raw.dir),
@@ -89,9 +93,10 @@ export function readPageState(raw: Raw): PageState {
 
 /** The part of the address that the advice depends on. A device and a typed capacity exclude each other. */
 export function adviceParams(state: PageState): AdviceParams {
-  const { ssd, device, count, mirrored, shared, flash_cache_os, media, spindles, raid } = state;
+  const { ssd, device, count, mirrored, shared, flash_cache_os, media, spindles, raid, window } =
+    state;
   const flash = device ? { device, count, mirrored } : { ssd };
-  return compact({ ...flash, shared, flash_cache_os, media, spindles, raid });
+  return compact({ ...flash, shared, flash_cache_os, media, spindles, raid, window });
 }
 
 export function parseSearch(search: string): Raw {

@@ -207,6 +207,7 @@ export const anAdvice = (part: Partial<Advice> = {}): Advice => ({
   ],
   warnings: [],
   interval_hours: 1,
+  timeline: null,
   engine_version: "0.1.0",
   schema: "segtier.advice/1",
   ...part,

@@ -88,13 +88,13 @@ END;
 """
 
 _CHECK = """\
-  SELECT MAX(CASE WHEN usable_file_mb = 0 THEN free_mb ELSE usable_file_mb END) * 1048576 INTO l_group_free
-    FROM v$asm_diskgroup WHERE name = '%%GROUP%%' AND state IN ('MOUNTED', 'CONNECTED');
-  IF l_group_free IS NULL THEN
-    stop('disk group %%GROUP%% is not mounted here. Run 20_asm_diskgroups.sql first.');
-  ELSIF l_group_free < l_bytes THEN
-    stop('disk group %%GROUP%% has room for ' || gib(l_group_free) || ', needed are ' || gib(l_bytes));
-  END IF;
+    SELECT MAX(CASE WHEN usable_file_mb = 0 THEN free_mb ELSE usable_file_mb END) * 1048576 INTO l_group_free
+      FROM v$asm_diskgroup WHERE name = '%%GROUP%%' AND state IN ('MOUNTED', 'CONNECTED');
+    IF l_group_free IS NULL THEN
+      stop('disk group %%GROUP%% is not mounted here. Run 20_asm_diskgroups.sql first.');
+    ELSIF l_group_free < l_bytes THEN
+      stop('disk group %%GROUP%% has room for ' || gib(l_group_free) || ', needed are ' || gib(l_bytes));
+    END IF;
 """
 
 _BACK = f"""\

@@ -18,11 +18,11 @@ def _sga(row: Row) -> SgaAdvice:
 PGA_ADVISORY = Section(
     name="PGA Memory Advisory",
     columns=(
-        column("target_bytes", "PGA Target Est (MB)", read=mib, required=True),
+        column("target_bytes", "PGA Target Est (MB)", "PGA Aggr Target Est (MB)", read=mib, required=True),
         column("size_factor", "Size Factr", "Size Factor", required=True),
         column("est_extra_bytes", "Estd Extra W/A MB Read/ Written to Disk", read=mib),
-        column("est_cache_hit_pct", "Estd PGA Cache Hit %"),
-        column("overallocations", "Estd PGA Overalloc Count"),
+        column("est_cache_hit_pct", "Estd PGA Cache Hit %", "Estd P Cache Hit %"),
+        column("overallocations", "Estd PGA Overalloc Count", "Estd PGA Overallo Count"),
     ),
     build=_pga,
 )

@@ -1,4 +1,7 @@
-"""Cache Sizes of the front page: label and value twice in a row (`Buffer Cache:` ... `Std Block Size:`)."""
+"""Cache Sizes of the front page: label and value twice in a row (`Buffer Cache:` ... `Std Block Size:`).
+
+Statspack up to 10.1 prints one value, that of the end.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,15 @@ def _row(row: Row) -> Row:
 
 CACHE_SIZES = Section(
     name="Cache Sizes",
+    headings=("Cache Sizes (end)",),
     ragged=True,
     columns=(
         column("label", "", read=words, required=True),
-        column("begin", "Begin", read=data_bytes, required=True),
+        column("begin", "Begin", "Value", read=data_bytes, required=True),
         column("end", "End", read=data_bytes),
         column("second_label", "", read=words, nth=1),
         column("second_value", "", read=data_bytes, nth=2),
+        column("second_value", "Value", read=data_bytes, nth=1),
     ),
     build=_row,
 )

@@ -16,18 +16,18 @@ DATABASE = Section(
     untitled=True,
     core=True,
     columns=(
-        column("name", "DB Name", read=words, required=True),
+        column("name", "DB Name", "", read=words, required=True),
         column("dbid", "DB Id", read=count, required=True),
         column("unique_name", "Unique Name", read=words),
-        column("role", "Role", read=words),
+        column("role", "Role", "DB Role", read=words),
         column("edition", "Edition", read=words),
         column("release", "Release", read=words, required=True),
-        column("rac", "RAC", read=yes_no),
+        column("rac", "RAC", "Cluster", read=yes_no),
         column("cdb", "CDB", read=yes_no),
     ),
     build=_row,
 )
-"""Up to 12.1 one table with the instance, from 12.2 a table of its own."""
+"""Up to 12.1 one table with the instance, from 12.2 a table of its own. Statspack leaves the name blank from 10.2 on."""
 
 INSTANCE = Section(
     name="Instance",
@@ -55,12 +55,12 @@ HOST = Section(
     name="Host",
     untitled=True,
     columns=(
-        column("host", "Host Name", read=words, required=True),
-        column("platform", "Platform", read=words, required=True),
+        column("host", "Host Name", "Name", "Host", read=words, required=True),
+        column("platform", "Platform", read=words),
         column("cpus", "CPUs", read=count),
         column("cores", "Cores", read=count),
         column("sockets", "Sockets", read=count),
-        column("memory_bytes", "Memory (GB)", read=gib),
+        column("memory_bytes", "Memory (GB)", "Memory (G)", read=gib),
     ),
     build=_row,
 )

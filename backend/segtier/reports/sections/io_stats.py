@@ -10,10 +10,11 @@ from segtier.reports.numbers import count, data_bytes, milliseconds_us
 from segtier.reports.sections.mechanism import Column, Row, Section, column, key
 
 _TRAFFIC: tuple[Column, ...] = (
-    column("read_bytes", "Reads: Data", read=data_bytes, required=True),
-    column("read_requests_per_s", "Reqs per sec", required=True),
+    column("read_bytes", "Reads: Data", "Data Volume", read=data_bytes, required=True),
+    column("read_requests_per_s", "Reqs per sec", "Requests /sec", required=True),
     column("write_bytes", "Writes: Data", read=data_bytes, required=True),
-    column("write_requests_per_s", "Reqs per sec", nth=1, required=True),
+    column("write_bytes", "Data Volume", nth=1, read=data_bytes),
+    column("write_requests_per_s", "Reqs per sec", "Requests /sec", nth=1, required=True),
 )
 
 
@@ -27,11 +28,12 @@ def _filetype(row: Row) -> IoFiletype | None:
 
 IO_FUNCTIONS = Section(
     name="IOStat by Function summary",
+    headings=("IO Stat by Function - summary",),
     since="11.2",
     columns=(
-        key("function", "Function Name"),
+        key("function", "Function Name", "Function"),
         *_TRAFFIC,
-        column("waits", "Waits: Count", read=count),
+        column("waits", "Waits: Count", "Count", read=count),
         column("avg_wait_us", "Avg Tm(ms)", "Avg Time", read=milliseconds_us),
     ),
     build=_function,

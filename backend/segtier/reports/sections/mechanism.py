@@ -180,8 +180,8 @@ def match_columns(section: Section[T], table: RawTable) -> dict[str, int] | None
         hits = [index for index, text in enumerate(printed) if text in wanted.headings]
         if len(hits) > wanted.nth:
             places[wanted.field] = hits[wanted.nth]
-        elif wanted.required:
-            return None
+    if any(wanted.required and wanted.field not in places for wanted in section.columns):
+        return None
     return places
 
 

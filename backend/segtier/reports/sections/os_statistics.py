@@ -14,6 +14,7 @@ def _build(row: Row) -> OsStatistic | None:
 
 OS_STATISTICS = Section(
     name="Operating System Statistics",
-    columns=(key("name", "Statistic"), column("value", "Value", required=True), column("end_value", "End Value")),
+    headings=("OS Statistics",),
+    columns=(key("name", "Statistic"), column("value", "Value", "Total", required=True), column("end_value", "End Value")),
     build=_build,
 )

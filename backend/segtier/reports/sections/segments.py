@@ -71,14 +71,17 @@ SEGMENT_NAMES: tuple[Column, ...] = (
 )
 
 
-def _list(name: str, field_name: str, heading: str, since: str | None = None) -> SegmentList:
+def _list(name: str, field_name: str, heading: str, since: str | None = None, old: str | None = None) -> SegmentList:
+    """`old`: what Statspack 9i and 10.1 call it."""
     columns = (*SEGMENT_NAMES, column(field_name, heading, required=True))
-    return SegmentList(field_name, Section(name=name, columns=columns, build=partial(_build, field_name), since=since))
+    headings = () if old is None else (f"Top 5 {old} per Segment",)
+    build = partial(_build, field_name)
+    return SegmentList(field_name, Section(name=name, headings=headings, columns=columns, build=build, since=since))
 
 
 SEGMENT_LISTS: tuple[SegmentList, ...] = (
-    _list("Segments by Logical Reads", "logical_reads_blocks", "Logical Reads"),
-    _list("Segments by Physical Reads", "physical_reads_blocks", "Physical Reads"),
+    _list("Segments by Logical Reads", "logical_reads_blocks", "Logical Reads", old="Logical Reads"),
+    _list("Segments by Physical Reads", "physical_reads_blocks", "Physical Reads", old="Physical Reads"),
     _list("Segments by Physical Read Requests", "physical_read_requests", "Phys Read Requests", "11.2"),
     _list("Segments by UnOptimized Reads", "unoptimized_read_requests", "UnOptimized Reads", "11.2"),
     _list("Segments by Optimized Reads", "optimized_read_requests", "Optimized Reads", "11.2"),
@@ -88,9 +91,9 @@ SEGMENT_LISTS: tuple[SegmentList, ...] = (
     _list("Segments by Direct Physical Writes", "direct_writes_blocks", "Direct Writes"),
     _list("Segments by Table Scans", "table_scans", "Table Scans"),
     _list("Segments by DB Blocks Changes", "block_changes", "DB Block Changes"),
-    _list("Segments by Row Lock Waits", "row_lock_waits", "Row Lock Waits"),
-    _list("Segments by ITL Waits", "itl_waits", "ITL Waits"),
-    _list("Segments by Buffer Busy Waits", "buffer_busy_waits", "Buffer Busy Waits"),
+    _list("Segments by Row Lock Waits", "row_lock_waits", "Row Lock Waits", old="Row Lock Waits"),
+    _list("Segments by ITL Waits", "itl_waits", "ITL Waits", old="ITL Waits"),
+    _list("Segments by Buffer Busy Waits", "buffer_busy_waits", "Buffer Busy Waits", old="Buf. Busy Waits"),
 )
 
 
@@ -106,8 +109,11 @@ class _Merged:
 Lists = Sequence[tuple[SegmentList, Reading[ListedSegment]]]
 
 
-def merge_lists(lists: Lists) -> tuple[Segment, ...]:
-    """One segment per name from all lists, in the order of their first mention; bounds where a full list is silent."""
+def merge_lists(lists: Lists, bounds: dict[str, float] | None = None) -> tuple[Segment, ...]:
+    """One segment per name from all lists, in the order of their first mention; bounds where a full list is silent.
+
+    `bounds` are the lists' bounds where they are cut otherwise than at the same N.
+    """
     merged: dict[object, _Merged] = {}
     for declared, reading in lists:
         for row in reading.items:
@@ -116,8 +122,8 @@ def merge_lists(lists: Lists) -> tuple[Segment, ...]:
             # Twice in one list: the segment got a new data object in between (truncate, move); both counts are its own.
             entry.values[declared.field] = row.value if before is None else before + (row.value or 0.0)
             entry.evidence.append(row.evidence)
-    bounds = _bounds(lists)
-    return tuple(_segment(entry, bounds) for entry in merged.values())
+    limits = _bounds(lists) if bounds is None else bounds
+    return tuple(_segment(entry, limits) for entry in merged.values())
 
 
 def _identity(row: ListedSegment) -> object:

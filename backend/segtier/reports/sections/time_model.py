@@ -15,11 +15,12 @@ def _build(row: Row) -> TimeModelRow | None:
 
 TIME_MODEL = Section(
     name="Time Model Statistics",
+    headings=("Time Model System Stats",),
     core=True,
     columns=(
-        key("name", "Statistic Name"),
+        key("name", "Statistic Name", "Statistic"),
         column("time_s", "Time (s)", read=seconds, required=True),
-        column("db_time_pct", "% of DB Time"),
+        column("db_time_pct", "% of DB Time", "% DB time"),
     ),
     build=_build,
 )

@@ -64,11 +64,11 @@ def _background(row: Row) -> WaitEvent | None:
 _COLUMNS: tuple[Column, ...] = (
     key("event", "Event"),
     column("waits", "Waits", read=count, required=True),
-    column("timeouts_pct", "%Time -outs"),
+    column("timeouts_pct", "%Time -outs", "%Tim out"),
     column("time_s", *_TIME_HEADINGS, read=seconds, required=True),
     column("avg_wait_us", *_AVERAGE_HEADINGS, read=milliseconds_us),
 )
-_DB_TIME_PCT = column("db_time_pct", "% DB time", "% Total Call Time", required=True)
+_DB_TIME_PCT = column("db_time_pct", "% DB time", "% Total Call Time", "% Total Ela Time", required=True)
 
 FOREGROUND_EVENTS = Section(
     name="Foreground Wait Events",
@@ -79,9 +79,18 @@ FOREGROUND_EVENTS = Section(
 
 BACKGROUND_EVENTS = Section(
     name="Background Wait Events",
-    columns=(*_COLUMNS, column("background_time_pct", "% bg time", required=True)),
+    columns=_COLUMNS,
+    without=("% DB time",),
     build=_background,
 )
+
+SYSTEM_EVENTS = Section(
+    name="Wait Events",
+    columns=_COLUMNS,
+    without=("% DB time", "% bg time", "% Total Call Time"),
+    build=_foreground,
+)
+"""Foreground and background waits in one list: AWR 10.2, Statspack 9i and 10.1."""
 
 TOP_EVENTS = Section(
     name="Top Foreground Events",
@@ -107,6 +116,7 @@ def _wait_class(row: Row) -> WaitClass | None:
 
 WAIT_CLASSES = Section(
     name="Foreground Wait Class",
+    headings=("Wait Class",),
     columns=(
         key("wait_class", "Wait Class"),
         column("waits", "Waits", read=count, required=True),

@@ -19,6 +19,8 @@ from segtier.reports.sections.mechanism import Row, Section, column, key
 _BOUND = re.compile(r"(<=?|>=?)\s*(?:(\d+)/)?(\d+)(us|ms|s|m|h)")
 _FEW = re.compile(r"\(\d+\)$")
 """19c adds the number of waits behind a share that rounds to nothing: `0.0(17)`."""
+_COUNTED = re.compile(r"(?:\d+ - )?(\d+)(\+?) ms")
+"""Statspack 10.1 prints the number of waits in each bucket, under `0 - 1 ms` to `32+ ms`."""
 _MS_OLD, _MS_NEW = 1000.0, 1024.0
 """Microseconds in Oracle's "ms": from 12.2 its note says 1024."""
 
@@ -40,6 +42,8 @@ def histogram_row(row: Row, group: str = "") -> HistogramRow | None:
         return None
     headings = [heading.removeprefix(group) for heading in row.columns]
     buckets = [index for index, heading in enumerate(headings) if heading[:1] in ("<", ">")]
+    if not buckets:
+        return _counted_row(row)
     return HistogramRow(
         event=row["event"],
         waits=row["waits"],
@@ -47,6 +51,28 @@ def histogram_row(row: Row, group: str = "") -> HistogramRow | None:
         shares=tuple(_share(row.cells[index]) for index in buckets),
         evidence=row.evidence,
     )
+
+
+def _counted_row(row: Row) -> HistogramRow:
+    """Counts as shares of their sum; all unknown where one of them is."""
+    buckets = [(index, match) for index, text in enumerate(row.columns) if (match := _COUNTED.fullmatch(text))]
+    waits = [_waits(row.cells[index]) for index, _ in buckets]
+    total = sum(known for known in waits if known is not None)
+    whole = total > 0 and None not in waits
+    return HistogramRow(
+        event=row["event"],
+        waits=total if whole else None,
+        bounds=tuple(f"{'>=' if match[2] else '<'}{match[1]}ms" for _, match in buckets),
+        shares=tuple(100 * known / total if whole and known is not None else None for known in waits),
+        evidence=row.evidence,
+    )
+
+
+def _waits(text: str) -> int | None:
+    try:
+        return count(text)
+    except CellFault:
+        return None
 
 
 def _share(text: str) -> float | None:

@@ -67,7 +67,7 @@ class Columns:
 
     def _cut_names(self, table: RowTable, used: set[int]) -> Iterator[tuple[int, str]]:
         for index, (name, cut) in enumerate(zip(table.names, table.cut, strict=True)):
-            if cut and index not in used and len(name) >= _LEAST_CUT_NAME:
+            if cut and index not in used and len(name) >= _LEAST_CUT_NAME and name not in self.known:
                 yield index, name
 
     def extra(self, table: RowTable) -> tuple[str, ...]:
@@ -109,8 +109,6 @@ class Reading:
             except CellFault:
                 self._reject(line, self._fault_of(line))
                 continue
-            if self._lacks(line, values):
-                continue
             self.good += 1
             yield Row(values, index, line.number)
         self._judge()
@@ -122,24 +120,20 @@ class Reading:
         for one in self.columns.columns:
             if one.field in places:
                 known: dict[str, Any] = {}
-                readers.append((one.field, places[one.field], known, _remembering(one.read, known)))
+                readers.append((one.field, places[one.field], known, _remembering(one, known)))
         return readers
-
-    def _lacks(self, line: Line, values: Mapping[str, Any]) -> bool:
-        for one in self.columns.columns:
-            if one.required and values[one.field] is None:
-                self._reject(line, f"{self.table.columns[self.columns.places(self.table)[one.field]]} is empty")
-                return True
-        return False
 
     def _fault_of(self, line: Line) -> str:
         places = self.columns.places(self.table)
         for one in self.columns.columns:
+            if one.field not in places:
+                continue
+            heading = self.table.columns[places[one.field]]
             try:
-                if one.field in places:
-                    one.read(line.cells[places[one.field]])
+                if one.read(line.cells[places[one.field]]) is None and one.required:
+                    return f"{heading} is empty"
             except CellFault as fault:
-                return f"{fault.text[:40]!r} under {self.table.columns[places[one.field]]} is no figure"
+                return f"{fault.text[:40]!r} under {heading} is no figure"
         return "a cell cannot be read"
 
     def _reject(self, line: Line, reason: str) -> None:
@@ -173,9 +167,13 @@ class Reading:
             self.warnings.append(Warn("extra-columns", f"not used: {', '.join(extra[:50])}", self.section))
 
 
-def _remembering(read: Callable[[str], Any], known: dict[str, Any]) -> Callable[[str], Any]:
+def _remembering(column: Column, known: dict[str, Any]) -> Callable[[str], Any]:
+    read, required = column.read, column.required
+
     def read_once(cell: str) -> Any:
         value = read(cell)
+        if value is None and required:
+            raise CellFault(cell)
         if len(known) < _REMEMBERED:
             known[cell] = value
         return value

@@ -55,8 +55,11 @@ class RowTable(ABC):
 
 
 def column_name(text: str) -> str:
-    """Upper case, `_` for spaces, no quotes, no table alias: `sum(s.physical_reads_delta)`, `'physical reads'`."""
-    name = re.sub(r"\s+", "_", text.strip().strip("\"'`").strip()).upper()
+    """Upper case, `_` for spaces, no quotes, no table alias: `sum(s.physical_reads_delta)`, `'physical reads'`.
+
+    DBMS_XMLGEN writes `OBJ_x0023_` for `OBJ#`.
+    """
+    name = re.sub(r"\s+", "_", text.strip().strip("\"'`").strip()).upper().replace("_X0023_", "#")
     return re.sub(r"\b[A-Z]\w?\.", "", name)
 
 

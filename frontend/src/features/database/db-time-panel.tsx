@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Advice, TimeSlice } from "@/api/types";
 import { StackedBar } from "@/components/charts/stacked-bar";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Section } from "@/components/ui/section";
 import { SourceButton } from "@/components/ui/source-button";
 import { Value } from "@/components/ui/value";
@@ -32,7 +33,7 @@ function Legend({ slices }: { slices: readonly TimeSlice[] }) {
   );
   const hidden = slices.length - large.length;
   return (
-    <div>
+    <ScrollRegion label="DB time by wait class">
       <table className="table">
         <caption className="visually-hidden">DB time by wait class</caption>
         <thead>
@@ -88,7 +89,7 @@ function Legend({ slices }: { slices: readonly TimeSlice[] }) {
           {all ? "Hide the small ones" : `Show ${hidden} below ${WORTH_A_ROW_PCT} %`}
         </button>
       )}
-    </div>
+    </ScrollRegion>
   );
 }
 

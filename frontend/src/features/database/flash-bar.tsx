@@ -6,6 +6,7 @@ import { Section } from "@/components/ui/section";
 import { bytes, capacity } from "@/lib/format";
 import { MEDIA, type PageState, RAID } from "@/lib/page-state";
 import { DraftInput } from "./draft-input";
+import { WindowChoice } from "./window-choice";
 import "./flash-bar.css";
 
 interface Props {
@@ -34,7 +35,9 @@ function tierText(advice: Advice): string {
 function storageText(advice: Advice): string {
   const groups = advice.storage_today.groups;
   const inferred = groups.some((group) => group.inferred);
-  return inferred ? "Worked out from the measured latencies; state it if you know." : "As stated.";
+  return inferred
+    ? "Storage today: worked out from the measured latencies; state it if you know."
+    : "Storage today: as stated.";
 }
 
 /** The flash at hand and the storage of today: what the options are worked out for. */
@@ -54,7 +57,7 @@ export function FlashBar({ state, advice, onChange }: Props) {
               onChange({ device: chosen, ssd: undefined, count: undefined, mirrored: undefined });
             }}
             data={[
-              { value: "", label: "Any PCIe flash, by capacity" },
+              { value: "", label: "PCIe flash by capacity" },
               ...(devices.data?.items ?? []).map((model) => ({
                 value: model.id,
                 label: `${model.model} (${capacity(model.raw_bytes)})`,
@@ -129,6 +132,7 @@ export function FlashBar({ state, advice, onChange }: Props) {
             ]}
           />
         </fieldset>
+        <WindowChoice timeline={advice?.timeline} value={state.window} onChange={onChange} />
       </div>
       {advice && <p className="quiet small">{storageText(advice)}</p>}
     </Section>

@@ -40,42 +40,44 @@ export function DatabaseTable({ databases, onOpenDatabase, onUpload }: Props) {
         </div>
       </div>
       <SampleProgress sample={sample} />
-      <ScrollRegion label="Databases">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Database</th>
-              <th scope="col">Verdict</th>
-              <th scope="col">Release</th>
-              <th scope="col">Holds</th>
-              <th scope="col">Last snapshot</th>
-            </tr>
-          </thead>
-          <tbody>
-            {databases.map((database) => (
-              <tr key={database.id}>
-                <th scope="row">
-                  <Link to="/databases/$databaseId" params={{ databaseId: database.id }}>
-                    {database.name}
-                  </Link>{" "}
-                  {database.sample && <span className="tag">sample</span>}
-                </th>
-                <td>
-                  <ShortVerdict databaseId={database.id} />
-                </td>
-                <td>
-                  <Value>{database.release ?? UNKNOWN}</Value>
-                  {database.rac && " RAC"}
-                </td>
-                <td>{holds(database)}</td>
-                <td>
-                  <Value>{reportTime(database.last_time)}</Value>
-                </td>
+      <div className="panel">
+        <ScrollRegion label="Databases">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Database</th>
+                <th scope="col">Verdict</th>
+                <th scope="col">Release</th>
+                <th scope="col">Holds</th>
+                <th scope="col">Last snapshot</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+            </thead>
+            <tbody>
+              {databases.map((database) => (
+                <tr key={database.id}>
+                  <th scope="row">
+                    <Link to="/databases/$databaseId" params={{ databaseId: database.id }}>
+                      {database.name}
+                    </Link>{" "}
+                    {database.sample && <span className="tag">sample</span>}
+                  </th>
+                  <td>
+                    <ShortVerdict databaseId={database.id} />
+                  </td>
+                  <td>
+                    <Value>{database.release ?? UNKNOWN}</Value>
+                    {database.rac && " RAC"}
+                  </td>
+                  <td>{holds(database)}</td>
+                  <td>
+                    <Value>{reportTime(database.last_time)}</Value>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      </div>
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import type { Advice, ComparedEvent, Comparison, OptionAdvice } from "@/api/types";
+import { ratesAlike } from "./compared-load";
 
 export interface EventRow {
   event: string;
   waitClass: string;
-  /** Seconds in an hour at today's load; null = not known. */
+  /** Seconds in an hour at one load for all three; null = not known. */
   today: number | null;
   predicted: number | null;
   measured: number | null;
@@ -13,19 +14,20 @@ const REST = "other events";
 const S_PER_HOUR = 3600;
 const MS_PER_S = 1000;
 
-/** Measured seconds at today's load: the time of one transaction after the change, times today's transactions. */
-function atTodaysLoad(event: ComparedEvent, txnPerS: number | null): number | null {
-  return event.after_ms_per_txn == null || txnPerS == null
-    ? event.after_s_per_hour
-    : (event.after_ms_per_txn / MS_PER_S) * txnPerS * S_PER_HOUR;
-}
-
 /** Today beside predicted (and measured, where an after-report exists), one row per event, most time first. */
 export function eventRows(
   advice: Advice,
   option: OptionAdvice,
   comparison: Comparison | undefined,
 ): EventRow[] {
+  const rows = comparison
+    ? comparison.events.map((event) => comparedRow(event, comparison))
+    : forecastRows(advice, option);
+  const weight = (row: EventRow) => Math.max(row.today ?? 0, row.predicted ?? 0, row.measured ?? 0);
+  return rows.toSorted((a, b) => weight(b) - weight(a));
+}
+
+function forecastRows(advice: Advice, option: OptionAdvice): EventRow[] {
   const rows = new Map<string, EventRow>();
   const row = (event: string, waitClass: string) => {
     const found = rows.get(event) ?? {
@@ -41,14 +43,25 @@ export function eventRows(
   for (const item of advice.wait_events_today) row(item.event, item.wait_class).today = item.time_s;
   for (const item of option.wait_events_after)
     row(item.event, item.wait_class).predicted = item.time_s;
-  for (const item of comparison?.events ?? [])
-    row(item.event, item.wait_class).measured = atTodaysLoad(
-      item,
-      comparison?.before_txn_per_s ?? null,
-    );
-  const weight = (item: EventRow) =>
-    Math.max(item.today ?? 0, item.predicted ?? 0, item.measured ?? 0);
-  return [...rows.values()].sort((a, b) => weight(b) - weight(a));
+  return [...rows.values()];
+}
+
+/** The forecast in a comparison is for the work done after the change, so the hours before are brought to it too. */
+function comparedRow(event: ComparedEvent, comparison: Comparison): EventRow {
+  return {
+    event: event.event,
+    waitClass: event.wait_class,
+    today: beforeAtLoadAfter(event, comparison),
+    predicted: event.predicted_s_per_hour,
+    measured: event.after_s_per_hour,
+  };
+}
+
+function beforeAtLoadAfter(event: ComparedEvent, comparison: Comparison): number | null {
+  const { before_ms_per_txn: perTxn } = event;
+  const rate = comparison.after_txn_per_s;
+  if (ratesAlike(comparison) || perTxn == null || rate == null) return event.before_s_per_hour;
+  return (perTxn / MS_PER_S) * rate * S_PER_HOUR;
 }
 
 const sum = (values: (number | null)[]) =>

@@ -3,10 +3,11 @@ import type { Advice, Comparison, OptionAdvice } from "@/api/types";
 import { Value } from "@/components/ui/value";
 import { seconds } from "@/lib/format";
 import { waitClassColor, waitClassLabel } from "@/lib/wait-classes";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { loadText } from "./compared-load";
 import { type EventRow, eventRows, foldRows } from "./event-rows";
 
 const EventStackChart = lazy(() => import("@/components/charts/event-stack-chart"));
-import { ScrollRegion } from "@/components/ui/scroll-region";
 const CHARTED = 8;
 
 interface Props {
@@ -44,9 +45,11 @@ export function EventStack({ advice, option, comparison }: Props) {
   const rows = foldRows(eventRows(advice, option, comparison), CHARTED);
   if (rows.length === 0) return null;
   const measured = comparison !== undefined;
+  const load = loadText(comparison);
   return (
     <div className="stack-tight">
-      <h4 className="plain-heading">Seconds of DB time in an hour at today’s load, by event</h4>
+      <h4 className="plain-heading">Seconds of DB time in an hour, by event</h4>
+      {load && <p className="small">{load}</p>}
       <Suspense fallback={<div className="event-chart-space" />}>
         <EventStackChart
           measured={measured}

@@ -14,9 +14,13 @@ export function scaleEnd(options: readonly OptionAdvice[]): number {
   return Math.ceil(worst / STEP - 1e-9) * STEP;
 }
 
+/** Files whose size no report lists; the scripts look them up in the database. */
+const LOOKED_UP = new Set(["redo", "temp"]);
+
 /** Space an option takes, of what there is; unknown where a size is missing. */
 export function spaceText(option: OptionAdvice, usable: number): string {
-  if (option.used_bytes == null) return UNKNOWN;
+  if (option.used_bytes == null)
+    return LOOKED_UP.has(option.option) ? "looked up by the script" : UNKNOWN;
   if (option.used_bytes === 0) return "none";
   return `${bytes(option.used_bytes)} of ${bytes(usable)}`;
 }

@@ -11,7 +11,9 @@ export interface SegmentRow {
   reason: string;
 }
 
-/** The ranked segments with their place in the option shown; its reasons where it has some. */
+const MOVES_NONE = "This option moves no segment.";
+
+/** The ranked segments with their place in the option shown, and why. */
 export function segmentRows(advice: Advice, option: string): SegmentRow[] {
   const placed = new Map(
     advice.placement
@@ -27,7 +29,7 @@ export function segmentRows(advice: Advice, option: string): SegmentRow[] {
       name: segmentName(segment),
       segment,
       included: place?.included ?? false,
-      reason: place?.reason ?? segment.reason,
+      reason: placed.size === 0 ? MOVES_NONE : (place?.reason ?? segment.reason),
     };
   });
 }
@@ -61,16 +63,15 @@ export function sortRows(rows: readonly SegmentRow[], sort: Sort, dir: "asc" | "
   });
 }
 
-/** Rows whose name, type, tablespace or in/out holds every word of the filter. */
+function holds({ name, segment, included }: SegmentRow, word: string): boolean {
+  if (word === "in" || word === "out") return included === (word === "in");
+  return [name, segment.type, segment.tablespace].join(" ").toLowerCase().includes(word);
+}
+
+/** Rows whose name, type or tablespace holds every word of the filter; "in" and "out" ask for the place. */
 export function filterRows(rows: readonly SegmentRow[], filter: string): readonly SegmentRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return rows;
-  return rows.filter(({ name, segment, included }) => {
-    const text = [name, segment.type, segment.tablespace, included ? "in" : "out"]
-      .join(" ")
-      .toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  return words.length === 0 ? rows : rows.filter((row) => words.every((word) => holds(row, word)));
 }
 
 export const CSV_HEADINGS = [

@@ -42,7 +42,7 @@ export function SegmentGridRow({ row, index, start, measure, onAddSize }: Props)
       <div role="cell" className="grid-name">
         {row.name}
       </div>
-      <div role="cell">
+      <div role="cell" className="grid-name">
         <Value>{segment.type ?? UNKNOWN}</Value>
       </div>
       <div role="cell" className="grid-name">

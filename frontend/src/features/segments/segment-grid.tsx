@@ -36,13 +36,15 @@ export const COLUMNS: readonly Column[] = [
 
 interface Props {
   rows: readonly SegmentRow[];
+  /** As high as its rows; only for so many that drawing them all is cheap. */
+  full: boolean;
   sort: Sort;
   dir: "asc" | "desc";
   onSort: (sort: Sort) => void;
   onAddSize: (name: string) => void;
 }
 
-const ROW_PX = 54;
+const ROW_PX = 42;
 const OVERSCAN = 12;
 
 function ariaSort(column: Column, sort: Sort, dir: "asc" | "desc") {
@@ -56,7 +58,7 @@ function Heading({
   sort,
   dir,
   onSort,
-}: { column: Column } & Omit<Props, "rows" | "onAddSize">) {
+}: { column: Column } & Omit<Props, "rows" | "full" | "onAddSize">) {
   const by = column.sort;
   const className = column.right ? "right" : "";
   return (
@@ -79,7 +81,7 @@ function Heading({
 }
 
 /** All rows in a scrolling table that draws only those in view. */
-export function SegmentGrid({ rows, sort, dir, onSort, onAddSize }: Props) {
+export function SegmentGrid({ rows, full, sort, dir, onSort, onAddSize }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -91,7 +93,7 @@ export function SegmentGrid({ rows, sort, dir, onSort, onAddSize }: Props) {
   return (
     <div
       ref={scroller}
-      className="segment-grid no-print"
+      className={`segment-grid no-print ${full ? "segment-grid-full" : ""}`}
       tabIndex={0}
       role="region"
       aria-label="Ranked segments, scrollable"

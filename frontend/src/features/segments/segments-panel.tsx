@@ -14,6 +14,11 @@ import { SegmentGrid } from "./segment-grid";
 import { SizesBox } from "./sizes-box";
 import "./segments.css";
 
+/** Up to so many rows the table may stand in full; beyond, only those in view are drawn. */
+const FULL_MOST = 500;
+/** So many rows fit without scrolling. */
+const IN_VIEW = 12;
+
 type View = Pick<PageState, "sort" | "dir" | "q">;
 
 interface Props {
@@ -45,6 +50,8 @@ export function SegmentsPanel({ databaseId, advice, option, view, onChange }: Pr
     () => sortRows(filterRows(all, filter), sort, dir),
     [all, filter, sort, dir],
   );
+  const [full, setFull] = useState(false);
+  const canBeFull = shown.length > IN_VIEW && shown.length <= FULL_MOST;
   const [sizes, setSizes] = useState("");
   const sizesInput = useRef<HTMLTextAreaElement>(null);
   const addSize = (name: string) => {
@@ -67,12 +74,25 @@ export function SegmentsPanel({ databaseId, advice, option, view, onChange }: Pr
         <p className="quiet small" role="status">
           {plural(shown.length, "segment")} of {all.length}; in or out for: {optionLabel(option)}
         </p>
-        <Button variant="default" size="sm" onClick={download}>
-          All rows as CSV
-        </Button>
+        <div className="row">
+          {canBeFull && (
+            <Button
+              variant="default"
+              size="sm"
+              aria-pressed={full}
+              onClick={() => setFull((before) => !before)}
+            >
+              {full ? "Show in a box" : `Show all ${shown.length} rows`}
+            </Button>
+          )}
+          <Button variant="default" size="sm" onClick={download}>
+            All rows as CSV
+          </Button>
+        </div>
       </div>
       <SegmentGrid
         rows={shown}
+        full={full && canBeFull}
         sort={sort}
         dir={dir}
         onSort={(next) =>
@@ -80,6 +100,9 @@ export function SegmentsPanel({ databaseId, advice, option, view, onChange }: Pr
         }
         onAddSize={addSize}
       />
+      {shown.length > IN_VIEW && !(full && canBeFull) && (
+        <p className="quiet small no-print">Scroll in the table for the rest.</p>
+      )}
       <PrintedSegments rows={shown} />
       <SizesBox databaseId={databaseId} text={sizes} onText={setSizes} input={sizesInput} />
     </Section>

@@ -1,0 +1,16 @@
+"""The pair document: two workloads of one comparison, before and after (`segtier.pair/1`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from segtier.model.workload import Workload
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """The two periods of a compare-period report, in the report's order."""
+
+    first: Workload
+    second: Workload
+    schema: str = "segtier.pair/1"

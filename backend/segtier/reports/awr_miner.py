@@ -1,0 +1,310 @@
+"""An AWR Miner file (`awr-hist-*.out`) -> one workload over all its snapshots.
+
+The file holds dozens of snapshots of one database. They become one workload of the whole span: rates weighted by the
+length of each snapshot's interval and added up over instances, counts added up. What an average over days hides is said in a
+warning. Its top events are cut at five per snapshot: only an event that is among them in every snapshot has a
+known total. There are no segments.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from segtier.model.evidence import Evidence, Warn
+from segtier.model.workload import (
+    Database,
+    HistogramBucket,
+    Instance,
+    Interval,
+    IoFunction,
+    LoadMetric,
+    Source,
+    WaitEvent,
+    WaitHistogram,
+    Workload,
+)
+from segtier.reports.gathering import Gathering
+from segtier.reports.memory import block_size_bytes, cache
+from segtier.reports.numbers import CellFault, count, number
+from segtier.reports.sections.mechanism import Row, Section
+from segtier.reports.sections.miner import (
+    EVENTS,
+    FUNCTIONS,
+    HISTOGRAM,
+    METRICS,
+    PARAMETERS,
+    RATES,
+    SYSTEM,
+)
+from segtier.reports.sections.wait_events import DB_CPU
+from segtier.reports.tables.blocks import read_blocks
+from segtier.units import GIB, US_PER_MS, US_PER_S
+
+SECTIONS: tuple[Section[Any], ...] = (SYSTEM, METRICS, EVENTS, HISTOGRAM, FUNCTIONS, PARAMETERS)
+_AGAIN = "Run the collector again and upload the .out file it writes."
+_MINUTE_S = 60.0
+_CENTI = 100.0
+_BACKGROUND_CLASS = "System I/O"
+_CELL_EVENT = "cell "
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """The snapshots of the file: how long they are together, and which there are."""
+
+    rows: tuple[Row, ...]
+    elapsed_s: float
+    snaps: tuple[int, ...]
+
+
+def read_miner(text: str, source: Source) -> Workload:
+    """The workload of all snapshots together. Raises UnreadableInput where the file holds none of the blocks."""
+    reader = Gathering(read_blocks(text))
+    if reader.page.truncated:
+        reader.warnings.append(Warn("truncated", "a block of the file has no end: it is left out"))
+    facts = _facts(reader.read(SYSTEM).items)
+    span = _span(reader)
+    parameters = reader.read(PARAMETERS).items
+    histogram, top = reader.read(HISTOGRAM).items, reader.read(EVENTS).items
+    functions = reader.read(FUNCTIONS).items
+    reader.refuse_empty("an AWR Miner file", text, _AGAIN)
+    waits = _waits(histogram)
+    events = _events(top, waits, span, reader.warnings)
+    return Workload(
+        source=source,
+        database=_database(facts, events, block_size_bytes((), parameters)),
+        instances=_instances(facts, span),
+        interval=_interval(span, reader.warnings),
+        cache=cache((), parameters),
+        load_profile=_load_profile(span),
+        wait_events=events,
+        wait_histograms=_histograms(histogram),
+        io_functions=_functions(functions, span),
+        parameters=parameters,
+        sections=reader.in_order(SECTIONS),
+        warnings=tuple(reader.warnings),
+    )
+
+
+def _facts(rows: Iterable[Row]) -> dict[str, str]:
+    """Names with one value; one with several (hosts that differ) is not known."""
+    values: dict[str, set[str]] = defaultdict(set)
+    for row in rows:
+        if row["name"] and row["value"]:
+            values[row["name"]].add(row["value"])
+    return {name: next(iter(found)) for name, found in values.items() if len(found) == 1}
+
+
+def _figure(facts: dict[str, str], name: str) -> float | None:
+    try:
+        return number(facts.get(name, ""))
+    except CellFault:
+        return None
+
+
+def _whole(facts: dict[str, str], name: str) -> int | None:
+    try:
+        return count(facts.get(name, ""))
+    except CellFault:
+        return None
+
+
+def _span(reader: Gathering) -> _Span:
+    rows = tuple(
+        row for row in reader.read(METRICS).items if None not in (row["snap"], row["minutes"], row["instance"])
+    )
+    minutes: dict[int, float] = {}
+    for row in rows:
+        minutes[row["snap"]] = max(minutes.get(row["snap"], 0.0), row["minutes"])
+    return _Span(rows, sum(minutes.values()) * _MINUTE_S, tuple(sorted(minutes)))
+
+
+def _interval(span: _Span, warnings: list[Warn]) -> Interval:
+    """The whole span; its begin is the end of the first snapshot less its minutes."""
+    if not span.rows:
+        return Interval()
+    known = [(row["end"], row["minutes"]) for row in span.rows if row["end"] is not None]
+    begin: datetime | None = min((end - timedelta(minutes=minutes) for end, minutes in known), default=None)
+    _warn_about(span, warnings)
+    db_time_s = _seconds(span, "db_time", 1 / _CENTI)
+    return Interval(
+        begin_snap=span.snaps[0] - 1,
+        end_snap=span.snaps[-1],
+        begin_time=begin,
+        end_time=max((end for end, _ in known), default=None),
+        elapsed_s=span.elapsed_s or None,
+        db_time_s=db_time_s if db_time_s is not None else _seconds(span, "aas", 1.0),
+        db_cpu_s=_seconds(span, "cpu_per_s", 1.0),
+        instances_reported=len({row["instance"] for row in span.rows}),
+    )
+
+
+def _warn_about(span: _Span, warnings: list[Warn]) -> None:
+    hours = span.elapsed_s / 3600
+    message = f"{len(span.snaps)} snapshots over {hours:.1f} hours are read as one: averages hide the busy hours"
+    warnings.append(Warn("many-intervals", message, METRICS.name))
+    missing = span.snaps[-1] - span.snaps[0] + 1 - len(span.snaps)
+    if missing:
+        message = f"{missing} snapshot(s) between {span.snaps[0]} and {span.snaps[-1]} are not in the file"
+        warnings.append(Warn("gaps", message, METRICS.name))
+
+
+def _amount(span: _Span, name: str) -> float | None:
+    """A rate times its minutes, over all snapshots and instances; None where one of them has no figure."""
+    values = [(row.get(name), row["minutes"]) for row in span.rows]
+    if not values or any(value is None for value, _ in values):
+        return None
+    return float(sum(value * minutes for value, minutes in values))
+
+
+def _seconds(span: _Span, name: str, scale: float) -> float | None:
+    minutes = _amount(span, name)
+    return None if minutes is None else round(minutes * scale * _MINUTE_S, 6)
+
+
+def _load_profile(span: _Span) -> tuple[LoadMetric, ...]:
+    found: list[LoadMetric] = []
+    for name, (metric, label, scale) in RATES.items():
+        amount = _amount(span, name)
+        if amount is not None and span.elapsed_s:
+            per_s = amount * _MINUTE_S / span.elapsed_s * scale
+            found.append(LoadMetric(metric, label, per_s=per_s, evidence=_evidence(span.rows)))
+    return tuple(found)
+
+
+def _evidence(rows: Sequence[Row]) -> tuple[Evidence, ...]:
+    return tuple(row.evidence for row in rows)
+
+
+def _waits(rows: Iterable[Row]) -> dict[str, int]:
+    """Waits of each event; one with an unreadable count is left out."""
+    totals: dict[str, int] = defaultdict(int)
+    broken: set[str] = set()
+    for row in rows:
+        if row["event"] is not None and row["waits"] is None:
+            broken.add(row["event"])
+        elif row["event"] is not None:
+            totals[row["event"]] += row["waits"]
+    return {event: waits for event, waits in totals.items() if event not in broken}
+
+
+def _events(rows: Sequence[Row], waits: dict[str, int], span: _Span, warnings: list[Warn]) -> tuple[WaitEvent, ...]:
+    """Events that every snapshot of the list names, with their total."""
+    by_event: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        if row["event"] not in (None, DB_CPU) and row["time_us"] is not None:
+            by_event[row["event"]].append(row)
+    snaps = {row["snap"] for row in rows}
+    whole = {event: found for event, found in by_event.items() if {row["snap"] for row in found} == snaps}
+    if rows:
+        left_out = len(by_event) - len(whole)
+        message = (
+            f"only the top events of each snapshot are in the file: {left_out} that are not among them in every snapshot"
+            " have no known total and are left out; foreground and background waits are not told apart"
+        )
+        warnings.append(Warn("top-events-only", message, EVENTS.name))
+    if snaps and snaps != set(span.snaps):
+        return ()
+    return tuple(_event(event, found, waits.get(event)) for event, found in whole.items())
+
+
+def _event(event: str, rows: list[Row], waits: int | None) -> WaitEvent:
+    time_us = sum(row["time_us"] for row in rows)
+    return WaitEvent(
+        event=event,
+        wait_class=rows[0]["wait_class"],
+        foreground=rows[0]["wait_class"] != _BACKGROUND_CLASS,
+        waits=waits,
+        time_s=time_us / US_PER_S,
+        avg_wait_us=time_us / waits if waits else None,
+        evidence=_evidence(rows),
+    )
+
+
+def _histograms(rows: Sequence[Row]) -> tuple[WaitHistogram, ...]:
+    """Shares of each event's waits; a bucket headed n ms holds waits of n/2 to n ms, the first one all below 1 ms."""
+    counts: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    evidence: dict[str, list[Evidence]] = defaultdict(list)
+    known = _waits(rows)
+    for row in rows:
+        if row["event"] in known and row["ms"] is not None:
+            counts[row["event"]][row["ms"]] += row["waits"]
+            evidence[row["event"]].append(row.evidence)
+    return tuple(
+        WaitHistogram(event, known[event], _buckets(buckets, known[event]), evidence=tuple(evidence[event]))
+        for event, buckets in counts.items()
+        if known[event]
+    )
+
+
+def _buckets(counts: dict[int, int], total: int) -> tuple[HistogramBucket, ...]:
+    return tuple(
+        HistogramBucket(0.0 if ms == 1 else ms / 2 * US_PER_MS, float(ms * US_PER_MS), counts[ms] / total * 100)
+        for ms in sorted(counts)
+    )
+
+
+def _functions(rows: Sequence[Row], span: _Span) -> tuple[IoFunction, ...]:
+    """Requests of each function; rates over the span where the block covers all its snapshots."""
+    by_function: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        if row["function"] is not None:
+            by_function[row["function"]].append(row)
+    elapsed_s = span.elapsed_s if {row["snap"] for row in rows} == set(span.snaps) else None
+    return tuple(_function(name, found, elapsed_s) for name, found in by_function.items())
+
+
+def _function(name: str, rows: list[Row], elapsed_s: float | None) -> IoFunction:
+    reads, writes = (_requests(rows, way) for way in ("reads", "writes"))
+    return IoFunction(
+        function=name,
+        read_requests=reads,
+        read_requests_per_s=reads / elapsed_s if reads is not None and elapsed_s else None,
+        write_requests=writes,
+        write_requests_per_s=writes / elapsed_s if writes is not None and elapsed_s else None,
+        evidence=_evidence(rows),
+    )
+
+
+def _requests(rows: list[Row], way: str) -> float | None:
+    values = [row[f"{size}_{way}"] for row in rows for size in ("small", "large")]
+    return None if None in values else float(sum(values))
+
+
+def _database(facts: dict[str, str], events: Sequence[WaitEvent], block_size: int | None) -> Database:
+    role, release = facts.get("DATABASE_ROLE"), facts.get("VERSION")
+    instances = _whole(facts, "INSTANCES")
+    cells = any(row.event.startswith(_CELL_EVENT) for row in events)
+    return Database(
+        name=facts.get("DB_NAME"),
+        unique_name=facts.get("DB_UNIQUE_NAME"),
+        dbid=_whole(facts, "DBID"),
+        release=release,
+        role=role,
+        rac=None if instances is None else instances > 1,
+        platform=facts.get("!PLATFORM_NAME") or facts.get("PLATFORM_NAME"),
+        engineered="exadata" if cells else None,
+        block_size_bytes=block_size,
+    )
+
+
+def _instances(facts: dict[str, str], span: _Span) -> tuple[Instance, ...]:
+    """The instances with snapshots; machine figures hold for each, as the collector prints every different value."""
+    memory_gib = _figure(facts, "PHYSICAL_MEMORY_GB")
+    numbers = sorted({row["instance"] for row in span.rows})
+    hosts = facts.get("HOSTS", "")
+    return tuple(
+        Instance(
+            number=instance,
+            host=hosts if len(numbers) == 1 and hosts and "," not in hosts else None,
+            cpus=_whole(facts, "NUM_CPUS"),
+            cores=_whole(facts, "NUM_CPU_CORES"),
+            sockets=_whole(facts, "NUM_CPU_SOCKETS"),
+            memory_bytes=None if memory_gib is None else round(memory_gib * GIB),
+        )
+        for instance in numbers
+    )

@@ -1,0 +1,92 @@
+"""Rows that a client exported, in any of its formats: which kind of export they are, and its reader."""
+
+from __future__ import annotations
+
+from segtier.errors import UnreadableInput
+from segtier.model.inventory import Inventory
+from segtier.model.workload import Source, Workload
+from segtier.reports import segment_export, segment_history, segment_sizes
+from segtier.reports.tables.columns import Columns
+from segtier.reports.tables.delimited import header_of
+from segtier.reports.tables.fixed_width import ruled_table
+from segtier.reports.tables.json_rows import json_table
+from segtier.reports.tables.rows import RowTable
+from segtier.reports.tables.workbook import workbook_table
+from segtier.reports.tables.xml_rows import is_xml_rows, xml_table
+
+_NO_HEADER_ADVICE = "Export the rows with their column names, for example with SET MARKUP CSV ON."
+_LOOK_ALIKES = (
+    (segment_export.COLUMNS, "an export of v$segment_statistics", segment_export.QUERY),
+    (segment_sizes.COLUMNS, "an export of dba_segments", segment_sizes.QUERY),
+)
+
+
+def text_kind(text: str) -> str | None:
+    """xml, spool or csv; None where a text has no rows with column names. JSON is recognised by its first sign."""
+    if is_xml_rows(text):
+        return "xml"
+    if ruled_table(text) is not None:
+        return "spool"
+    return "csv" if header_of(text) is not None else None
+
+
+def table_in(kind: str, text: str) -> RowTable | None:
+    """The rows of a text of that kind; None where there are none."""
+    readers = {"csv": header_of, "spool": ruled_table, "json": json_table, "xml": xml_table}
+    return readers[kind](text)
+
+
+def read_text_rows(text: str, source: Source) -> Workload | Inventory:
+    """Raises UnreadableInput with the header's line and the missing columns where no kind of export fits."""
+    table = table_in(source.kind, text)
+    if table is None:
+        raise UnreadableInput("the file has no rows with column names", code="no-header", line=1, advice=_NO_HEADER_ADVICE)
+    return read_rows(table, source)
+
+
+def read_workbook(data: bytes, source: Source) -> Workload | Inventory:
+    """The first sheet with column names. Raises UnreadableInput."""
+    table = workbook_table(data)
+    if table is None:
+        raise UnreadableInput(
+            "no sheet of this workbook (an Office file) begins with column names", code="no-header", advice=_NO_HEADER_ADVICE
+        )
+    return read_rows(table, source)
+
+
+def columns_of(table: RowTable) -> Columns | None:
+    """The declaration that fits a table: counters in long form, with a column per statistic, or sizes."""
+    if not segment_export.COLUMNS.missing(table):
+        return segment_export.COLUMNS
+    pivoted = segment_history.columns_for(table)
+    if pivoted is not None and not pivoted.missing(table):
+        return pivoted
+    return None if segment_sizes.COLUMNS.missing(table) else segment_sizes.COLUMNS
+
+
+def read_rows(table: RowTable, source: Source) -> Workload | Inventory:
+    columns = columns_of(table)
+    if columns is segment_export.COLUMNS:
+        return segment_export.read_counters(table, source)
+    if columns is segment_sizes.COLUMNS:
+        return segment_sizes.read_sizes(table, source)
+    if columns is not None:
+        return segment_history.read_history(table, columns, source)
+    raise _missing_columns(table)
+
+
+def _missing_columns(table: RowTable) -> UnreadableInput:
+    candidates = list(_LOOK_ALIKES)
+    pivoted = segment_history.columns_for(table)
+    if pivoted is not None:
+        candidates.insert(0, (pivoted, "an export of dba_hist_seg_stat", segment_history.QUERY))
+    columns, what, query = max(candidates, key=lambda one: one[0].hits(table))
+    cut = " (headings are cut to their column: widen them, COLUMN ... FORMAT a30)" if any(table.cut) else ""
+    return UnreadableInput(
+        f"as {what} the {table.form} lacks the column(s) {', '.join(columns.missing(table))}{cut}",
+        code="missing-columns",
+        advice=f"Export it again with: {query}",
+        line=table.header_line,
+        column=1,
+        excerpt=", ".join(table.columns)[:80],
+    )

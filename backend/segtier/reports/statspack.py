@@ -1,0 +1,234 @@
+"""A Statspack report (spreport.sql, 9i to 19c, text) -> Workload.
+
+Differences from AWR that matter:
+* 9i has no time model, so no DB time: it stays unknown, with a warning. "CPU used by this session" plus the waits is
+  response time as DBAs of that time reckoned it, not DB time: it misses the wait for a CPU, counts background CPU, and
+  books a call's CPU when the call ends. The warning gives that sum; nothing is computed from it.
+* 9i and 10.1 list waits of foreground and background processes together. Foreground waits are the difference to the
+  list of background waits.
+* "% Total Call Time" is a share of CPU plus waits of all processes, not of DB time, and is left out.
+* Segments are listed from snapshot level 7 on, without their share of the instance's total.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from segtier.model.evidence import Warn
+from segtier.model.workload import Instance, IoFunction, Source, WaitEvent, Workload
+from segtier.reports.awr import lists, with_file_io, with_header
+from segtier.reports.invalid_figures import read_marks, without_times
+from segtier.reports.sections.advisories import PGA_ADVISORY, SGA_ADVISORY
+from segtier.reports.sections.buffer_pools import BUFFER_POOL_ADVISORY, BUFFER_POOL_STATISTICS
+from segtier.reports.sections.cache_sizes import CACHE_SIZES
+from segtier.reports.sections.file_io import FILE_IO, TABLESPACE_IO
+from segtier.reports.sections.front import DATABASE, HOST, INSTANCE, SNAPSHOTS
+from segtier.reports.sections.instance_activity import INSTANCE_ACTIVITY
+from segtier.reports.sections.io_stats import IO_FUNCTIONS
+from segtier.reports.sections.load_profile import LOAD_PROFILE
+from segtier.reports.sections.mechanism import Section
+from segtier.reports.sections.os_statistics import OS_STATISTICS
+from segtier.reports.sections.parameters import PARAMETERS
+from segtier.reports.sections.segments import SEGMENT_LISTS
+from segtier.reports.sections.time_model import TIME_MODEL
+from segtier.reports.sections.wait_events import BACKGROUND_EVENTS, FOREGROUND_EVENTS, SYSTEM_EVENTS, TOP_EVENTS
+from segtier.reports.sections.wait_histograms import WAIT_HISTOGRAMS
+from segtier.reports.tables.text import read_text_page
+from segtier.reports.text_gathering import IDLE, TextGathering, with_cut_names
+from segtier.units import US_PER_S
+
+_BETTER = "segment names in full stand in stats$seg_stat_obj"
+_AGAIN = "Create the report again (spreport.sql) and upload the file it writes."
+_NAME = re.compile(r"^\f?\S.*?(?:DB/Inst:\s*([^/\s]+)/|DB:\s+(\S+)\s+Instance:)", re.MULTILINE)
+_SEGMENT_FIELDS = (
+    "logical_reads_blocks",
+    "physical_reads_blocks",
+    "row_lock_waits",
+    "itl_waits",
+    "buffer_busy_waits",
+)
+_SEGMENTS = tuple(declared.section for declared in SEGMENT_LISTS if declared.field in _SEGMENT_FIELDS)
+_CPU_USED = "CPU used by this session"
+_CENTISECONDS = 100.0
+_TELLING_S = 10.0
+"""A difference of two times in whole seconds tells an average from here on."""
+
+SECTIONS: tuple[Section[Any], ...] = (
+    DATABASE,
+    INSTANCE,
+    HOST,
+    SNAPSHOTS,
+    CACHE_SIZES,
+    LOAD_PROFILE,
+    TOP_EVENTS,
+    TIME_MODEL,
+    OS_STATISTICS,
+    FOREGROUND_EVENTS,
+    SYSTEM_EVENTS,
+    BACKGROUND_EVENTS,
+    WAIT_HISTOGRAMS,
+    IO_FUNCTIONS,
+    TABLESPACE_IO,
+    FILE_IO,
+    BUFFER_POOL_STATISTICS,
+    BUFFER_POOL_ADVISORY,
+    PGA_ADVISORY,
+    SGA_ADVISORY,
+    INSTANCE_ACTIVITY,
+    *_SEGMENTS,
+    PARAMETERS,
+)
+"""Every section a Statspack report may hold."""
+
+
+def read_statspack(text: str, source: Source) -> Workload:
+    """The workload of one report.
+
+    Raises UnreadableInput where the page holds none of the report's sections, or says that its results are invalid.
+    """
+    marks = read_marks(text)
+    reader = TextGathering(read_text_page(text))
+    reader.warn_about_page()
+    workload = _with_events(lists(reader), reader)
+    workload = with_file_io(with_header(workload, reader), reader)
+    reader.refuse_empty("a Statspack report", text, _AGAIN)
+    workload = _with_machine(_with_name(workload, text))
+    workload = replace(workload, io_functions=_without_zero_times(workload.io_functions, reader.warnings))
+    _warn_about_gaps(workload, reader)
+    sections = reader.in_order(SECTIONS)
+    workload = replace(workload, source=source, sections=sections, warnings=_said_by(reader.warnings, sections))
+    return without_times(with_cut_names(workload, reader, _BETTER), marks)
+
+
+def _said_by(warnings: Iterable[Warn], sections: Sequence[Any]) -> tuple[Warn, ...]:
+    """Warnings about sections that Statspack prints; the rest of AWR's are not missed."""
+    names = {section.name for section in sections}
+    return tuple(one for one in warnings if one.code != "section-missing" or one.section in names)
+
+
+def _with_name(workload: Workload, text: str) -> Workload:
+    """From 10.2 on the header leaves the database's name blank; the section titles give it."""
+    match = _NAME.search(text)
+    if match is None or workload.database.name is not None:
+        return workload
+    return replace(workload, database=replace(workload.database, name=match[1] or match[2]))
+
+
+def _with_machine(workload: Workload) -> Workload:
+    """CPUs and memory from the OS statistics where the header of 10.1 does not print them."""
+    if not workload.instances:
+        return workload
+    values = {row.name: row.value for row in workload.os_statistics}
+    machine = {
+        "cpus": _whole(values.get("NUM_CPUS")),
+        "cores": _whole(values.get("NUM_CPU_CORES")),
+        "sockets": _whole(values.get("NUM_CPU_SOCKETS")),
+        "memory_bytes": _whole(values.get("PHYSICAL_MEMORY_BYTES")),
+    }
+    first = workload.instances[0]
+    missing = {name: value for name, value in machine.items() if getattr(first, name) is None}
+    return replace(workload, instances=(_changed(first, missing), *workload.instances[1:]))
+
+
+def _changed(instance: Instance, missing: dict[str, int | None]) -> Instance:
+    return replace(instance, **missing)  # type: ignore[arg-type]  # keys are the field names above
+
+
+def _whole(value: float | None) -> int | None:
+    return None if value is None else round(value)
+
+
+def _with_events(workload: Workload, reader: TextGathering) -> Workload:
+    """Foreground waits from their own list, from the difference of the two old lists, or from the top events."""
+    parts = (TOP_EVENTS, FOREGROUND_EVENTS, SYSTEM_EVENTS, BACKGROUND_EVENTS)
+    top, foreground, system, background = (reader.read(part) for part in parts)
+    if foreground.found:
+        events = foreground.items
+    elif system.found:
+        reader.warnings = [one for one in reader.warnings if one.section != FOREGROUND_EVENTS.name]
+        events = _foreground(_with_idle(system.items), background.items)
+        message = "waits of foreground processes are the difference between all waits and those of the background"
+        reader.warnings.append(Warn("foreground-derived", message, SYSTEM_EVENTS.name))
+    else:
+        events = top.items
+        message = "the list of all waits is missing: only the top events, background waits among them, are known"
+        reader.warnings.append(Warn("top-events-only", message, TOP_EVENTS.name))
+    plain = (replace(event, db_time_pct=None) for event in (*events, *background.items))
+    return replace(workload, wait_events=tuple(plain))
+
+
+def _with_idle(events: Sequence[WaitEvent]) -> tuple[WaitEvent, ...]:
+    """The list is ordered by time, idle waits last and ordered again: where time grows, the idle ones begin."""
+    times = [event.time_s for event in events]
+    rises = [
+        index
+        for index in range(1, len(events))
+        if (now := times[index]) is not None and (before := times[index - 1]) is not None and now > before
+    ]
+    if len(rises) != 1:
+        return tuple(events)
+    return tuple(replace(e, wait_class=IDLE) if i >= rises[0] else e for i, e in enumerate(events))
+
+
+def _foreground(all_events: Iterable[WaitEvent], background: Iterable[WaitEvent]) -> tuple[WaitEvent, ...]:
+    by_name: dict[str, list[WaitEvent]] = defaultdict(list)
+    for event in background:
+        by_name[event.event].append(event)
+    rest = (_less(event, by_name[event.event]) for event in all_events)
+    return tuple(event for event in rest if event is not None)
+
+
+def _less(event: WaitEvent, background: Sequence[WaitEvent]) -> WaitEvent | None:
+    """What is left of an event's waits without the background's; None where nothing is left."""
+    if len(background) != 1 or event.waits is None or background[0].waits is None:
+        return event
+    (other,) = background
+    waits = event.waits - (other.waits or 0)
+    if waits <= 0:
+        return None
+    time_s = None if event.time_s is None or other.time_s is None else max(event.time_s - other.time_s, 0.0)
+    exact = time_s is not None and time_s >= _TELLING_S
+    return replace(
+        event,
+        waits=waits,
+        timeouts_pct=None,
+        time_s=time_s,
+        avg_wait_us=time_s * US_PER_S / waits if exact and time_s is not None else None,
+        evidence=(*event.evidence, *other.evidence),
+    )
+
+
+def _without_zero_times(rows: Sequence[IoFunction], warnings: list[Warn]) -> tuple[IoFunction, ...]:
+    """Statspack prints 0.0 ms for every function however long its waits took; that is no figure."""
+    if not rows or any(row.avg_wait_us for row in rows) or not any(row.waits for row in rows):
+        return tuple(rows)
+    message = "Statspack prints 0.0 ms for the waits of every function; left out"
+    warnings.append(Warn("corrected-function-times", message, IO_FUNCTIONS.name))
+    return tuple(replace(row, avg_wait_us=None) for row in rows)
+
+
+def _warn_about_gaps(workload: Workload, reader: TextGathering) -> None:
+    if workload.interval.db_time_s is None:
+        reader.warnings.append(Warn("no-db-time", _no_db_time(workload), TIME_MODEL.name))
+    if not workload.segments:
+        message = "no segments: Statspack gathers them from snapshot level 7 on (statspack.snap(i_snap_level => 7))"
+        reader.warnings.append(Warn("no-segments", message, _SEGMENTS[0].name))
+
+
+def _no_db_time(workload: Workload) -> str:
+    cpu = next((row.total for row in workload.instance_statistics if row.name == _CPU_USED), None)
+    waits_s = sum(
+        event.time_s for event in workload.wait_events if event.foreground and event.wait_class != IDLE and event.time_s
+    )
+    message = "the report has no time model, so DB time is unknown"
+    if cpu is None:
+        return message
+    cpu_s = cpu / _CENTISECONDS
+    return (
+        f"{message}. {_CPU_USED} ({cpu_s:,.0f} s) plus foreground waits that are not idle ({waits_s:,.0f} s) is response"
+        " time, not DB time: it misses the wait for CPU. Whoever accepts it can state it as interval.db_time_s"
+    )

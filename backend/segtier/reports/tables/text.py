@@ -1,0 +1,289 @@
+"""Plain-text reports into named raw tables: section titles, remarks, dash rulers, page breaks, the front page.
+
+A table is named by the section title above it (`Foreground Wait Events   DB/Inst: X/y  Snaps: 1-2`) or, on the front
+page, by the words underlined with tildes. The dashes that end a section end its name too: a table whose own title is
+lost gets no name and is read by no section.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from segtier.reports.tables.raw import Page, squeeze
+from segtier.reports.tables.text_lines import (
+    NO_DATA,
+    Kind,
+    Line,
+    lines_of,
+    remark_of,
+    spans_of,
+    title_of,
+    underlined,
+)
+from segtier.reports.tables.text_rows import (
+    LABEL_FROM,
+    PDB_HEADING,
+    Cell,
+    Level,
+    Record,
+    RowReader,
+    heading_cells,
+    pairs_of,
+)
+
+_DECIMAL_COMMA = re.compile(r"\d,\d{2}\s*\(mins\)")
+_MOST_HEADING_LINES = 6
+
+
+@dataclass(eq=False)
+class TextHeading:
+    """The title of a report (level 1) or of a section (level 3)."""
+
+    text: str
+    level: int
+    no_data: bool = False
+
+    def says_no_data(self) -> bool:
+        return self.no_data
+
+
+@dataclass(eq=False)
+class TextTable:
+    """One table: its rulers, and the lines below them from all its pages."""
+
+    index: int
+    """Counts the page's tables from 0."""
+    heading: TextHeading | None
+    title: str
+    notes: tuple[str, ...]
+    levels: list[Level]
+    lines: list[Line] = field(default_factory=list)
+    decimal_comma: bool = False
+    continued: bool = False
+    """It stands under a repeated title, at the top of a page."""
+    cut: bool = False
+    """The report breaks off inside this table: its last row may not be whole."""
+
+    @property
+    def label(self) -> bool:
+        """Labels stand left of the ruler, as on the front page."""
+        return len(self.levels) == 1 and self.levels[0].spans[0][0] >= LABEL_FROM
+
+    @cached_property
+    def records(self) -> list[Record]:
+        found = RowReader(self.levels, self.label).read(self.lines) if self.levels else list(pairs_of(self.lines))
+        return found[:-1] if self.cut else found
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """Headings under the tables' rulers; labels and what stands behind the last column have an empty one.
+
+        Without any ruler: label and `Value`, twice.
+        """
+        if not self.levels:
+            return ("", "Value", "", "Value")
+        named = (("",) if self.label else ()) + tuple(text for level in self.levels for text in level.headings)
+        more = max((len(record.cells) for record in self.records), default=0) - len(named)
+        if more <= 0:
+            return named
+        return (*named, *([""] * more)) if self.label else (*named, PDB_HEADING)
+
+    @cached_property
+    def squeezed_columns(self) -> tuple[str, ...]:
+        return tuple(squeeze(text) for text in self.columns)
+
+    def rows(self) -> Iterator[list[str]]:
+        """Rows as cell texts; a row whose lines could not be cut safely has no cells."""
+        width = len(self.columns)
+        for record in self.records:
+            cells = [cell.text for cell in record.cells]
+            yield [] if record.bad else cells + [""] * (width - len(cells))
+
+    def cell(self, row: int, column: int) -> Cell | None:
+        """A cell with its place; None where there is none."""
+        cells = self.records[row].cells if 0 <= row < len(self.records) else []
+        return cells[column] if 0 <= column < len(cells) else None
+
+    def place(self, text: str, row: int, column: int) -> tuple[int | None, int | None]:
+        del text
+        cell = self.cell(row, column)
+        if cell is None or cell.line is None:
+            return None, None
+        return cell.line, cell.column + 1
+
+
+@dataclass(slots=True)
+class _Builder:
+    """What has been read so far of a page."""
+
+    decimal_comma: bool
+    headings: list[TextHeading] = field(default_factory=list)
+    tables: list[TextTable] = field(default_factory=list)
+    reports: int = 0
+    heading: TextHeading | None = None
+    front: bool = True
+    """No section title yet."""
+    title: str = ""
+    notes: list[str] = field(default_factory=list)
+    above: list[Line] = field(default_factory=list)
+    """Lines that may be column headings."""
+    open: TextTable | None = None
+    continued: bool = False
+
+    def title_line(self, line: Line) -> None:
+        text = title_of(line.text)
+        self.continued = self.heading is not None and self.heading.level > 1 and self.heading.text == text
+        if not self.continued:
+            self.heading = TextHeading(text, 3)
+            self.headings.append(self.heading)
+        self._begin(self.heading, "")
+
+    def report_line(self, line: Line) -> None:
+        self.reports += 1
+        heading = TextHeading(" ".join(line.text.split()), 1)
+        self.headings.append(heading)
+        self._begin(heading, "")
+
+    def _begin(self, heading: TextHeading | None, title: str) -> None:
+        self.front = self.front and (heading is None or heading.level == 1)
+        self.heading, self.title, self.notes, self.above, self.open = heading, title, [], [], None
+
+    def remark_line(self, line: Line) -> None:
+        if self.open is None:
+            self.notes.append(remark_of(line.text))
+
+    def underline_line(self, line: Line) -> None:
+        """Tildes: the line above is a title of the front page as far as they reach; headings may follow behind it."""
+        lines = self.open.lines if self.open is not None else self.above
+        end = underlined(line.text)
+        named = lines.pop() if lines and lines[-1].number == line.number - 1 else None
+        self._begin(None, "" if named is None else " ".join(named.text[:end].split()))
+        rest = " " * end + line.text[end:]
+        if named is not None and named.text[end:].strip():
+            self.above.append(Line(named.number, " " * end + named.text[end:], Kind.TEXT))
+        if "-" in rest:
+            self.ruler_line(Line(line.number, rest, Kind.RULER))
+        elif rest.strip():
+            self.above.append(Line(line.number, rest, Kind.TEXT))
+
+    def ruler_line(self, line: Line) -> None:
+        spans = spans_of(line.text)
+        if len(spans) == 1 and spans[0][0] > 2:
+            self._lonely_dashes()
+            return
+        if self.open is not None and set(spans) <= set(self.open.levels[-1].spans if self.open.levels else ()):
+            self._close()
+            return
+        heads = self._heading_lines(line)
+        level = Level(spans, heading_cells(spans, heads))
+        if self.open is not None and not self.open.lines and heads and len(heads) <= _MOST_HEADING_LINES:
+            self.open.levels.append(level)
+            return
+        self._add([level])
+
+    def _add(self, levels: list[Level]) -> None:
+        heading = self.heading
+        if heading is None and not self.title and not self.front:
+            heading = TextHeading("", 3)
+        table = TextTable(
+            len(self.tables), heading, self.title, tuple(self.notes), levels, [], self.decimal_comma, self.continued
+        )
+        self.tables.append(table)
+        self.open, self.above, self.continued = table, [], False
+
+    def _lonely_dashes(self) -> None:
+        """One indented run of dashes: the end of a section or, among column headings, a bracket over some of them."""
+        ends = self.open is not None or not self.above or (self.heading is not None and self.heading.no_data)
+        if ends:
+            self._begin(None, "")
+        self.above = []
+
+    def _close(self) -> None:
+        """Dashes over a sum: the rows are over."""
+        self.open, self.above = None, []
+
+    def _heading_lines(self, ruler: Line) -> list[Line]:
+        """The lines just above a ruler, taken back from the table before it if they stand there."""
+        lines = self.open.lines if self.open is not None else self.above
+        heads: list[Line] = []
+        while lines and lines[-1].number == ruler.number - 1 - len(heads):
+            heads.insert(0, lines.pop())
+        return heads
+
+    def text_line(self, line: Line) -> None:
+        if NO_DATA in line.text:
+            if self.heading is not None:
+                self.heading.no_data = True
+        elif self.open is not None:
+            self.open.lines.append(line)
+        else:
+            self.above.append(line)
+
+    def blank_line(self, line: Line) -> None:
+        """Ends a table of the front page, and headings without a ruler; a section's rows may have gaps."""
+        del line
+        if self.open is None and self.title and self.above:
+            pairs = self.above
+            self._add([])
+            self.tables[-1].lines = pairs
+        if self.heading is None or self.heading.level == 1:
+            self.open, self.title = None, ""
+        self.above = []
+
+    def end_line(self, line: Line) -> None:
+        del line
+        self._begin(None, "")
+
+
+_HANDLERS: dict[Kind, Callable[[_Builder, Line], None]] = {
+    Kind.BLANK: _Builder.blank_line,
+    Kind.REPORT: _Builder.report_line,
+    Kind.TITLE: _Builder.title_line,
+    Kind.REMARK: _Builder.remark_line,
+    Kind.UNDERLINE: _Builder.underline_line,
+    Kind.RULER: _Builder.ruler_line,
+    Kind.PDB: _Builder.text_line,
+    Kind.END: _Builder.end_line,
+    Kind.TEXT: _Builder.text_line,
+}
+
+
+def read_text_page(text: str) -> Page:
+    """Take a report apart. Never fails: lines that are nothing known belong to no table."""
+    lines = lines_of(text)
+    truncated = not any(line.kind is Kind.END for line in lines)
+    if truncated:
+        lines = _without_last(lines)
+    builder = _Builder(_DECIMAL_COMMA.search(text) is not None)
+    for line in lines:
+        _HANDLERS[line.kind](builder, line)
+        if builder.reports > 1:
+            break
+    tables = _joined(builder.tables)
+    if truncated and tables and builder.reports < 2:
+        tables[-1].cut = True
+    return Page(tuple(builder.headings), tuple(tables), truncated, builder.reports)
+
+
+def _without_last(lines: list[Line]) -> list[Line]:
+    """A report that breaks off: its last line may be half a line."""
+    end = len(lines)
+    while end and lines[end - 1].kind is Kind.BLANK:
+        end -= 1
+    return lines[: max(end - 1, 0)]
+
+
+def _joined(tables: Sequence[TextTable]) -> list[TextTable]:
+    """Pages put together: a table under a repeated title with the same columns goes on where the last one stopped."""
+    joined: list[TextTable] = []
+    for table in tables:
+        before = joined[-1] if joined else None
+        if before is not None and table.continued and table.heading is before.heading and table.levels == before.levels:
+            before.lines.extend(table.lines)
+        else:
+            table.index = len(joined)
+            joined.append(table)
+    return joined

@@ -1,0 +1,123 @@
+"""Lines of a plain-text report, and what each of them is: a title, a remark, a dash ruler, a row."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+
+_BREAKS = re.compile(r"\r*\n|\r")
+_FORM_FEEDS = "\f\v"
+_TITLE = re.compile(r"(\S.*?)\s*(?:DB/Inst:|(?:\bfor\s+)?\bDB:\s+\S+\s+Instance:)")
+_REPORT = re.compile(r"\s*((?:WORKLOAD REPOSITORY|STATSPACK)\s.*?report\b.*)", re.IGNORECASE)
+_REMARK = re.compile(r"\s{0,3}->\s*")
+_MORE_REMARK = re.compile(r"\s{2,4}\S")
+_DASHES = re.compile(r"-+")
+_RULER = re.compile(r"[ ~-]*-[ ~-]*")
+_UNDERLINE = re.compile(r"\s{0,2}(~{3,})")
+_SPANNER = re.compile(r"-{2,} +[^-]*?[^- ] +-{2,}")
+_END = re.compile(r"\s*End of Report\b", re.IGNORECASE)
+_PDB = re.compile(r"\s{2,}PDB:\s+(\S.*)")
+NO_DATA = "No data exists for this section"
+
+
+class Kind(Enum):
+    BLANK = auto()
+    REPORT = auto()
+    """The report's own title."""
+    TITLE = auto()
+    """A section's title with the database, instance and snapshots behind it; again at the top of every page."""
+    REMARK = auto()
+    UNDERLINE = auto()
+    """Tildes under a title of the front page; column headings or a ruler may follow on the same line."""
+    RULER = auto()
+    PDB = auto()
+    """The third line of a row in a container database."""
+    END = auto()
+    TEXT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: tabs written out, form feeds and trailing blanks removed."""
+
+    number: int
+    """Counts the lines of the file from 1."""
+    text: str
+    kind: Kind
+    shift: int = 0
+    """Characters (form feeds) removed in front."""
+
+
+def lines_of(text: str) -> list[Line]:
+    """Every line of a report with its kind; the words SQL*Plus prints at its own page breaks are left out."""
+    lines: list[Line] = []
+    for number, raw in enumerate(_BREAKS.split(text), start=1):
+        bare = raw.lstrip(_FORM_FEEDS)
+        clean = bare.expandtabs(8).replace("\xa0", " ").rstrip()
+        if clean == "OUTPUT":
+            _drop_page_break(lines)
+            continue
+        kind = _kind(clean)
+        if kind is Kind.TEXT and lines and lines[-1].kind is Kind.REMARK and _MORE_REMARK.match(clean):
+            kind = Kind.REMARK
+        lines.append(Line(number, clean, kind, len(raw) - len(bare)))
+    return lines
+
+
+def _drop_page_break(lines: list[Line]) -> None:
+    """`select * from table(dbms_workload_repository.awr_report_text(...))` prints a blank line and OUTPUT per page."""
+    if lines and lines[-1].kind is Kind.BLANK:
+        lines.pop()
+
+
+def _kind(text: str) -> Kind:
+    if not text:
+        return Kind.BLANK
+    if _RULER.fullmatch(text):
+        return Kind.UNDERLINE if _UNDERLINE.match(text) else Kind.RULER
+    for kind, pattern in _KINDS:
+        if pattern.match(text):
+            return kind
+    return Kind.TEXT
+
+
+_KINDS = (
+    (Kind.UNDERLINE, _UNDERLINE),
+    (Kind.REMARK, _REMARK),
+    (Kind.TITLE, _TITLE),
+    (Kind.REPORT, _REPORT),
+    (Kind.END, _END),
+    (Kind.PDB, _PDB),
+)
+
+
+def title_of(text: str) -> str:
+    """`Foreground Wait Events   DB/Inst: X/y  Snaps: 1-2` -> `Foreground Wait Events`."""
+    match = _TITLE.match(text)
+    return " ".join((match[1] if match else text).split())
+
+
+def remark_of(text: str) -> str:
+    return _REMARK.sub("", text, count=1).strip()
+
+
+def pdb_of(text: str) -> str:
+    match = _PDB.match(text)
+    return match[1].strip() if match else ""
+
+
+def underlined(text: str) -> int:
+    """How far a line of tildes underlines the line above."""
+    match = _UNDERLINE.match(text)
+    return match.end() if match else 0
+
+
+def spans_of(ruler: str) -> tuple[tuple[int, int], ...]:
+    """First column and end of every run of dashes."""
+    return tuple(match.span() for match in _DASHES.finditer(ruler))
+
+
+def without_spanner(text: str) -> str:
+    """A heading line without a heading over several columns (`---- % of Waits ----`)."""
+    return _SPANNER.sub(lambda match: " " * len(match[0]), text)

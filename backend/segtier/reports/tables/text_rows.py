@@ -1,0 +1,246 @@
+"""Rows of a plain-text table, cut out of their lines by the dash ruler.
+
+Oracle prints a cell inside its column's dashes: names are cut or wrapped at that width, figures that do not fit become
+`####`. A figure that runs into the next one cannot be told apart: both cells are given as unreadable (`#` in front).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from segtier.reports.tables.text_lines import Kind, Line, pdb_of, without_spanner
+
+Span = tuple[int, int]
+
+_FIGURE = re.compile(r"[+-]?[\d.,#]+(?:[eE][+-]?\d+)?(?:[kKMGTP%]|[num]?s)?|N/A")
+_GLUED = re.compile(r"(?=\D*\d|#)[\d.,#%+eEkKMGTPmnus-]+")
+_WORD = re.compile(r"\S+")
+_PAIR = re.compile(r"(\S[^:]*?:)\s+(\S+)")
+_DURATION = re.compile(r"([A-Za-z][A-Za-z ]*?:)\s+([\d.,]+ *\((?:mins?|secs?|hours?)\))")
+LABEL_FROM = 5
+"""A ruler that begins further right leaves room for labels, which have no dashes over them."""
+PDB_HEADING = "PDB Name"
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One ruler with the heading of each of its columns. Rows of two lines have two levels."""
+
+    spans: tuple[Span, ...]
+    headings: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Cell:
+    text: str
+    line: int | None = None
+    column: int = 0
+    """Counts the characters of the line from 0, form feeds included."""
+    full: bool = False
+    """The text reaches the end of its column: it may be cut, or go on in the next line."""
+
+
+@dataclass(slots=True)
+class Record:
+    """One row. `bad` says that its lines could not be cut safely; its cells are then empty."""
+
+    cells: list[Cell] = field(default_factory=list)
+    bad: bool = False
+
+
+def heading_cells(spans: Sequence[Span], lines: Sequence[Line]) -> tuple[str, ...]:
+    """The words of the heading lines, each given to the column it stands over, joined from top to bottom."""
+    words: list[list[str]] = [[] for _ in spans]
+    for line in lines:
+        for word in _WORD.finditer(without_spanner(line.text)):
+            index = max(range(len(spans)), key=lambda j: _overlap(spans[j], word.span()), default=None)
+            if index is not None and _overlap(spans[index], word.span()) > 0:
+                words[index].append(word[0])
+    return tuple(" ".join(parts) for parts in words)
+
+
+def _overlap(span: Span, other: Span) -> int:
+    return min(span[1], other[1]) - max(span[0], other[0])
+
+
+def cut_line(line: Line, spans: Sequence[Span], *, label: bool) -> list[Cell] | None:
+    """The line's cells, one per span, plus one for text behind the last span; None where a name crosses columns.
+
+    `label`: a further cell in front holds what stands left of the first span.
+    """
+    text = line.text
+    columns: list[Span] = [(0, spans[0][0] - 1), *spans] if label else list(spans)
+    columns.append((columns[-1][1] + 1, max(len(text), columns[-1][1] + 1)))
+    bounds = [[start, end] for start, end in columns]
+    glued: set[int] = set()
+    for index in range(len(columns) - 1):
+        end, start = columns[index][1], columns[index + 1][0]
+        if not text[end:start].strip():
+            continue
+        left, right = _token_around(text, end, start)
+        if left >= end:
+            bounds[index + 1][0] = left
+        elif right <= start:
+            bounds[index][1] = max(right, bounds[index][1])
+        elif _GLUED.fullmatch(text, left, right):
+            bounds[index][1], bounds[index + 1][0] = right, left
+            glued.update((index, index + 1))
+        else:
+            return None
+    if text[: columns[0][0]].strip():
+        return None
+    return [_cell(line, (start, end), index in glued, columns[index]) for index, (start, end) in enumerate(bounds)]
+
+
+def _token_around(text: str, start: int, end: int) -> Span:
+    """The run of non-blanks that touches text[start:end]."""
+    left = start + len(text[start:end]) - len(text[start:end].lstrip())
+    right = left
+    while left > 0 and text[left - 1] != " ":
+        left -= 1
+    while right < len(text) and text[right] != " ":
+        right += 1
+    return left, right
+
+
+def _cell(line: Line, bound: Span, glued: bool, column: Span) -> Cell:
+    printed = line.text[bound[0] : bound[1]]
+    text = printed.strip()
+    start = bound[0] + len(printed) - len(printed.lstrip())
+    shown = f"#{text}" if glued else text
+    return Cell(shown, line.number, start + line.shift, bool(text) and start + len(text) >= column[1])
+
+
+def has_figures(line: Line) -> bool:
+    """A word that begins behind the first column of characters reads as a figure."""
+    return any(word.start() > 0 and _FIGURE.fullmatch(word[0]) for word in _WORD.finditer(line.text))
+
+
+@dataclass(slots=True)
+class RowReader:
+    """Turns the lines of a table into records, whatever the number of lines a row takes."""
+
+    levels: Sequence[Level]
+    label: bool
+    records: list[Record] = field(default_factory=list)
+    part: list[list[Cell]] = field(default_factory=list)
+    """The levels of the row being read."""
+
+    def read(self, lines: Sequence[Line]) -> list[Record]:
+        for line in lines:
+            if line.kind is Kind.PDB:
+                self._add_pdb(line)
+            elif len(self.levels) == 1:
+                self._single(line)
+            else:
+                self._stacked(line)
+        return self.records
+
+    @property
+    def width(self) -> int:
+        return self.label + sum(len(level.spans) for level in self.levels)
+
+    def _add_pdb(self, line: Line) -> None:
+        if self.records and not self.part:
+            name = pdb_of(line.text)
+            self.records[-1].cells.append(Cell(name, line.number, line.text.find(name) + line.shift))
+
+    def _single(self, line: Line) -> None:
+        durations = list(_DURATION.finditer(line.text)) if self.label else []
+        if durations:
+            self.records.extend(self._duration(line, match) for match in durations)
+            return
+        cells = cut_line(line, self.levels[0].spans, label=self.label)
+        if cells is None:
+            self.records.append(Record(bad=True))
+            return
+        tail = cells.pop()
+        if not cells[0].text and self.records and not self.label:
+            self._continue(cells)
+        else:
+            self.records.append(Record(cells + (_pair(tail) if self.label else [])))
+
+    def _duration(self, line: Line, match: re.Match[str]) -> Record:
+        """`Elapsed:   15.00 (mins)` runs over the ruler of the snapshots; the figure goes under Snap Time."""
+        cells = [Cell("") for _ in range(self.width)]
+        place = next((i for i, text in enumerate(self.levels[0].headings) if text == "Snap Time"), 0) + 1
+        cells[0] = Cell(match[1], line.number, match.start(1) + line.shift)
+        cells[place] = Cell(match[2], line.number, match.start(2) + line.shift)
+        return Record(cells)
+
+    def _continue(self, cells: list[Cell]) -> None:
+        """A line without a key: the wrapped rest of the cells above, or a further value of the same key."""
+        before = self.records[-1]
+        filled = [index for index, cell in enumerate(cells) if cell.text]
+        if before.bad or not filled or len(before.cells) < len(cells):
+            self.records.append(Record(bad=True))
+        elif all(before.cells[index].full and _is_left(cells[index], self.levels[0], index) for index in filled):
+            for index in filled:
+                old, new = before.cells[index], cells[index]
+                before.cells[index] = Cell(old.text + new.text, old.line, old.column, new.full)
+        elif all(_is_left(cells[index], self.levels[0], index) for index in filled):
+            self.records.append(Record([before.cells[0], *cells[1:]]))
+        else:
+            self.records.append(Record(bad=True))
+
+    def _stacked(self, line: Line) -> None:
+        """Rows of several lines: a line that does not fit its ruler starts the next row, and the broken one is left."""
+        expected = len(self.part)
+        cells = self._fit(line, expected)
+        if cells is None and expected:
+            self._break_off()
+            cells = self._fit(line, 0)
+        if cells is None:
+            self.records.append(Record(bad=True))
+            return
+        self.part.append(cells)
+        if len(self.part) == len(self.levels):
+            self.records.append(Record([cell for level in self.part for cell in level]))
+            self.part = []
+
+    def _break_off(self) -> None:
+        self.records.append(Record(bad=True))
+        self.part = []
+
+    def _fit(self, line: Line, number: int) -> list[Cell] | None:
+        level = self.levels[number]
+        cells = cut_line(line, level.spans, label=False)
+        if cells is None or cells.pop().text:
+            return None
+        if number:
+            return cells if has_figures(line) else None
+        if cells[0].text:
+            return cells if not line.text.startswith(" ") else None
+        filled = [index for index, cell in enumerate(cells) if cell.text]
+        repeated = self.records and not self.records[-1].bad and self.records[-1].cells
+        if not repeated or not all(_is_left(cells[index], level, index) for index in filled):
+            return None
+        return [repeated[0], *cells[1:]]
+
+
+def _is_left(cell: Cell, level: Level, index: int) -> bool:
+    """The cell begins where its column begins, as text does and figures do not."""
+    return cell.column == level.spans[index][0]
+
+
+def _pair(tail: Cell) -> list[Cell]:
+    """`Std Block Size:   8K` behind the last column, as a label and its value."""
+    match = _PAIR.fullmatch(tail.text)
+    if match is None:
+        return []
+    return [
+        Cell(match[1], tail.line, tail.column),
+        Cell(match[2], tail.line, tail.column + match.start(2)),
+    ]
+
+
+def pairs_of(lines: Sequence[Line]) -> Iterator[Record]:
+    """Rows of labels and values without any ruler (`Buffer Cache:   404M      Std Block Size:   8K`)."""
+    for line in lines:
+        cells: list[Cell] = []
+        for match in _PAIR.finditer(line.text):
+            cells += [Cell(match[part], line.number, match.start(part) + line.shift) for part in (1, 2)]
+        if cells:
+            yield Record(cells)

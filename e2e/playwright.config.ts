@@ -1,0 +1,37 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumPath } from "./support/chromium";
+
+/** Each project is one set-up of the product; the product itself is started by `support/test.ts`. */
+export default defineConfig({
+  testDir: "specs",
+  outputDir: "test-results",
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: !!process.env.CI,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: "list",
+  use: {
+    viewport: { width: 1440, height: 900 },
+    colorScheme: "light",
+    locale: "en-GB",
+    timezoneId: "UTC",
+    acceptDownloads: true,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: chromiumPath(),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [{ name: "embedded" }, { name: "stack" }],
+});

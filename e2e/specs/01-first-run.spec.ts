@@ -1,0 +1,43 @@
+import { fileOf, readBundle } from "../support/bundle";
+import { downloadScripts, optionCard, section, segmentTable, verdict } from "../support/pages";
+import { Stopwatch } from "../support/stopwatch";
+import { expect, test } from "../support/test";
+
+test("from the empty first page through the sample to the scripts", async ({ page, api }) => {
+  await api.empty();
+  const watch = new Stopwatch();
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Upload my reports" })).toBeVisible();
+  await page.getByRole("button", { name: "Try the sample" }).click();
+
+  await expect(page).toHaveURL(/\/databases\/db_/, { timeout: 45_000 });
+  await expect(verdict(page)).toContainText(/Storage is the bottleneck: .+ \d+ % of DB time/);
+  await expect(section(page, "Where the time goes")).toContainText("s of DB time in an hour");
+  await expect(optionCard(page, "Best segments on SSD")).toContainText("recommended");
+  await expect(optionCard(page, "Do nothing")).toContainText("no change");
+  await expect(segmentTable(page).getByRole("row").nth(1)).toContainText("SHOP.");
+
+  const bundle = await readBundle(await downloadScripts(page));
+  watch.finish("From the first page to the bundle of the sample");
+
+  const readme = fileOf(bundle, "README.md");
+  expect(readme).toContain("OAKSHOP");
+  expect(fileOf(bundle, "40_move_tables.sql")).toContain("SHOP");
+  expect(fileOf(bundle, "42_move_indexes.sql")).toContain("SHOP");
+  expect(fileOf(bundle, "90_rollback.sql")).toContain("SHOP");
+  const manifest: unknown = JSON.parse(fileOf(bundle, "manifest.json"));
+  expect(manifest).toMatchObject({ option: "segments", overridden: false });
+});
+
+test("the sample is listed, named as made up, and can be deleted", async ({ page, api }) => {
+  await api.sample();
+  await page.goto("/");
+  const row = page.getByRole("row", { name: /OAKSHOP/ });
+  await expect(row).toContainText("sample");
+  await expect(row).toContainText("Move segments to flash");
+  await row.getByRole("link", { name: "OAKSHOP" }).click();
+  await page.getByRole("button", { name: "Delete this database" }).click();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await expect(page.getByRole("button", { name: "Try the sample" })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});

@@ -1,0 +1,31 @@
+import { openDatabase, section } from "../support/pages";
+import { expect, test } from "../support/test";
+
+test("the recommended option shows today, predicted and measured", async ({ page, api }) => {
+  await openDatabase(page, await api.sample());
+  const compared = section(page, "Wait events compared");
+  await expect(compared.getByRole("columnheader")).toHaveText([
+    "Event",
+    "Today",
+    "Predicted",
+    "Measured",
+  ]);
+  const read = compared.getByRole("row", { name: /db file sequential read/ }).getByRole("cell");
+  const [today, predicted, measured] = (await read.allTextContents()).map((text) =>
+    Number(text.replaceAll(",", "")),
+  );
+  expect(predicted).toBeGreaterThan(0);
+  expect(predicted).toBeLessThan(today!);
+  expect(measured).toBeGreaterThan(0);
+  expect(measured).toBeLessThan(today!);
+
+  const words = /Measured after the change: \d+ % less DB time for each transaction/;
+  const notice = page.getByTestId("measured");
+  await expect(notice).toContainText(words);
+  const text = (await notice.textContent()) ?? "";
+  const figures =
+    /Response ([\d.]+); the forecast was [\d.]+ \(([\d.]+)–([\d.]+)\), so (inside|outside) it/;
+  const [, response, low, high, word] = figures.exec(text) ?? [];
+  const inside = Number(response) >= Number(low) && Number(response) <= Number(high);
+  expect(word, text).toBe(inside ? "inside" : "outside");
+});

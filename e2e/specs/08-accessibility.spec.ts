@@ -1,0 +1,92 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { fileOf, readBundle } from "../support/bundle";
+import { tabTo } from "../support/keyboard";
+import { downloadButton, openDatabase, section, verdict } from "../support/pages";
+import { expect, test } from "../support/test";
+
+const NARROW = { width: 320, height: 800 };
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
+  expect(found).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, `width of ${page.url()}`).toBeLessThanOrEqual(NARROW.width);
+}
+
+const queries = (page: Page) => section(page, "What to collect").getByRole("heading", { level: 3 });
+
+for (const colorScheme of ["light", "dark"] as const)
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test("no accessibility faults on any page", async ({ page, api }) => {
+      await api.empty();
+      await page.goto("/");
+      await expect(queries(page).first()).toBeVisible();
+      await expectNoViolations(page);
+
+      const id = await api.sample();
+      await page.goto("/");
+      await expect(page.getByText("Move segments to flash")).toBeVisible();
+      await expectNoViolations(page);
+
+      await page.goto("/uploads");
+      await expect(queries(page).first()).toBeVisible();
+      await expect(page.getByRole("link", { name: "Open OAKSHOP" })).toBeVisible();
+      await expectNoViolations(page);
+
+      await openDatabase(page, id);
+      await expect(page.getByTestId("measured")).toBeVisible();
+      await expect(section(page, "Reports").getByRole("row").nth(1)).toBeVisible();
+      await expectNoViolations(page);
+
+      await page.getByRole("button", { name: "Source of db file sequential read" }).first().click();
+      await expect(page.getByRole("dialog").getByRole("article").first()).toBeVisible();
+      await expectNoViolations(page);
+    });
+  });
+
+test("from the first page to the scripts with the keyboard alone", async ({ page, api }) => {
+  await api.empty();
+  await page.goto("/");
+  await tabTo(page, page.getByRole("link", { name: "Skip to the content" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("button", { name: "Try the sample" }));
+  await page.keyboard.press("Enter");
+  await expect(verdict(page)).toBeVisible({ timeout: 45_000 });
+
+  await tabTo(page, page.getByRole("button", { name: "Show: All indexes on SSD" }));
+  await page.keyboard.press("Space");
+  await expect(section(page, "Scripts: All indexes on SSD")).toBeVisible();
+  await tabTo(page, downloadButton(page));
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.keyboard.press("Enter"),
+  ]);
+  const manifest: unknown = JSON.parse(fileOf(await readBundle(download), "manifest.json"));
+  expect(manifest).toMatchObject({ option: "indexes" });
+});
+
+test("nothing scrolls sideways on a screen 320 wide", async ({ page, api }) => {
+  await page.setViewportSize(NARROW);
+  await api.empty();
+  await page.goto("/");
+  await expect(queries(page).first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  const id = await api.sample();
+  await page.goto("/");
+  await expect(page.getByText("Move segments to flash")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.goto("/uploads");
+  await expect(page.getByRole("link", { name: "Open OAKSHOP" })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await openDatabase(page, id);
+  await expect(page.getByTestId("measured")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

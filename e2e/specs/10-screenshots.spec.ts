@@ -1,0 +1,31 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Page } from "@playwright/test";
+import { IMAGES } from "../support/paths";
+import { openDatabase, section } from "../support/pages";
+import { expect, test } from "../support/test";
+
+/** Into docs/images where UPDATE_SCREENSHOTS=1, else beside the other results of the test. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.UPDATE_SCREENSHOTS === "1" ? IMAGES : test.info().outputPath();
+  const path = resolve(folder, name);
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path, animations: "disabled" });
+  expect((await stat(path)).size).toBeGreaterThan(20_000);
+}
+
+test("the first page", async ({ page, api }) => {
+  await api.empty();
+  await page.goto("/");
+  const queries = section(page, "What to collect").getByRole("heading", { level: 3 });
+  await expect(queries.first()).toBeVisible();
+  await picture(page, "first-page.png");
+});
+
+test("the answer is on the first screen of the database page", async ({ page, api }) => {
+  await openDatabase(page, await api.sample());
+  await expect(page.getByTestId("measured")).toBeVisible();
+  await expect(page.locator("#verdict-text")).toBeInViewport({ ratio: 1 });
+  await expect(section(page, "Top events")).toBeInViewport();
+  await picture(page, "database.png");
+});

@@ -1,0 +1,83 @@
+import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
+
+const BASE = "/api/v1";
+const READ_MS = 60_000;
+
+interface Upload {
+  id: string;
+  file: string;
+  state: "queued" | "running" | "succeeded" | "failed" | "quarantined";
+  database_id: string | null;
+}
+
+interface Database {
+  id: string;
+  name: string;
+}
+
+export interface Sent {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** What a test needs before or beside the browser; the subject of a test is always done in the browser. */
+export class Api {
+  constructor(private readonly request: APIRequestContext) {}
+
+  /** No database and no upload left. */
+  async empty(): Promise<void> {
+    for (const { id } of await this.databases()) await this.remove(`databases/${id}`);
+    for (const { id } of await this.uploads()) await this.remove(`uploads/${id}`);
+    expect(await this.databases()).toEqual([]);
+  }
+
+  /** The sample's database, read through; loading it again costs nothing. */
+  async sample(): Promise<string> {
+    const answer = await this.json<{ uploads: Upload[] }>(
+      this.request.post(`${BASE}/samples/oltp`),
+    );
+    return this.databaseOf(answer.uploads.map(({ id }) => id));
+  }
+
+  /** The database the uploads were linked to, once all of them are read. */
+  async databaseOf(ids: readonly string[]): Promise<string> {
+    let mine: Upload[] = [];
+    await expect
+      .poll(
+        async () => {
+          mine = (await this.uploads()).filter(({ id }) => ids.includes(id));
+          return mine.map(({ state }) => state);
+        },
+        { timeout: READ_MS },
+      )
+      .toEqual(ids.map(() => "succeeded"));
+    const found = mine.find(({ database_id }) => database_id)?.database_id;
+    if (!found) throw new Error("The uploads were read but belong to no database.");
+    return found;
+  }
+
+  async send(file: Sent): Promise<Upload> {
+    return this.json(this.request.post(`${BASE}/uploads`, { multipart: { file } }));
+  }
+
+  async databases(): Promise<Database[]> {
+    return (await this.json<{ items: Database[] }>(this.request.get(`${BASE}/databases`))).items;
+  }
+
+  private async uploads(): Promise<Upload[]> {
+    const answer = this.request.get(`${BASE}/uploads?limit=200`);
+    return (await this.json<{ items: Upload[] }>(answer)).items;
+  }
+
+  private async remove(path: string): Promise<void> {
+    const answer = await this.request.delete(`${BASE}/${path}`);
+    expect([204, 200, 404], `DELETE ${path}`).toContain(answer.status());
+  }
+
+  private async json<T>(pending: Promise<APIResponse>): Promise<T> {
+    const answer = await pending;
+    expect(answer.ok(), `${answer.url()} gives ${answer.status()}`).toBe(true);
+    return (await answer.json()) as T;
+  }
+}

@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { type Download, expect } from "@playwright/test";
+import { strFromU8, unzipSync } from "fflate";
+
+export type Bundle = Map<string, string>;
+
+/** The downloaded ZIP as text by name; every other file in it stands in SHA256SUMS with its right digest. */
+export async function readBundle(download: Download): Promise<Bundle> {
+  const entries = Object.entries(unzipSync(new Uint8Array(await readFile(await download.path()))));
+  const bundle = new Map(entries.map(([name, data]) => [name, strFromU8(data)]));
+  const digests = entries
+    .filter(([name]) => name !== "SHA256SUMS")
+    .map(([name, data]) => `${createHash("sha256").update(data).digest("hex")}  ${name}`);
+  const sums = (bundle.get("SHA256SUMS") ?? "").trim().split("\n");
+  expect(sums.toSorted(), "SHA256SUMS").toEqual(digests.toSorted());
+  return bundle;
+}
+
+/** The text of a file of the bundle. */
+export function fileOf(bundle: Bundle, name: string): string {
+  const text = bundle.get(name);
+  expect(text, `${name} in ${[...bundle.keys()].join(", ")}`).toBeDefined();
+  return text ?? "";
+}

@@ -1,0 +1,46 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { test } from "@playwright/test";
+import type { Sent } from "./api";
+import { BACKEND, CORPUS, MAKE_DBM11203, PYTHON } from "./paths";
+
+/** Skips the test where the real reports are not beside the repository. */
+export function needsCorpus(): void {
+  test.skip(!existsSync(CORPUS), "The corpus of real reports is not beside the repository.");
+}
+
+export const corpusFile = (name: string): string => resolve(CORPUS, name);
+
+/** The real report of a clear case, with counters and sizes made for its segments: three paths. */
+export function makeDbm11203(folder: string): string[] {
+  return lines(PYTHON, [MAKE_DBM11203, folder, "--corpus", CORPUS]);
+}
+
+/** The sample as files; the paths. */
+export function makeSample(folder: string): string[] {
+  return lines(PYTHON, ["-m", "segtier.cli.main", "sample", "--out", folder]);
+}
+
+/** One report of the sample, from before the change. */
+export function makeReport(folder: string): string {
+  const found = makeSample(folder).find((path) => /before\/awrrpt.*\.html$/.test(path));
+  if (!found) throw new Error("The sample holds no report.");
+  return found;
+}
+
+const MIME: Record<string, string> = { html: "text/html", csv: "text/csv" };
+
+export function asSent(path: string): Sent {
+  const name = basename(path);
+  return {
+    name,
+    mimeType: MIME[name.split(".").at(-1) ?? ""] ?? "application/octet-stream",
+    buffer: readFileSync(path),
+  };
+}
+
+function lines(program: string, given: string[]): string[] {
+  const output = execFileSync(program, given, { cwd: BACKEND, encoding: "utf-8" });
+  return output.trim().split("\n");
+}

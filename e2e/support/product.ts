@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { BACKEND, PYTHON } from "./paths";
+
+/** Which database and broker each Playwright project runs on, in the words of backend/tests/stack.py. */
+const SETUPS: Record<string, string> = { embedded: "sqlite", stack: "postgresql" };
+const READY_MS = 90_000;
+const STOP_MS = 45_000;
+const ADDRESS = /^(http:\/\/\S+)$/m;
+
+export interface Product {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** The product on a free port with empty, temporary state; `url` answers and its worker is alive. */
+export async function startProduct(project: string): Promise<Product> {
+  const setup = SETUPS[project];
+  if (!setup) throw new Error(`No set-up for project ${project}; known: ${Object.keys(SETUPS)}`);
+  const child = spawn(PYTHON, ["-m", "tests.stack", setup, "--port", "0"], {
+    cwd: BACKEND,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const stopWithUs = () => child.kill("SIGTERM");
+  process.once("exit", stopWithUs);
+  const stop = async () => {
+    await stopped(child);
+    process.off("exit", stopWithUs);
+  };
+  try {
+    return { url: await address(child), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function address(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const refuse = (why: string) => reject(new Error(`${why}\n${output}`));
+    const timer = setTimeout(() => refuse(`The product was not ready in time.`), READY_MS);
+    child.stdout?.setEncoding("utf-8").on("data", (text: string) => {
+      output += text;
+      const url = ADDRESS.exec(output)?.[1];
+      if (!url) return;
+      clearTimeout(timer);
+      resolve(url);
+    });
+    child.once("error", reject);
+    child.once("exit", (code) => refuse(`The product ended with ${code}.`));
+  });
+}
+
+/** SIGTERM stops server, worker, database and broker; SIGKILL only where that hangs. */
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+  await ended;
+  clearTimeout(timer);
+}

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { targetFields } from "./targets";
+
+it.each([
+  ["none", []],
+  ["segments", ["data_tablespace", "index_tablespace", "data_diskgroup"]],
+  ["indexes", ["index_tablespace", "data_diskgroup"]],
+  ["redo", ["redo_diskgroup"]],
+  ["temp", ["temp_tablespace", "temp_diskgroup"]],
+  ["flash-cache", ["flash_diskgroup"]],
+] as const)("option %s asks for %o", (option, names) => {
+  expect(targetFields(option).map((field) => field.name)).toEqual(names);
+});

@@ -1,0 +1,37 @@
+import { NativeSelect } from "@mantine/core";
+import type { Timeline } from "@/api/types";
+import { type PageState, WINDOWS } from "@/lib/page-state";
+
+type Window = (typeof WINDOWS)[number];
+
+interface Props {
+  timeline: Timeline | null | undefined;
+  value: Window | undefined;
+  onChange: (part: Pick<PageState, "window">) => void;
+}
+
+const LABELS: Record<Window, string> = {
+  average: "All, on average",
+  busiest: "Busiest hour",
+  p95: "95th-percentile hour",
+};
+const UNLESS_CHOSEN: Window = "average";
+
+/** Which of several intervals the advice is made from; absent where there is only one. */
+export function WindowChoice({ timeline, value, onChange }: Props) {
+  if (!timeline || timeline.points.length < 2) return null;
+  return (
+    <fieldset className="flash-group">
+      <legend>Load</legend>
+      <NativeSelect
+        label="Which hours"
+        value={value ?? UNLESS_CHOSEN}
+        onChange={(event) => {
+          const chosen = WINDOWS.find((window) => window === event.target.value);
+          onChange({ window: chosen === UNLESS_CHOSEN ? undefined : chosen });
+        }}
+        data={WINDOWS.map((window) => ({ value: window, label: LABELS[window] }))}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { anAdvice, anOption } from "@/test/builders";
+import { optionState, scaleEnd, spaceText, usableBytes } from "./view";
+
+const GIB = 1024 ** 3;
+const range = (high: number) => ({ low: 0.1, expected: 0.5, high });
+
+describe("the word a card leads with", () => {
+  it.each([
+    [anOption({ feasible: false, blocked_by: ["does not fit"] }), true, "blocked"],
+    [anOption(), true, "recommended"],
+    [anOption({ option: "none", worth_it: false }), false, "as today"],
+    [anOption({ option: "none", worth_it: false }), true, "recommended"],
+    [anOption({ worth_it: true }), false, "worth it"],
+    [anOption({ worth_it: false }), false, "gain not clear"],
+  ])("case %#: recommended %s gives %s", (option, recommended, word) => {
+    expect(optionState(option, recommended).word).toBe(word);
+  });
+});
+
+describe("space", () => {
+  it.each([
+    [anOption({ used_bytes: 312 * GIB }), "312 GiB of 652 GiB"],
+    [anOption({ used_bytes: 0 }), "none"],
+    [anOption({ option: "segments", used_bytes: null }), "—"],
+    [anOption({ option: "redo", used_bytes: null }), "looked up by the script"],
+  ])("case %#: %s", (option, text) => {
+    expect(spaceText(option, 652 * GIB)).toBe(text);
+  });
+
+  it("adds up the devices", () => {
+    const [tier] = anAdvice().devices;
+    expect(usableBytes(anAdvice({ devices: tier ? [tier, tier] : [] }))).toBe(1400e9);
+  });
+});
+
+it.each([
+  [[], 1.1],
+  [[anOption({ response_ratio: null })], 1.1],
+  [[anOption({ response_ratio: range(0.6) })], 1.1],
+  [[anOption({ response_ratio: range(0.6) }), anOption({ response_ratio: range(1.42) })], 1.5],
+])("one scale for all options, never below today: case %#", (options, end) => {
+  expect(scaleEnd(options)).toBeCloseTo(end);
+});

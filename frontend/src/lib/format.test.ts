@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import {
+  UNKNOWN,
+  band,
+  bytes,
+  capacity,
+  count,
+  latency,
+  percent,
+  plural,
+  ratio,
+  reportTime,
+  responseWords,
+  seconds,
+  share,
+  throughputWords,
+} from "./format";
+
+const GIB = 1024 ** 3;
+
+describe("figures for people", () => {
+  it.each([
+    [bytes, 312 * GIB, "312 GiB"],
+    [bytes, 12.5 * 1024 ** 2, "12.5 MiB"],
+    [bytes, 0, "0 B"],
+    [bytes, 1023, "1,023 B"],
+    [capacity, 700e9, "700 GB"],
+    [capacity, 1.6e12, "1.6 TB"],
+    [latency, 8_800, "8.8 ms"],
+    [latency, 280, "280 µs"],
+    [latency, 1_250_000, "1.25 s"],
+    [latency, 0.4, "0.4 µs"],
+    [count, 914, "914"],
+    [count, 43_900, "43.9 k"],
+    [count, 14_400_000, "14.4 M"],
+    [percent, 71.4, "71 %"],
+    [percent, 9.14, "9.1 %"],
+    [percent, 0.04, "< 0.1 %"],
+    [percent, 0, "0 %"],
+    [share, 0.234, "23 %"],
+    [ratio, 0.4212, "0.42"],
+    [ratio, 12.34, "12.3"],
+    [seconds, 15_347.8, "15,348"],
+    [seconds, 0.01, "< 0.1"],
+    [seconds, 0, "0"],
+  ])("%o of %d is %s", (show, value, text) => {
+    expect(show(value)).toBe(text);
+  });
+
+  it.each([bytes, capacity, latency, count, percent, share, ratio, seconds, responseWords])(
+    "%o never shows an unknown value as 0",
+    (show) => {
+      expect(show(null)).toBe(UNKNOWN);
+      expect(show(undefined)).toBe(UNKNOWN);
+      expect(show(Number.NaN)).toBe(UNKNOWN);
+    },
+  );
+});
+
+describe("ratios in words", () => {
+  it.each([
+    [0.42, "58 % less DB time"],
+    [1, "no change"],
+    [0.997, "no change"],
+    [1.1, "10 % more DB time"],
+    [0, "100 % less DB time"],
+  ])("response %d: %s", (value, words) => {
+    expect(responseWords(value)).toBe(words);
+  });
+
+  it.each([
+    [1.9, "1.90 × the work"],
+    [1.003, "no change"],
+    [0.8, "0.80 × the work"],
+  ])("throughput %d: %s", (value, words) => {
+    expect(throughputWords(value)).toBe(words);
+  });
+
+  it("gives a range as expected with low and high", () => {
+    expect(band({ low: 0.35, expected: 0.42, high: 0.51 })).toBe("0.42 (0.35–0.51)");
+    expect(band(null)).toBe(UNKNOWN);
+  });
+});
+
+describe("report times", () => {
+  it.each([
+    ["2024-03-12T00:00:13", "12 Mar 2024, 00:00"],
+    ["2024-03-12T00:00:13+05:00", "12 Mar 2024, 00:00"],
+    ["2024-03-12T23:59:00Z", "12 Mar 2024, 23:59"],
+    [null, UNKNOWN],
+    ["no time", UNKNOWN],
+  ])("%s is printed as the database printed it: %s", (iso, text) => {
+    expect(reportTime(iso)).toBe(text);
+  });
+});
+
+it.each([
+  [1, "1 report"],
+  [0, "0 reports"],
+  [2304, "2,304 reports"],
+])("%d counts as %s", (n, text) => {
+  expect(plural(n, "report")).toBe(text);
+});

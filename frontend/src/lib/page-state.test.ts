@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import {
+  adviceParams,
+  compact,
+  optionName,
+  parseSearch,
+  readPageState,
+  writeSearch,
+} from "./page-state";
+
+describe("the address of the database page", () => {
+  it.each([
+    ["", {}],
+    ["ssd=700GB", { ssd: "700GB" }],
+    ["device=p420m&count=2&mirrored=true", { device: "p420m", count: 2, mirrored: true }],
+    ["shared=false&flash_cache_os=true", { shared: false, flash_cache_os: true }],
+    ["media=hdd&spindles=8&raid=raid10", { media: "hdd", spindles: 8, raid: "raid10" }],
+    [
+      "option=flash-cache&sort=io&dir=desc&q=orders",
+      { option: "flash-cache", sort: "io", dir: "desc", q: "orders" },
+    ],
+  ])("%s is read and written back the same", (search, state) => {
+    expect(readPageState(parseSearch(search))).toEqual(state);
+    expect(writeSearch(state)).toBe(search ? `?${search}` : "");
+  });
+
+  it.each([
+    "count=0",
+    "count=-1",
+    "count=1.5",
+    "count=many",
+    "mirrored=perhaps",
+    "media=tape",
+    "raid=raid99",
+    "option=everything",
+    "sort=__proto__",
+    "dir=up",
+    "ssd=",
+    "unknown=1",
+  ])("%s is dropped", (search) => {
+    expect(readPageState(parseSearch(search))).toEqual({});
+  });
+
+  it("keeps a hostile text short and as text", () => {
+    const state = readPageState({ q: "<script>".repeat(1000) });
+    expect(state.q).toHaveLength(100);
+  });
+});
+
+describe("what the advice is asked for", () => {
+  it.each([
+    [{ ssd: "700GB", option: "redo" as const, q: "x" }, { ssd: "700GB" }],
+    [
+      { ssd: "700GB", device: "d", count: 2, mirrored: true },
+      { device: "d", count: 2, mirrored: true },
+    ],
+    [{ count: 2, mirrored: true }, {}],
+    [
+      { shared: false, spindles: 8 },
+      { shared: false, spindles: 8 },
+    ],
+  ])("%o asks %o", (state, params) => {
+    expect(adviceParams(state)).toEqual(params);
+  });
+});
+
+it.each([
+  ["segments", "segments"],
+  ["combination", "none"],
+  [undefined, "none"],
+])("option %s is shown as %s", (value, name) => {
+  expect(optionName(value)).toBe(name);
+});
+
+it("drops what is not set and keeps false and 0", () => {
+  expect(compact({ a: undefined, b: "", c: false, d: 0 })).toEqual({ c: false, d: 0 });
+});
