@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from segtier.analysis.counters import choose_counters
 from segtier.analysis.facts import Facts
 from segtier.analysis.intervals import sort_intervals
 from segtier.analysis.merge import merge_slots
@@ -46,7 +47,7 @@ class Case:
 
 def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], request: AdviceRequest) -> Case:
     """Merge, profile and rank. Raises NotUsable where no interval with DB time is among the workloads."""
-    counters = [w for w in workloads if w.source.kind == "segment-counters"]
+    counters = choose_counters([w for w in workloads if w.source.kind == "segment-counters"])
     intervals = [w for w in workloads if w.source.kind != "segment-counters"]
     if not intervals:
         raise NotUsable(
@@ -63,7 +64,7 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
     lengths = [w.interval.elapsed_s for w in intervals if w.interval.elapsed_s]
     facts = Facts(merged, profile, table, len(chosen), max(lengths, default=None), listed_reads, listed_writes)
     storage = request.storage_today or infer_storage(profile)
-    return Case(request, merged, timeline, profile, table, facts, storage, _warnings(merged, warnings))
+    return Case(request, merged, timeline, profile, table, facts, storage, _warnings(merged, (*warnings, *counters.warnings)))
 
 
 def infer_storage(profile: Profile) -> StorageToday:

@@ -262,7 +262,9 @@ def _option_sentence(option: OptionAdvice) -> str:
     room = f" ({format_bytes(option.used_bytes)})" if option.used_bytes else ""
     if not option.feasible:
         return f"{option.title} promises {gain}, if they fit: add their sizes to have them chosen."
-    return f"{option.title}{room}: {gain} at the same work."
+    confirm = any(assumption.name == "server_os" for assumption in option.assumptions)
+    only = " It runs on Oracle Linux and Solaris only: confirm yours." if confirm else ""
+    return f"{option.title}{room}: {gain} at the same work.{only}"
 
 
 def _nothing_stands_out(bench: Bench) -> Verdict:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from typing import Any
 
+from segtier.analysis.instances import whole_database
 from segtier.analysis.intervals import Slot, sort_intervals
 from segtier.errors import NotUsable
 from segtier.model.evidence import Evidence, Warn
@@ -81,6 +83,21 @@ def with_source(workload: Workload) -> Workload:
     return replace(workload, **changed)
 
 
+def whole(workload: Workload) -> Workload:
+    """A report of several instances with one row per figure: totals as printed, else the instances added up."""
+    changed: dict[str, Any] = {
+        name: whole_database(getattr(workload, name), rule.key, partial(_over_instances, rule))
+        for name, rule in _RULES.items()
+    }
+    return replace(workload, **changed)
+
+
+def _over_instances(rule: _Rule, rows: list[Any]) -> Any:
+    """Instances of one interval: rates add up like totals, averages stay weighted."""
+    together = _merge_group([(1.0, row) for row in rows], rule)
+    return _scaled(together, rule.per_elapsed, len(rows)) if rule.per_elapsed else together
+
+
 def merge_intervals(workloads: Sequence[Workload]) -> tuple[Workload, tuple[Warn, ...]]:
     """One workload for all distinct intervals, and what was left out. Raises NotUsable where none covers an interval."""
     usable = [w for w in workloads if w.interval.db_time_s or w.wait_events or w.time_model]
@@ -90,7 +107,7 @@ def merge_intervals(workloads: Sequence[Workload]) -> tuple[Workload, tuple[Warn
 
 def merge_slots(slots: Sequence[Slot]) -> Workload:
     """One workload for these intervals; the instances of an interval add up and its elapsed time counts once."""
-    kept = [with_source(report) for slot in slots for report in slot.reports]
+    kept = [whole(with_source(report)) for slot in slots for report in slot.reports]
     if not kept:
         raise NotUsable(
             "none of the inputs holds DB time or wait events",

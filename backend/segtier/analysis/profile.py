@@ -189,9 +189,11 @@ def _total_cpus(workload: Workload, *, cores: bool) -> float | None:
 
 
 def _buffer_cache_bytes(workload: Workload) -> int | None:
-    known = [row.buffer_cache_bytes for row in workload.cache if row.buffer_cache_bytes]
-    if known:
-        return max(known)
+    known = [row for row in workload.cache if row.buffer_cache_bytes]
+    # Of one instance: a report of several prints their sum as well.
+    single = [row for row in known if row.instance is not None] or known
+    if single:
+        return max(row.buffer_cache_bytes or 0 for row in single)
     current = [row.size_bytes for row in workload.buffer_pool_advisory if row.size_factor == 1.0 and row.size_bytes]
     if current:
         return max(current)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from segtier.analysis.counters import ChosenCounters
 from segtier.analysis.figures import statistic
 from segtier.analysis.movable import unmovable_reason
 from segtier.analysis.sizes import Sizes, join_sizes, total_sizes
@@ -13,31 +14,31 @@ from segtier.model.profile import Profile, SegmentLoad, SegmentTable
 from segtier.model.workload import Segment, Workload
 
 LISTED_SHARE_ERROR = 0.05
-EXPORT_SHARE_ERROR = 0.25
-"""A long-run counter's share need not be the share of the hour looked at."""
 
 
 def segment_table(
-    workload: Workload, counters: Sequence[Workload], inventories: Sequence[Inventory], profile: Profile
+    workload: Workload, counters: ChosenCounters, inventories: Sequence[Inventory], profile: Profile
 ) -> SegmentTable:
     """Loads per second of all visible segments, heaviest reads first, sizes joined in.
 
-    `workload` is the merged interval; `counters` are exports whose counters are cumulative: their shares are
-    scaled to the interval's totals and never taken as its figures.
+    `workload` is the merged interval; the shares of `counters`, of another interval or since start-up, are scaled to the
+    interval's totals and never taken as its figures. What only the report lists is added with the report's figures.
     """
     sizes = join_sizes(inventories)
-    if counters:
-        rows, scale_read, scale_write = _from_export(counters, profile)
-        basis, error = "export", EXPORT_SHARE_ERROR
-    else:
-        rows = list(workload.segments)
-        scale_read = scale_write = 1.0 / profile.elapsed_s
-        basis, error = "listed", LISTED_SHARE_ERROR
     per_request = _blocks_per_request(workload)
-    loads = [_load(row, sizes, scale_read, scale_write, per_request) for row in rows]
+    listed_scale = 1.0 / profile.elapsed_s
+    export = counters.workload
+    if export is not None:
+        scale_read, scale_write = _scales(export.segments, profile)
+        loads = [_load(row, sizes, scale_read, scale_write, per_request) for row in export.segments]
+        loads += [_load(row, sizes, listed_scale, listed_scale, per_request) for row in _only_listed(workload, export)]
+        basis, error = "export", counters.share_error
+    else:
+        loads = [_load(row, sizes, listed_scale, listed_scale, per_request) for row in workload.segments]
+        basis, error = "listed", LISTED_SHARE_ERROR
     loads.sort(key=lambda load: (-(load.read_requests_per_s or 0.0), str(load.key)))
     total, index = total_sizes(inventories)
-    read_cover, write_cover = (1.0, 1.0) if counters else listed_coverage(workload)
+    read_cover, write_cover = (1.0, 1.0) if export is not None else listed_coverage(workload)
     return SegmentTable(tuple(loads), read_cover, write_cover, basis, error, total, index)
 
 
@@ -59,9 +60,29 @@ def _coverage(workload: Workload, name: str, total_statistic: str) -> float | No
     return min(listed / total, 1.0) if listed is not None and total else None
 
 
-def _from_export(counters: Sequence[Workload], profile: Profile) -> tuple[list[Segment], float, float]:
-    """The newest export's rows and the factors from its counters to requests (or blocks) per second."""
-    rows = list(max(counters, key=lambda w: len(w.segments)).segments)
+def _only_listed(workload: Workload, export: Workload) -> list[Segment]:
+    """Segments of the report that the export does not hold: it may be cut by value. PDB and type may not be named."""
+    exported: dict[tuple[str, str, str | None], list[Segment]] = {}
+    for row in export.segments:
+        exported.setdefault((row.owner, row.name, row.subobject), []).append(row)
+
+    def is_there(row: Segment) -> bool:
+        same_name = exported.get((row.owner, row.name, row.subobject), ())
+        return any(
+            None in (row.key[4], one.key[4]) or row.key[4] == one.key[4]
+            for one in same_name
+            if _same_container(row.pdb, one.pdb)
+        )
+
+    return [row for row in workload.segments if not is_there(row)]
+
+
+def _same_container(one: str | None, other: str | None) -> bool:
+    return one is None or other is None or one == other or other.startswith("CON_ID ")
+
+
+def _scales(rows: Sequence[Segment], profile: Profile) -> tuple[float, float]:
+    """The factors from an export's counters to requests (or blocks) per second."""
     placeable = [row for row in rows if (row.tablespace or "") not in _TEMPORARY]
     reads = _sum(row.physical_read_requests or 0.0 for row in placeable)
     writes = _sum(row.physical_write_requests or 0.0 for row in placeable)
@@ -73,7 +94,7 @@ def _from_export(counters: Sequence[Workload], profile: Profile) -> tuple[list[S
     if not writes:
         writes = _sum(row.physical_writes_blocks or 0.0 for row in placeable)
         write_rate = (profile.data_write_bytes_per_s or 0.0) / profile.block_size_bytes
-    return rows, (read_rate / reads if reads else 0.0), (write_rate / writes if writes else 0.0)
+    return (read_rate / reads if reads else 0.0), (write_rate / writes if writes else 0.0)
 
 
 _TEMPORARY = ("TEMP",)

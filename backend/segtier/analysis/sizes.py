@@ -25,6 +25,8 @@ class Sizes:
         if exact is not None:
             return exact
         pdb, owner, name, subobject, kind = key
+        if pdb is not None and pdb.startswith("CON_ID "):
+            pdb = None
         fits = [
             row
             for row in self.by_name.get((owner, name, subobject), ())

@@ -85,3 +85,21 @@ def test_every_figure_names_its_file() -> None:
 def test_nothing_to_merge() -> None:
     with pytest.raises(NotUsable, match="DB time"):
         merge_intervals([Workload()])
+
+
+def of_instance(row: object, instance: int | None, **changed: object) -> object:
+    return replace(row, instance=instance, **changed)  # type: ignore[type-var]
+
+
+@pytest.mark.parametrize("total_printed", [True, False])
+def test_a_report_of_two_instances_counts_each_second_once(total_printed: bool) -> None:
+    one, two, both = (a_wait(READ, seconds, 10) for seconds in (100, 300, 400))
+    waits = [of_instance(one, 1), of_instance(two, 2), *([both] if total_printed else [])]
+    rates = [
+        IoFiletype("Data File", read_requests_per_s=rate, instance=number) for rate, number in ((3.0, 1), (9.0, 2))
+    ]
+    report = replace(an_hour((1, 2), 400, 10), wait_events=tuple(waits), io_filetypes=tuple(rates))  # type: ignore[arg-type]
+    merged, _ = merge_intervals([report])
+    assert [(w.time_s, w.waits) for w in merged.wait_events] == [(400, 40_000)]
+    assert merged.wait_events[0].avg_wait_us == pytest.approx(10_000)
+    assert merged.io_filetypes[0].read_requests_per_s == pytest.approx(12.0)

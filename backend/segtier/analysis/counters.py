@@ -1,0 +1,77 @@
+"""Which counters the ranking stands on: those of an interval where there are any, else cumulative ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from segtier.analysis.counters_between import NoInterval, counters_between, in_order
+from segtier.analysis.merge import with_source
+from segtier.model.evidence import Warn
+from segtier.model.workload import Workload
+
+INTERVAL_SHARE_ERROR = 0.10
+"""Counters of another or longer interval than the report's."""
+CUMULATIVE_SHARE_ERROR = 0.25
+"""A long-run counter's share need not be the share of the hour looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenCounters:
+    """The export whose shares are used, or None where there is none."""
+
+    workload: Workload | None = None
+    share_error: float = CUMULATIVE_SHARE_ERROR
+    warnings: tuple[Warn, ...] = ()
+
+
+def choose_counters(exports: Sequence[Workload]) -> ChosenCounters:
+    """An interval that was exported as such, else the one between two cumulative exports, else the newest of these.
+
+    The warnings say which was used and, where an interval was not possible, why.
+    """
+    named = [with_source(one) for one in _distinct(exports)]
+    intervals = [one for one in named if one.segment_basis["kind"] == "interval"]
+    if intervals:
+        best = max(intervals, key=lambda one: len(one.segments))
+        message = f"{_file(best)} holds the counters of an interval; their shares are used"
+        return ChosenCounters(best, INTERVAL_SHARE_ERROR, (Warn("counters-interval", message),))
+    ordered, known = in_order(named)
+    if len(ordered) < 2:
+        return ChosenCounters(ordered[-1] if ordered else None)
+    return _between(ordered, known)
+
+
+def _between(ordered: Sequence[Workload], order_known: bool) -> ChosenCounters:
+    """The longest interval that ends with the last export."""
+    last = ordered[-1]
+    reasons: list[str] = []
+    for first in ordered[:-1]:
+        try:
+            return _used(first, last, counters_between(first, last), order_known)
+        except NoInterval as fault:
+            reasons.append(fault.message)
+    message = (
+        f"{_file(ordered[0])} and {_file(last)} give no interval: {reasons[0]}. The shares of {_file(last)} since start-up"
+        " are used, which may differ from the hour looked at"
+    )
+    return ChosenCounters(last, CUMULATIVE_SHARE_ERROR, (Warn("counters-cumulative", message),))
+
+
+def _used(first: Workload, last: Workload, interval: Workload, order_known: bool) -> ChosenCounters:
+    order = "" if order_known else "; they hold no times, so the one with the larger figures is taken as the later"
+    message = f"segment counters: the difference between {_file(first)} and {_file(last)} is used{order}"
+    own = tuple(warn for warn in interval.warnings if warn.code.startswith("counter-refused"))
+    return ChosenCounters(interval, INTERVAL_SHARE_ERROR, (Warn("counters-interval", message), *own))
+
+
+def _distinct(exports: Sequence[Workload]) -> list[Workload]:
+    """The same file twice counts once."""
+    kept: dict[object, Workload] = {}
+    for number, export in enumerate(exports):
+        kept.setdefault(export.source.sha256 or number, export)
+    return list(kept.values())
+
+
+def _file(export: Workload) -> str:
+    return export.source.file or "an export"
