@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: !!process.env.CI,
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: "list",
   use: {
@@ -18,7 +18,9 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "UTC",
     acceptDownloads: true,
-    trace: "retain-on-failure",
+    actionTimeout: 15_000,
+    // Snapshots of every step would slow the keyboard journey to a third.
+    trace: { mode: "retain-on-failure", snapshots: false, screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromiumPath(),

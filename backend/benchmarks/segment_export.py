@@ -28,14 +28,14 @@ def make_rows(count: int) -> list[tuple[str | int | None, ...]]:
 
 def make_file(count: int, form: str) -> bytes:
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-    from tests.client_formats import FORMATS
+    from tests.client_formats import FORMATS  # noqa: PLC0415 - the tests' folder is no package of ours to import
 
     return FORMATS[form](COLUMNS, make_rows(count))
 
 
 def measure(data: bytes, answer: multiprocessing.connection.Connection) -> None:
     """Read in a process of its own, so that the peak is of reading alone."""
-    from segtier.reports import read_document
+    from segtier.reports import read_document  # noqa: PLC0415
 
     before = peak_mib()
     start = time.perf_counter()

@@ -32,7 +32,18 @@ class Settings(BaseSettings):
     """0 = any free port."""
     allowed_hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
     """Names a browser may call this server by (JSON list); anything else is refused, against DNS rebinding."""
-    upload_max_bytes: int = Field(default=256 * 1024**2, gt=0)
+    upload_max_bytes: int = Field(default=512 * 1024**2, gt=0)
+    """Of one request: a file, or an archive of thousands."""
+    report_max_bytes: int = Field(default=256 * 1024**2, gt=0)
+    """Of one report or export, by itself or in an archive; a worker holds it in memory."""
+    archive_max_files: int = Field(default=20_000, gt=0)
+    """Files in one archive, archives within it included."""
+    archive_max_bytes: int = Field(default=16 * 1024**3, gt=0)
+    """What one archive may unpack to; that much goes to `data_dir`."""
+    archive_max_depth: int = Field(default=3, ge=1)
+    """Archives within archives: 1 takes none."""
+    archive_max_ratio: int = Field(default=200, ge=1)
+    """Bytes out for each byte in; more is a zip bomb."""
     lease_s: float = Field(default=20.0, gt=0)
     """A job whose worker gave no sign of life for this long is taken up by another."""
     reap_every_s: float = Field(default=3.0, gt=0)

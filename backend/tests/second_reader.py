@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 
 from lxml import etree, html
@@ -24,6 +24,8 @@ class Table:
     heading: str
     header: list[str]
     rows: list[list[str]]
+    over: list[str] = field(default_factory=list)
+    """What stands over each column in the heading row above the last one."""
 
 
 def figure(text: str, kind: str = "count") -> Decimal | None:
@@ -75,7 +77,14 @@ def _table(name: str, element: html.HtmlElement) -> Table:
     grid = [[_cell(cell) for cell in row.iterchildren("td", "th")] for row in element.iter("tr")]
     heads = sum(1 for row in element.iter("tr") if row.find("th") is not None)
     header = grid[heads - 1] if heads else []
-    return Table(name, [re.sub(r"\s+", "", text) for text in header], grid[heads:])
+    over = _over(element.xpath(".//tr")[heads - 2]) if heads > 1 else []
+    return Table(name, [re.sub(r"\s+", "", text) for text in header], grid[heads:], over)
+
+
+def _over(row: html.HtmlElement) -> list[str]:
+    """A heading row with every cell repeated over the columns it spans."""
+    spans = [(re.sub(r"\s+", "", _cell(cell)), int(cell.get("colspan", "1"))) for cell in row.iterchildren("td", "th")]
+    return [text for text, span in spans for _ in range(span)]
 
 
 def _cell(cell: html.HtmlElement) -> str:

@@ -23,6 +23,7 @@ from pathlib import Path
 from tests.servers import Servers, running_servers
 
 SETUPS = ("sqlite", "postgresql")
+UPLOAD_MAX_BYTES = 128 * 1024**2
 _READY = re.compile(r"Segtier is \w+: (http://\S+) \(after ([\d.]+) s\)")
 _READY_S = 60.0
 
@@ -107,7 +108,11 @@ class Product:
 
 def new_setup(name: str, folder: Path, servers: Servers | None = None) -> Setup:
     """A set-up with an empty database and broker: on the servers given, else on files in the folder."""
-    env = {"SEGTIER_DATA_DIR": str(folder), "SEGTIER_DATABASE_URL": f"sqlite:///{folder}/segtier.db"}
+    env = {
+        "SEGTIER_DATA_DIR": str(folder),
+        "SEGTIER_DATABASE_URL": f"sqlite:///{folder}/segtier.db",
+        "SEGTIER_UPLOAD_MAX_BYTES": str(UPLOAD_MAX_BYTES),
+    }
     if servers is not None:
         env["SEGTIER_DATABASE_URL"] = servers.postgres.new_database()
         env["SEGTIER_BROKER_URL"] = servers.redis.new_broker()

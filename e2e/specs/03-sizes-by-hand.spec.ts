@@ -16,9 +16,9 @@ const BEST = "Best segments on SSD";
 test("a report alone asks for sizes; pasted sizes make the best segments possible", async ({
   page,
   api,
-}, { outputPath }) => {
+}) => {
   await api.empty();
-  const report = makeReport(outputPath("sample"));
+  const report = makeReport();
   const { id } = await api.send(asSent(report));
   await openDatabase(page, await api.databaseOf([id]));
 

@@ -21,9 +21,9 @@ const BAD = [
 test("a bad file says what is wrong and what to do, and its neighbour is read", async ({
   page,
   api,
-}, { outputPath }) => {
+}) => {
   await api.empty();
-  const good = asSent(makeReport(outputPath("sample")));
+  const good = asSent(makeReport());
   const bad = BAD.map(({ name, text }) => ({
     name,
     mimeType: name.endsWith("csv") ? "text/csv" : "text/html",

@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { fileOf, readBundle } from "../support/bundle";
 import { tabTo } from "../support/keyboard";
-import { downloadButton, openDatabase, section, verdict } from "../support/pages";
+import { downloadButton, openDatabase, section, showButton, verdict } from "../support/pages";
 import { expect, test } from "../support/test";
 
 const NARROW = { width: 320, height: 800 };
@@ -60,7 +60,7 @@ test("from the first page to the scripts with the keyboard alone", async ({ page
   await page.keyboard.press("Enter");
   await expect(verdict(page)).toBeVisible({ timeout: 45_000 });
 
-  await tabTo(page, page.getByRole("button", { name: "Show: All indexes on SSD" }));
+  await tabTo(page, showButton(page, "All indexes on SSD"));
   await page.keyboard.press("Space");
   await expect(section(page, "Scripts: All indexes on SSD")).toBeVisible();
   await tabTo(page, downloadButton(page));

@@ -13,18 +13,20 @@ export function needsCorpus(): void {
 export const corpusFile = (name: string): string => resolve(CORPUS, name);
 
 /** The real report of a clear case, with counters and sizes made for its segments: three paths. */
-export function makeDbm11203(folder: string): string[] {
+export function makeDbm11203(): string[] {
+  const folder = test.info().outputPath("exports");
   return lines(PYTHON, [MAKE_DBM11203, folder, "--corpus", CORPUS]);
 }
 
 /** The sample as files; the paths. */
-export function makeSample(folder: string): string[] {
+export function makeSample(): string[] {
+  const folder = test.info().outputPath("sample");
   return lines(PYTHON, ["-m", "segtier.cli.main", "sample", "--out", folder]);
 }
 
 /** One report of the sample, from before the change. */
-export function makeReport(folder: string): string {
-  const found = makeSample(folder).find((path) => /before\/awrrpt.*\.html$/.test(path));
+export function makeReport(): string {
+  const found = makeSample().find((path) => /before\/awrrpt.*\.html$/.test(path));
   if (!found) throw new Error("The sample holds no report.");
   return found;
 }

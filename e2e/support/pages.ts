@@ -17,8 +17,11 @@ export const optionCard = (page: Page, title: string): Locator =>
     has: page.getByRole("heading", { level: 3, name: title, exact: true }),
   });
 
+export const showButton = (page: Page, title: string): Locator =>
+  optionCard(page, title).getByRole("button", { name: "Show" });
+
 export async function showOption(page: Page, title: string): Promise<void> {
-  await page.getByRole("button", { name: `Show: ${title}` }).click();
+  await showButton(page, title).click();
   await expect(page.getByRole("heading", { name: `${title} in detail` })).toBeVisible();
 }
 

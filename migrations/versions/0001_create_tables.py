@@ -99,6 +99,7 @@ def _reports() -> None:
         "reports",
         sa.Column("id", _ID, nullable=False),
         sa.Column("upload_id", _ID),
+        sa.Column("part", sa.Integer(), nullable=False),
         sa.Column("database_id", _ID),
         sa.Column("linked_by", sa.String(16)),
         sa.Column("batch", sa.String(64)),
@@ -133,7 +134,7 @@ def _reports() -> None:
         sa.ForeignKeyConstraint(["upload_id"], ["uploads.id"], name="fk_reports_upload_id", ondelete="CASCADE"),
         sa.ForeignKeyConstraint(["database_id"], ["databases.id"], name="fk_reports_database_id", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id", name="pk_reports"),
-        sa.UniqueConstraint("upload_id", name="uq_reports_upload_id"),
+        sa.UniqueConstraint("upload_id", "part", name="uq_reports_upload_id_part"),
     )
     op.create_index("ix_reports_database_id_period", "reports", ["database_id", "period"])
     op.create_index("ix_reports_sha256", "reports", ["sha256"])

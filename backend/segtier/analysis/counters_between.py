@@ -74,7 +74,7 @@ def _size(export: Workload) -> float:
     for name in _ORDERED_BY:
         known = [value for one in export.segments if (value := getattr(one, name)) is not None]
         if known:
-            return sum(known)
+            return float(sum(known))
     return 0.0
 
 

@@ -10,6 +10,8 @@ from typing import Any
 
 import click
 
+from segtier.services.give_advice import warm_up
+
 _EVERY_S = 0.1
 _PATIENCE_S = 60.0
 
@@ -31,6 +33,7 @@ def _announce(address: Any, data_dir: Path, begin_s: float, with_worker: bool) -
     while time.monotonic() - waiting_since_s < _PATIENCE_S:
         if _answers(host, port, path):
             click.echo(f"Segtier is {state}: http://{host}:{port} (after {time.monotonic() - begin_s:.1f} s)")
+            warm_up()
             return
         time.sleep(_EVERY_S)
     click.echo(f"Not ready after {_PATIENCE_S:.0f} s; http://{host}:{port}/readyz says what is missing.", err=True)

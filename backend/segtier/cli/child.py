@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -11,7 +12,7 @@ import time
 from collections.abc import Callable
 
 _log = logging.getLogger(__name__)
-_STOP_S = 8.0
+_PATIENCE_S = 1.5
 _SHORT_LIFE_S = 5.0
 
 
@@ -29,15 +30,16 @@ class WorkerChild:
         self._watch.start()
 
     def stop(self) -> None:
-        """End the child: politely, and after a while by force."""
+        """End the child: politely, and after a moment by force, its job being queued again for the next start."""
         self._stopping.set()
-        self._watch.join(timeout=_STOP_S)
+        self._watch.join()
         self._process.terminate()
         try:
-            self._process.wait(timeout=_STOP_S)
+            self._process.wait(timeout=_PATIENCE_S)
         except subprocess.TimeoutExpired:
-            self._process.kill()
+            os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
+            self._tell(self._process.pid)
 
     def _tell(self, pid: int) -> None:
         try:

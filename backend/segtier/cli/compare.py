@@ -10,7 +10,7 @@ import click
 
 from segtier.advisor import advise, alike, compare
 from segtier.cli.inputs import read_inputs
-from segtier.cli.parse_files import read_bytes
+from segtier.cli.input_files import read_bytes
 from segtier.cli.request_options import make_request, request_options
 from segtier.documents import encode
 from segtier.model.advice import Comparison

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from segtier.cli.parse_files import expand, read_bytes
+from segtier.cli.input_files import input_files
 from segtier.cli.problems import problem_line
 from segtier.errors import NotUsable, SegtierError
 from segtier.model.inventory import Inventory
@@ -46,12 +46,12 @@ def read_inputs(paths: Sequence[Path], *, after: bool = False) -> Inputs:
     workloads: list[Workload] = []
     inventories: list[Inventory] = []
     problems = 0
-    for path in expand(paths):
+    for file in input_files(paths):
         try:
-            document = read_document(read_bytes(path), path.name)
+            document = read_document(file.load(), file.name)
         except SegtierError as fault:
             problems += 1
-            click.echo(problem_line(str(path), fault), file=sys.stderr)
+            click.echo(problem_line(file.shown, fault), file=sys.stderr)
             continue
         if isinstance(document, Workload):
             workloads.append(document)

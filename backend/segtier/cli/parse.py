@@ -21,24 +21,24 @@ EXIT_NOTHING_USABLE = 4
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for several files.")
 def command(files: tuple[Path, ...], form: str | None, jobs: int) -> None:
-    """Read AWR reports (HTML), segment and size exports (CSV) or documents (JSON).
+    """Read AWR reports, segment and size exports (CSV, spool, JSON, XML, XLSX) or documents (JSON).
 
-    One FILE prints its document. Several, or a directory, print one document per line, in the order given. What cannot
-    be read is one JSON line on stderr. Exit code 0: all read; 3: some not; 4: none.
+    One FILE prints its document. Several, a directory or an archive (zip, tar, tar.gz, gz) print one document per line,
+    in the order given. What cannot be read is one JSON line on stderr. Exit code 0: all read; 3: some not; 4: none.
     """
-    from segtier.cli.parse_files import expand, parse_all
+    from segtier.cli.input_files import input_files, is_archive
+    from segtier.cli.parse_files import parse_all
 
-    named = expand(files)
-    indented = form == "json" or (form is None and len(files) == 1 and files[0].is_file())
+    single = len(files) == 1 and files[0].is_file() and not is_archive(files[0])
     read = failed = 0
-    for parsed in parse_all(named, jobs):
+    for parsed in parse_all(input_files(files), jobs):
         if parsed.document is None:
             failed += 1
             click.echo(parsed.problem, err=True)
         else:
             read += 1
-            _print(parsed.document, indented and len(named) == 1)
-    if not named:
+            _print(parsed.document, indented=single and form != "ndjson")
+    if not read and not failed:
         click.echo("the directory holds no files", err=True)
     if not read:
         sys.exit(EXIT_NOTHING_USABLE)
@@ -46,7 +46,7 @@ def command(files: tuple[Path, ...], form: str | None, jobs: int) -> None:
         sys.exit(EXIT_SOME_UNREADABLE)
 
 
-def _print(document: bytes, indented: bool) -> None:
+def _print(document: bytes, *, indented: bool) -> None:
     if indented:
         import msgspec
 

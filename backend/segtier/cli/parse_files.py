@@ -1,17 +1,20 @@
-"""Files named for `segtier parse` into documents, in the order they were named; a directory gives its files by name."""
+"""Input files into documents, in the order they were named, in one process or several."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import chain, islice
 
+from segtier.cli.input_files import InputFile
 from segtier.cli.problems import problem_line
 from segtier.documents import encode
-from segtier.errors import SegtierError, UnreadableInput
+from segtier.errors import SegtierError
 from segtier.reports.reader import read_document
 
-LARGEST_FILE_BYTES = 256 * 1024 * 1024
+_WAITING_PER_JOB = 4
+"""Files handed out ahead of the one printed next: enough to keep every process busy, few enough to stay small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,43 +25,28 @@ class Parsed:
     problem: str | None = None
 
 
-def expand(paths: Sequence[Path]) -> list[Path]:
-    """The files behind the paths; hidden files and folders of a directory are left out."""
-    files: list[Path] = []
-    for path in paths:
-        if path.is_dir():
-            inside = (one for one in sorted(path.rglob("*")) if one.is_file())
-            files += [one for one in inside if not any(part.startswith(".") for part in one.relative_to(path).parts)]
-        else:
-            files.append(path)
-    return files
-
-
-def read_bytes(path: Path) -> bytes:
-    """Raises UnreadableInput where the file cannot be opened or is larger than any report."""
-    try:
-        size = path.stat().st_size
-        if size > LARGEST_FILE_BYTES:
-            raise UnreadableInput(f"{path} is {size} bytes long", code="too-large", advice="No report is that long.")
-        return path.read_bytes()
-    except OSError as fault:
-        raise UnreadableInput(f"{path}: {fault.strerror}", code="cannot-open") from fault
-
-
-def parse_file(path: Path) -> Parsed:
+def parse_file(file: InputFile) -> Parsed:
     """Read and parse one file."""
     try:
-        return Parsed(encode(read_document(read_bytes(path), path.name)))
+        return Parsed(encode(read_document(file.load(), file.name)))
     except SegtierError as fault:
-        return Parsed(None, problem_line(str(path), fault))
+        return Parsed(None, problem_line(file.shown, fault))
 
 
-def parse_all(files: Sequence[Path], jobs: int) -> Iterator[Parsed]:
-    """Every file in order, in `jobs` processes."""
-    if jobs <= 1 or len(files) <= 1:
-        yield from map(parse_file, files)
+def parse_all(files: Iterable[InputFile], jobs: int) -> Iterator[Parsed]:
+    """Every file in order, in `jobs` processes; an archive's members are unpacked as they are needed."""
+    coming = iter(files)
+    first = list(islice(coming, 2))
+    if jobs <= 1 or len(first) < 2:
+        yield from map(parse_file, chain(first, coming))
         return
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import Future, ProcessPoolExecutor
 
-    with ProcessPoolExecutor(min(jobs, len(files))) as pool:
-        yield from pool.map(parse_file, files)
+    waiting: deque[Future[Parsed]] = deque()
+    with ProcessPoolExecutor(jobs) as pool:
+        for file in chain(first, coming):
+            waiting.append(pool.submit(parse_file, file))
+            if len(waiting) >= jobs * _WAITING_PER_JOB:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()

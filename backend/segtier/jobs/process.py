@@ -7,6 +7,7 @@ import socket
 from functools import cache
 
 from segtier.jobs.bell import ring
+from segtier.reports.archives import Limits
 from segtier.services.context import Context
 from segtier.settings import Settings
 from segtier.store.blobs import Blobs
@@ -23,6 +24,13 @@ def open_context(settings: Settings) -> Context:
         blobs=Blobs(settings.data_dir / "files"),
         ring=ring,
         upload_max_bytes=settings.upload_max_bytes,
+        archive_limits=Limits(
+            entries=settings.archive_max_files,
+            depth=settings.archive_max_depth,
+            member_bytes=settings.report_max_bytes,
+            total_bytes=settings.archive_max_bytes,
+            ratio=settings.archive_max_ratio,
+        ),
     )
 
 

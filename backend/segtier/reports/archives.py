@@ -225,4 +225,8 @@ def _special() -> UnreadableInput:
 
 
 def _too_long(size: int, most: int) -> UnreadableInput | None:
-    return UnreadableInput(f"the file is longer than {most:,} bytes; no report is", code="too-large") if size > most else None
+    return (
+        UnreadableInput(f"the file is longer than {most:,} bytes; no report is", code="too-large")
+        if size > most
+        else None
+    )

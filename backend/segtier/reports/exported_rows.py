@@ -40,7 +40,9 @@ def read_text_rows(text: str, source: Source) -> Workload | Inventory:
     """Raises UnreadableInput with the header's line and the missing columns where no kind of export fits."""
     table = table_in(source.kind, text)
     if table is None:
-        raise UnreadableInput("the file has no rows with column names", code="no-header", line=1, advice=_NO_HEADER_ADVICE)
+        raise UnreadableInput(
+            "the file has no rows with column names", code="no-header", line=1, advice=_NO_HEADER_ADVICE
+        )
     return read_rows(table, source)
 
 
@@ -49,7 +51,9 @@ def read_workbook(data: bytes, source: Source) -> Workload | Inventory:
     table = workbook_table(data)
     if table is None:
         raise UnreadableInput(
-            "no sheet of this workbook (an Office file) begins with column names", code="no-header", advice=_NO_HEADER_ADVICE
+            "no sheet of this workbook (an Office file) begins with column names",
+            code="no-header",
+            advice=_NO_HEADER_ADVICE,
         )
     return read_rows(table, source)
 

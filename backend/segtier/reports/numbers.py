@@ -94,6 +94,14 @@ def count(text: str) -> int | None:
     return None if figure is None else round(figure)
 
 
+def whole_count(text: str) -> int | None:
+    """A count whose column may be too narrow for its suffix: `616.4` is `616.4K` or `616.4M` cut off, so no figure."""
+    parts = split_number(text)
+    if parts is not None and not parts[1] and not parts[0].is_integer():
+        raise CellFault(text, overflow=True)
+    return count(text)
+
+
 def thousands(text: str) -> float | None:
     """A figure printed in thousands."""
     figure = number(text)

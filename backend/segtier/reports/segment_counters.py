@@ -132,7 +132,15 @@ class Counters:
     def segment(self, values: Mapping[str, object]) -> _Counted:
         """The segment a row is about; what else the row says of database, instance and time is kept."""
         get = values.get
-        key = (get("pdb"), get("con_id"), get("owner"), get("name"), get("subobject"), get("type"))
+        con_id = get("con_id")
+        key = (
+            get("pdb"),
+            None if con_id in _ROOT_CONTAINERS else con_id,
+            get("owner"),
+            get("name"),
+            get("subobject"),
+            get("type"),
+        )
         entry = self.segments.get(key)
         number = get("data_object_id")
         if entry is None:
@@ -227,7 +235,9 @@ class Counters:
             )
             yield Warn("pdb-unnamed", message)
         if self.rounded:
-            message = f"{self.rounded} figure(s) are rounded (1.2346E+10): widen the column, for example SET NUMWIDTH 20"
+            message = (
+                f"{self.rounded} figure(s) are rounded (1.2346E+10): widen the column, for example SET NUMWIDTH 20"
+            )
             yield Warn("rounded-figures", message)
         unread = sorted(text for text in self.export_times if time_of(text) is None)
         if unread:
@@ -245,5 +255,3 @@ def time_of(text: str | None) -> datetime | None:
         return report_time(text)
     except (CellFault, ValueError):
         return None
-
-

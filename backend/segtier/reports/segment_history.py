@@ -141,7 +141,7 @@ def read_history(table: RowTable, columns: Columns, source: Source) -> Workload:
     for row in rows:
         entry = counters.segment(row.values)
         snaps.note(row.values)
-        entry.evidence.append(Evidence(SECTION, 0, row.index))
+        entry.evidence.append(Evidence(SECTION, 0, row.ordinal))
         for name in places:
             value = row.values[name]
             if value is not None:
@@ -151,7 +151,18 @@ def read_history(table: RowTable, columns: Columns, source: Source) -> Workload:
     section = Section(SECTION, "found", reading.good, headings)
     basis = {"kind": kind, **snaps.basis()}
     workload = counters.workload(source, basis, (section,), (*reading.warnings, *_warn(columns, bool(snaps.numbers))))
-    return replace(workload, interval=snaps.interval(workload))
+    interval = snaps.interval(workload)
+    return replace(workload, interval=interval, segment_basis=_timed(workload.segment_basis, interval))
+
+
+def _timed(basis: dict[str, str | None], interval: Interval) -> dict[str, str | None]:
+    """From and to as times where no snapshots are named."""
+    begin, end = interval.begin_time, interval.end_time
+    return {
+        **basis,
+        "from": basis["from"] or (begin.isoformat() if begin else None),
+        "to": basis["to"] or (end.isoformat() if end else None),
+    }
 
 
 def _latest(rows: Iterable[Row]) -> Iterable[Row]:
@@ -160,7 +171,7 @@ def _latest(rows: Iterable[Row]) -> Iterable[Row]:
     for row in rows:
         values = row.values
         if values.get("snap") is None:
-            kept[row.index] = row
+            kept[row.ordinal] = row
             continue
         key = (container(values), values["owner"], values["name"], values.get("subobject"), values.get("type"),
                values.get("inst_id"))  # fmt: skip

@@ -39,7 +39,15 @@ def _scaled(scale: int) -> Callable[[str], int | None]:
 
 _OTHERS = frozenset(
     {
-        *("SEGMENT_SUBTYPE", "HEADER_FILE", "HEADER_BLOCK", "INITIAL_EXTENT", "NEXT_EXTENT", "MIN_EXTENTS", "MAX_EXTENTS"),
+        *(
+            "SEGMENT_SUBTYPE",
+            "HEADER_FILE",
+            "HEADER_BLOCK",
+            "INITIAL_EXTENT",
+            "NEXT_EXTENT",
+            "MIN_EXTENTS",
+            "MAX_EXTENTS",
+        ),
         *("MAX_SIZE", "RETENTION", "MINRETENTION", "PCT_INCREASE", "FREELISTS", "FREELIST_GROUPS", "RELATIVE_FNO"),
         *("BUFFER_POOL", "FLASH_CACHE", "CELL_FLASH_CACHE", "INMEMORY", "INMEMORY_PRIORITY", "INMEMORY_DISTRIBUTE"),
         *("INMEMORY_DUPLICATE", "INMEMORY_COMPRESSION", "CELLMEMORY"),
@@ -97,7 +105,7 @@ def _segment(row: Row) -> InventorySegment:
         type=values.get("type"),
         tablespace=values.get("tablespace"),
         size_bytes=values["size_bytes"],
-        evidence=(Evidence(SECTION, 0, row.index),),
+        evidence=(Evidence(SECTION, 0, row.ordinal),),
     )
 
 

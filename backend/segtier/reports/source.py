@@ -32,7 +32,9 @@ _MAGIC = (
     (b"BZh", "a bzip2 archive", "Unpack it and upload the files inside."),
     (b"\xd0\xcf\x11\xe0", "an Office file", "Save the sheet as CSV or XLSX and upload that."),
 )
-_META_CHARSET = re.compile(rb"(?:<meta[^>]{0,200}charset|<\?xml[^>]{0,200}encoding)\s*=\s*[\"']?\s*([A-Za-z0-9_-]+)", re.IGNORECASE)
+_META_CHARSET = re.compile(
+    rb"(?:<meta[^>]{0,200}charset|<\?xml[^>]{0,200}encoding)\s*=\s*[\"']?\s*([A-Za-z0-9_-]+)", re.IGNORECASE
+)
 _CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\x0b\x0c\x1a\x1b")
 _LOOK_AT = 65_536
 _CONTROL_SHARE = 0.02

@@ -25,7 +25,7 @@ class TarStream:
         self._budget = budget
         self._reader = Reader(file)
         self._packed = packed
-        self._source = gzip.GzipFile(fileobj=self._reader) if packed else self._reader  # type: ignore[arg-type]
+        self._source = gzip.GzipFile(fileobj=self._reader) if packed else self._reader
         self._peeked = b""
         self._count = 0
         self._tail = b""
@@ -69,7 +69,7 @@ class TarStream:
             while part is not None:
                 self._allowed = _HEADERS_MAX_BYTES + part.size
                 yield part
-                self._tar.members = []  # type: ignore[attr-defined]  # tarfile would keep every header
+                self._tar.members = []  # type: ignore[union-attr]  # tarfile would keep every header
                 part = self._tar.next()
         except _FAULTS as fault:
             raise damaged(fault) from fault

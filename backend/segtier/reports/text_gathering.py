@@ -118,6 +118,8 @@ def with_cut_names(workload: Workload, reader: TextGathering, better: str) -> Wo
 
 
 def _marked(segment: Segment, reader: TextGathering) -> Segment:
+    if segment.owner.startswith("**") or segment.name.startswith("**"):
+        return segment
     full = frozenset().union(*(reader.cut.get(one, frozenset()) for one in segment.evidence))
     return replace(segment, name_cut=True) if full & {"owner", "name", "subobject"} else segment
 

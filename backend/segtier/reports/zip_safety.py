@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from segtier.errors import UnreadableInput
 
-_CHUNK = 1 << 18
+_CHUNK = 1 << 16
 _SCAN = 1 << 20
 _ENTRY_SIGN = b"PK\x01\x02"
 _HEADER_BYTES = 30
@@ -20,7 +20,16 @@ _METHODS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 _RATIO_FROM_BYTES = 4 << 20
 """A ratio says nothing about small files: a page of blanks shrinks a thousandfold."""
 _ADVICE = "Pack the reports again with a plain zip or tar, or upload them one by one."
-BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, struct.error, NotImplementedError, RuntimeError)
+BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    OSError,
+    ValueError,
+    struct.error,
+    NotImplementedError,
+    RuntimeError,
+)
 """What the standard library raises on damaged archives."""
 
 
@@ -132,7 +141,7 @@ def open_zip(file: BinaryIO | Reader, limits: Limits) -> zipfile.ZipFile:
         raise ArchiveLimit(f"the archive holds more than {limits.entries:,} files", code="too-many-entries")
     file.seek(0)
     try:
-        parts = zipfile.ZipFile(file)  # type: ignore[arg-type]  # Reader has all that zipfile asks of a file
+        parts = zipfile.ZipFile(file)
     except BROKEN as fault:
         raise damaged(fault) from fault
     _refuse_overlaps(parts)

@@ -10,7 +10,7 @@ from segtier.errors import Refused
 from segtier.services.context import Context
 from segtier.services.link_report import choose_database
 from segtier.store import databases, reports, uploads
-from segtier.store.records import UploadRecord
+from segtier.store.records import FINISHED, UploadRecord
 from segtier.store.uploads import NewUpload
 
 _NAME_CHARACTERS = 200
@@ -43,7 +43,7 @@ def accept_upload(
         raise Refused("the file is empty", code="empty-file", advice="Export it again and upload the result.")
     new = NewUpload(plain_name(file), blob.bytes, blob.sha256, period, sample, batch, database_id)
     accepted = _record(ctx, new)
-    if not accepted.duplicate:
+    if accepted.upload.job.state == "queued":
         ctx.ring(accepted.upload.job.id)
     return accepted
 
@@ -60,9 +60,11 @@ def _record(ctx: Context, new: NewUpload) -> Accepted:
             raise Refused("the same file is being deleted", code="busy", advice="Upload it again in a moment.")
         if new.wanted_database_id is not None:
             uploads.wish_database(tx, known.id, new.wanted_database_id)
-            report = reports.of_upload(tx, known.id)
-            if report is not None:
-                choose_database(tx, report, new.wanted_database_id)
+            for report in reports.of_upload(tx, known.id):
+                if report.facts.anonymous:
+                    choose_database(tx, report, new.wanted_database_id)
+        if known.expanded is not None and known.job.state in FINISHED:
+            uploads.queue_again(tx, known.id)  # files of it may have been deleted since
         return Accepted(uploads.get(tx, known.id), duplicate=True)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from segtier.reports.archives import Limits
 from segtier.store.blobs import Blobs
 from segtier.store.engine import Store
 
@@ -17,3 +18,4 @@ class Context:
     blobs: Blobs
     ring: Callable[[str], None]
     upload_max_bytes: int
+    archive_limits: Limits = Limits()

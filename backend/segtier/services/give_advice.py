@@ -1,10 +1,15 @@
-"""The advice for a database and the flash at hand. It follows from the stored documents and the question alone."""
+"""The advice for a database and the flash at hand. It follows from the stored documents and the question alone.
+
+The advisor brings solver libraries that take a second to import, so it is imported when first needed and the server
+answers before that; `warm_up` imports it ahead of the first question.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib import import_module
 
-from segtier import advisor, catalog
+from segtier import catalog
 from segtier.errors import NotUsable
 from segtier.model.advice import Advice, Comparison
 from segtier.model.device import DeviceModel, StorageGroup, StorageToday
@@ -35,6 +40,11 @@ class AdviceQuestion:
     window: str = "average"
 
 
+def warm_up() -> None:
+    """Import the advisor, so that the first question need not wait for it."""
+    import_module("segtier.advisor")
+
+
 def list_devices() -> tuple[DeviceModel, ...]:
     return catalog.device_models()
 
@@ -57,6 +67,8 @@ def compare_periods(ctx: Context, database_id: str, question: AdviceQuestion, op
 
     def compare() -> Comparison:
         opened = open_documents(ctx, inputs)
+        from segtier import advisor  # noqa: PLC0415 - see the module's first lines
+
         return advisor.compare(opened.before, opened.after, advice, option)
 
     return remembered(("compare", inputs.digests, question, option), compare)
@@ -68,6 +80,8 @@ def plan_option(
     """The scripts of one option; raises Refused (`not-advised`) unless the advice is to move or it is overridden."""
     inputs = list_inputs(ctx, database_id)
     advice = _advice(ctx, inputs, question)
+    from segtier import advisor  # noqa: PLC0415 - see the module's first lines
+
     return advisor.plan_option(advice, open_documents(ctx, inputs).before, option, targets, override)
 
 
@@ -82,6 +96,8 @@ def _advice(ctx: Context, inputs: Inputs, question: AdviceQuestion) -> Advice:
 
     def advise() -> Advice:
         opened = open_documents(ctx, inputs)
+        from segtier import advisor  # noqa: PLC0415 - see the module's first lines
+
         return advisor.advise(opened.before, opened.inventories, request)
 
     return remembered(("advise", inputs.digests, question), advise)

@@ -1,4 +1,4 @@
-"""Read an uploaded file and store what it says, exactly once however often workers die.
+"""Read an uploaded file, or take it apart where it is an archive, and store what it says, exactly once however often workers die.
 
 A worker may try, be killed and be followed by another. Everything it found is written in one transaction, and only
 while the job is still its own (`Lease`): the loser of a race writes nothing.
@@ -6,17 +6,27 @@ while the job is still its own (`Lease`): the loser of a race writes nothing.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from sqlalchemy.orm import Session
+
 from segtier import documents
-from segtier.errors import NotFound, SegtierError, UnreadableInput
+from segtier.errors import NotFound, UnreadableInput
 from segtier.model.inventory import Inventory
+from segtier.model.pair import Pair
 from segtier.model.workload import Workload
 from segtier.reports import read_document
+from segtier.reports.archives import archive_kind
 from segtier.services.context import Context
 from segtier.services.describe_document import describe, segment_names
+from segtier.services.end_job import as_fault, fail_job, settle
+from segtier.services.expand_archive import expand_archive
 from segtier.services.link_report import link_report
 from segtier.store import jobs, reports, uploads
-from segtier.store.records import Fault, JobRecord, Lease, UploadRecord
+from segtier.store.records import Fault, JobRecord, Lease, ReportFacts, UploadRecord
 
+Document = Workload | Inventory | Pair
 _OWN_FAULTS_MAX = 3
 """A fault of the database may pass; one of the program comes back at each try."""
 
@@ -42,11 +52,15 @@ def ingest_upload(ctx: Context, lease: Lease) -> JobRecord | None:
     if upload is None:
         return None
     try:
-        document = read_document(ctx.blobs.get(upload.sha256), upload.file)
+        with ctx.blobs.open(upload.sha256) as file:
+            if archive_kind(file) is not None:
+                return expand_archive(ctx, lease, upload, file)
+            document = _read(ctx, upload, file)
     except (UnreadableInput, NotFound) as fault:
-        return _fail(ctx, lease, as_fault(fault))
-    with ctx.store.write() as tx:
-        jobs.keep(tx, lease, stage="linking", progress_pct=70)
+        return fail_job(ctx, lease, upload, as_fault(fault))
+    if upload.archive_id is None:  # nobody watches one file among thousands
+        with ctx.store.write() as tx:
+            jobs.keep(tx, lease, stage="linking", progress_pct=70)
     return _commit(ctx, lease, upload, document)
 
 
@@ -58,20 +72,9 @@ def give_back(ctx: Context, lease: Lease, cause: Exception) -> None:
             jobs.requeue(tx, lease)
         else:
             jobs.finish(tx, lease, "quarantined", _own_fault(cause))
+            settle(tx, uploads.get(tx, jobs.get(tx, lease.job_id).upload_id))
     if again:
         ctx.ring(lease.job_id)
-
-
-def as_fault(error: SegtierError) -> Fault:
-    return Fault(
-        code=error.code,
-        message=error.message,
-        advice=error.advice,
-        section=getattr(error, "section", None),
-        line=getattr(error, "line", None),
-        column=getattr(error, "column", None),
-        excerpt=getattr(error, "excerpt", None),
-    )
 
 
 def _upload_of(ctx: Context, lease: Lease) -> UploadRecord | None:
@@ -83,25 +86,59 @@ def _upload_of(ctx: Context, lease: Lease) -> UploadRecord | None:
             return None
 
 
-def _commit(ctx: Context, lease: Lease, upload: UploadRecord, document: Workload | Inventory) -> JobRecord | None:
-    body = documents.encode(document)
-    facts = describe(document, file=upload.file, sha256=upload.sha256, sample=upload.sample)
-    names = segment_names(document)
+def _read(ctx: Context, upload: UploadRecord, file: BinaryIO) -> Document:
+    most = ctx.archive_limits.member_bytes
+    if upload.bytes > most:
+        raise UnreadableInput(f"the file is longer than {most:,} bytes; no report is", code="too-large")
+    return read_document(file.read(), upload.file)
+
+
+def _commit(ctx: Context, lease: Lease, upload: UploadRecord, document: Document) -> JobRecord | None:
+    parts = [_Part.of(one, upload, number) for number, one in enumerate(_parts(document))]
     with ctx.store.write() as tx:
         if not jobs.hold(tx, lease):
             return None
-        report_id = reports.add(
-            tx, facts, body, segment_names=names, upload_id=upload.id, period=upload.period, batch=upload.batch
-        )
-        link_report(tx, report_id, uploads.get(tx, upload.id).wanted_database_id)
+        wanted_database_id = uploads.get(tx, upload.id).wanted_database_id
+        for part in parts:
+            link_report(tx, part.add(tx, upload), wanted_database_id)
         jobs.finish(tx, lease, "succeeded")
+        settle(tx, upload)
         tx.flush()
         return jobs.get(tx, lease.job_id)
 
 
-def _fail(ctx: Context, lease: Lease, fault: Fault) -> JobRecord | None:
-    with ctx.store.write() as tx:
-        return jobs.get(tx, lease.job_id) if jobs.finish(tx, lease, "failed", fault) else None
+def _parts(document: Document) -> tuple[Workload | Inventory, ...]:
+    return (document.first, document.second) if isinstance(document, Pair) else (document,)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One document of a file, ready to be written."""
+
+    number: int
+    period: str
+    facts: ReportFacts
+    body: bytes
+    names: frozenset[str]
+
+    @classmethod
+    def of(cls, document: Workload | Inventory, upload: UploadRecord, number: int) -> _Part:
+        """The second period of a compare-period report is what came after the first."""
+        facts = describe(document, file=upload.file, sha256=upload.sha256, sample=upload.sample)
+        period = "after" if number == 1 else upload.period
+        return cls(number, period, facts, documents.encode(document), segment_names(document))
+
+    def add(self, tx: Session, upload: UploadRecord) -> str:
+        return reports.add(
+            tx,
+            self.facts,
+            self.body,
+            segment_names=self.names,
+            upload_id=upload.id,
+            period=self.period,
+            part=self.number,
+            batch=upload.batch,
+        )
 
 
 def _own_fault(cause: Exception) -> Fault:

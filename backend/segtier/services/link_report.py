@@ -22,14 +22,13 @@ _NO_DATABASE = Warn(
 
 
 def link_report(tx: Session, report_id: str, wanted_database_id: str | None) -> None:
-    """Link a document that was just stored, and compare the exports that wait for one."""
+    """Link a document that was just stored; whoever adds or removes documents calls `relink_exports` in the end."""
     one_at_a_time(tx)
     report = reports.get(tx, report_id)
     if wanted_database_id is not None and report.facts.anonymous:
         choose_database(tx, report, wanted_database_id)
     elif not report.facts.anonymous:
         _link_named(tx, report)
-    relink_exports(tx, report.facts.sample)
 
 
 def choose_database(tx: Session, report: ReportRecord, database_id: str) -> None:
@@ -40,8 +39,9 @@ def choose_database(tx: Session, report: ReportRecord, database_id: str) -> None
 
 def relink_exports(tx: Session, sample: bool) -> None:
     """Link every export that names no database by comparing it with the reports there are."""
-    known = [database for database in databases.list_all(tx) if database.sample == sample]
-    for export in reports.anonymous(tx, sample):
+    exports = reports.anonymous(tx, sample)
+    known = [database for database in databases.list_all(tx) if database.sample == sample] if exports else []
+    for export in exports:
         reports.link(tx, export.id, _guess(tx, export, known))
 
 
@@ -50,7 +50,7 @@ def _link_named(tx: Session, report: ReportRecord) -> None:
     database_id = _by_name(tx, report) or databases.find_or_add(tx, facts)
     by = "name" if facts.dbid is None else "dbid"
     twin = reports.same_interval(tx, report, database_id)
-    warning = _name_differs(databases.get(tx, database_id), report)
+    warning = _name_differs(databases.name_of(tx, database_id), report)
     if twin is not None:
         reports.set_period(tx, report.id, "ignored")
         warning = Warn(
@@ -71,13 +71,13 @@ def _by_name(tx: Session, report: ReportRecord) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def _name_differs(database: DatabaseRecord, report: ReportRecord) -> Warn | None:
+def _name_differs(known_as: str, report: ReportRecord) -> Warn | None:
     name = report.facts.database_name
-    if name is None or name.upper() == database.name.upper():
+    if name is None or name.upper() == known_as.upper():
         return None
     return Warn(
         "database-name-differs",
-        f"The report says {name}, earlier reports with the same DBID say {database.name}. "
+        f"The report says {name}, earlier reports with the same DBID say {known_as}. "
         "A copy of a database keeps the DBID: delete this upload if it is another database.",
     )
 
@@ -85,12 +85,7 @@ def _name_differs(database: DatabaseRecord, report: ReportRecord) -> Warn | None
 def _guess(tx: Session, export: ReportRecord, known: list[DatabaseRecord]) -> Link:
     if not known:
         return Link(None, None, _NO_DATABASE)
-    mates = {
-        mate.database_id
-        for database in known
-        for mate in reports.of_database(tx, database.id)
-        if export.batch and mate.batch == export.batch and not mate.facts.anonymous
-    }
+    mates = reports.databases_of_batch(tx, export.batch) if export.batch else set()
     if len(mates) == 1:
         return Link(mates.pop(), "batch")
     return _best_match(tx, export, known)

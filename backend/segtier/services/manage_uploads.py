@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from sqlalchemy.orm import Session
+
 from segtier.errors import Refused
 from segtier.services.context import Context
 from segtier.services.link_report import choose_database, relink_exports
@@ -9,10 +13,15 @@ from segtier.store import databases, jobs, reports, uploads
 from segtier.store.records import DatabaseRecord, JobRecord, ReportRecord, UploadRecord
 
 
-def list_uploads(ctx: Context, limit: int, before: str | None) -> tuple[list[UploadRecord], str | None]:
-    """Newest first, with the identifier the next page starts below (None on the last page)."""
+def list_uploads(
+    ctx: Context, limit: int, before: str | None, archive_id: str | None = None, state: str | None = None
+) -> tuple[list[UploadRecord], str | None]:
+    """Newest first, with the identifier the next page starts below (None on the last page).
+
+    Files that came by themselves, or the members of an archive.
+    """
     with ctx.store.read() as tx:
-        found = uploads.page(tx, limit + 1, before)
+        found = uploads.page(tx, limit + 1, before, archive_id, state)
     more = len(found) > limit
     return found[:limit], found[limit - 1].id if more else None
 
@@ -39,14 +48,19 @@ def retry_upload(ctx: Context, upload_id: str) -> UploadRecord:
 
 
 def delete_upload(ctx: Context, upload_id: str) -> None:
-    """Remove an upload and all that was read from it; a worker that still reads it writes nothing."""
+    """Remove an upload and all that was read from it, an archive with its files.
+
+    A worker that still reads one of them writes nothing.
+    """
     with ctx.store.write() as tx:
         upload = uploads.get(tx, upload_id)
+        gone = [upload, *uploads.of_archive(tx, upload_id)]
+        touched = reports.databases_of_uploads(tx, upload_id)
         uploads.delete(tx, upload_id)
-        if upload.database_id is not None:
-            databases.delete_empty(tx, upload.database_id)
+        for database_id in touched:
+            databases.delete_empty(tx, database_id)
         relink_exports(tx, upload.sample)
-    _drop_unused(ctx, [upload])
+    _drop_unused(ctx, gone)
 
 
 def list_databases(ctx: Context) -> list[DatabaseRecord]:
@@ -66,6 +80,7 @@ def delete_database(ctx: Context, database_id: str) -> None:
         gone = uploads.of_database(tx, database_id)
         for upload in gone:
             uploads.delete(tx, upload.id)
+        gone += _emptied(tx, {upload.archive_id for upload in gone if upload.archive_id})
         databases.delete(tx, database_id)
         relink_exports(tx, database.sample)
     _drop_unused(ctx, gone)
@@ -104,6 +119,14 @@ def change_report(ctx: Context, report_id: str, period: str | None, database_id:
         tx.flush()
         tx.expire_all()
         return reports.get(tx, report_id)
+
+
+def _emptied(tx: Session, archive_ids: Iterable[str]) -> list[UploadRecord]:
+    """Remove archives that no file is left of."""
+    found = [uploads.get(tx, one) for one in archive_ids if not uploads.count_members(tx, one)]
+    for archive in found:
+        uploads.delete(tx, archive.id)
+    return found
 
 
 def _drop_unused(ctx: Context, gone: list[UploadRecord]) -> None:

@@ -42,10 +42,33 @@ class Blobs:
             raise
         return blob
 
+    def put_unsynced(self, data: bytes) -> Blob:
+        """Store bytes that a power cut may still take away, until `sync` returns: for what can be made again."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix="incoming-", dir=self._folder)
+        blob = Blob(hashlib.sha256(data).hexdigest(), len(data))
+        try:
+            with os.fdopen(handle, "wb") as target:
+                target.write(data)
+            self._move(Path(name), blob.sha256)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+        return blob
+
+    def sync(self) -> None:
+        """Return once everything stored so far survives a power cut."""
+        os.sync()
+
     def get(self, sha256: str) -> bytes:
         """The bytes stored under a digest; raises NotFound."""
+        with self.open(sha256) as file:
+            return file.read()
+
+    def open(self, sha256: str) -> BinaryIO:
+        """The file stored under a digest, to be closed by the caller; raises NotFound."""
         try:
-            return self._path(sha256).read_bytes()
+            return self._path(sha256).open("rb")
         except FileNotFoundError:
             raise NotFound(f"no stored file has the digest {sha256[:80]!r}") from None
 
@@ -56,11 +79,15 @@ class Blobs:
         return self._folder / sha256[:2] / sha256
 
     def _publish(self, incoming: Path, sha256: str) -> None:
+        final = self._move(incoming, sha256)
+        _sync_folder(final.parent)
+        _sync_folder(self._folder)
+
+    def _move(self, incoming: Path, sha256: str) -> Path:
         final = self._path(sha256)
         final.parent.mkdir(exist_ok=True)
         incoming.replace(final)
-        _sync_folder(final.parent)
-        _sync_folder(self._folder)
+        return final
 
 
 def _copy(source: BinaryIO, target: BinaryIO, most_bytes: int) -> Blob:
@@ -71,7 +98,7 @@ def _copy(source: BinaryIO, target: BinaryIO, most_bytes: int) -> Blob:
             raise Refused(
                 f"the file is larger than {most_bytes:,} bytes",
                 code="too-large",
-                advice="Upload one report per file; an AWR report is rarely above 20 MB.",
+                advice="Upload fewer reports at a time; a single AWR report is rarely above 20 MB.",
             )
         digest.update(piece)
         target.write(piece)

@@ -28,6 +28,10 @@ def get(session: Session, database_id: str) -> DatabaseRecord:
     return _record(found)
 
 
+def name_of(session: Session, database_id: str) -> str:
+    return session.execute(select(DatabaseRow.name).where(DatabaseRow.id == database_id)).scalar_one()
+
+
 def find_or_add(session: Session, facts: ReportFacts) -> str:
     """The database a document names, by DBID where it gives one, else by name."""
     key = _link_key(facts)

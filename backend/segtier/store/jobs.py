@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Select, exists, select, update
+from sqlalchemy.orm import Session, aliased
 
 from segtier.errors import NotFound
 from segtier.store.engine import now
@@ -63,10 +63,28 @@ def new_job_id() -> str:
 
 def claim(session: Session, job_id: str, worker: str) -> Lease | None:
     """Take a queued job; None where it is gone, finished or another worker's."""
+    return _claim(session, JobRow.id == job_id, worker)
+
+
+def claim_next(session: Session, worker: str) -> Lease | None:
+    """Take the job that waits longest; None where none waits."""
+    waiting = _waiting().with_for_update(skip_locked=True).scalar_subquery()
+    return _claim(session, JobRow.id == waiting, worker)
+
+
+def first_waiting(session: Session) -> str | None:
+    return session.execute(_waiting()).scalar_one_or_none()
+
+
+def _waiting() -> Select[str]:
+    return select(JobRow.id).where(JobRow.state == "queued").order_by(JobRow.id).limit(1)
+
+
+def _claim(session: Session, condition: ColumnElement[bool], worker: str) -> Lease | None:
     at = now(session)
-    attempt = session.execute(
+    taken = session.execute(
         update(JobRow)
-        .where(JobRow.id == job_id, JobRow.state == "queued")
+        .where(condition, JobRow.state == "queued")
         .values(
             state="running",
             stage="reading",
@@ -76,9 +94,9 @@ def claim(session: Session, job_id: str, worker: str) -> Lease | None:
             started_at=at,
             heartbeat_at=at,
         )
-        .returning(JobRow.attempt)
-    ).scalar_one_or_none()
-    return None if attempt is None else Lease(job_id, attempt)
+        .returning(JobRow.id, JobRow.attempt)
+    ).one_or_none()
+    return None if taken is None else Lease(*taken)
 
 
 def keep(session: Session, lease: Lease, stage: str | None = None, progress_pct: int | None = None) -> bool:
@@ -143,11 +161,16 @@ def requeue(session: Session, lease: Lease) -> None:
 
 
 def unheard(session: Session, silence_s: float, most: int) -> list[str]:
-    """Queued jobs whose bell rang at least `silence_s` ago and nobody came; their bell counts as rung again."""
+    """Queued jobs whose bell rang at least `silence_s` ago and nobody came; their bell counts as rung again.
+
+    Empty while any running job was taken up within that time: its worker goes on with those that wait.
+    """
     at = now(session)
+    long_ago = at - timedelta(seconds=silence_s)
     query = (
         select(JobRow.id)
-        .where(JobRow.state == "queued", JobRow.rung_at < at - timedelta(seconds=silence_s))
+        .where(JobRow.state == "queued", JobRow.rung_at < long_ago)
+        .where(~exists().where(*_taken_up_since(long_ago)))
         .order_by(JobRow.id)
         .limit(most)
         .with_for_update(skip_locked=True)
@@ -155,6 +178,11 @@ def unheard(session: Session, silence_s: float, most: int) -> list[str]:
     ids = list(session.execute(query).scalars())
     session.execute(update(JobRow).where(JobRow.id.in_(ids)).values(rung_at=at))
     return ids
+
+
+def _taken_up_since(moment: datetime) -> tuple[ColumnElement[bool], ...]:
+    other = aliased(JobRow)
+    return (other.state == "running", other.started_at >= moment)
 
 
 def _held(lease: Lease) -> tuple[ColumnElement[bool], ...]:

@@ -45,6 +45,26 @@ class JobRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class Expanded:
+    """What an archive held: `files` could be taken out, of which `known` had come before; `refused` could not."""
+
+    files: int
+    known: int
+    refused: int
+    warnings: tuple[Warn, ...]
+    """Names what was refused, the first ones where there are many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """The files of an archive that are uploads of their own, and how many of them are finished and have failed."""
+
+    added: int
+    finished: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
 class UploadRecord:
     """One file as it was received, with the job that reads it and what came of it."""
 
@@ -62,6 +82,23 @@ class UploadRecord:
     database_id: str | None
     kind: str | None
     warnings: tuple[Warn, ...]
+    archive_id: str | None = None
+    """The archive this file is a member of."""
+    expanded: Expanded | None = None
+    members: Members | None = None
+
+    @property
+    def waits_for_members(self) -> bool:
+        """An archive is taken apart, and some of its files are not read yet."""
+        members = self.members
+        return self.job.state == "succeeded" and members is not None and members.finished < members.added
+
+    @property
+    def progress_pct(self) -> int:
+        """The job's; of an archive the share of its members that are finished, as far as it is taken apart."""
+        if self.members is None or self.members.added == 0:
+            return self.job.progress_pct
+        return self.job.progress_pct * self.members.finished // self.members.added
 
 
 @dataclass(frozen=True, slots=True)

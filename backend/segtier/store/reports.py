@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, select, update
+from sqlalchemy import ColumnElement, Select, select, update
 from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
@@ -17,7 +17,7 @@ from segtier.model.evidence import Warn
 from segtier.store.engine import now
 from segtier.store.ids import new_id
 from segtier.store.records import Link, ReportFacts, ReportRecord
-from segtier.store.tables import DocumentRow, ReportRow
+from segtier.store.tables import DocumentRow, ReportRow, UploadRow
 
 _SAME_NAME = (
     "kind role file sha256 sample dbid database_name release rac platform instance begin_snap end_snap "
@@ -33,6 +33,7 @@ def add(
     segment_names: Iterable[str],
     upload_id: str | None,
     period: str,
+    part: int = 0,
     batch: str | None = None,
 ) -> str:
     """Store a document that is not linked to a database yet; gives the report's identifier."""
@@ -41,6 +42,7 @@ def add(
         ReportRow(
             id=report_id,
             upload_id=upload_id,
+            part=part,
             batch=batch,
             period=period,
             digest=hashlib.sha256(document).hexdigest(),
@@ -65,9 +67,10 @@ def get(session: Session, report_id: str) -> ReportRecord:
     return _record(row)
 
 
-def of_upload(session: Session, upload_id: str) -> ReportRecord | None:
-    row = session.execute(_query().where(ReportRow.upload_id == upload_id)).scalar_one_or_none()
-    return None if row is None else _record(row)
+def of_upload(session: Session, upload_id: str) -> list[ReportRecord]:
+    """What was read from a file: nothing yet, one document, or both periods of a compare-period report."""
+    query = _query().where(ReportRow.upload_id == upload_id).order_by(ReportRow.part)
+    return [_record(row) for row in session.execute(query).scalars()]
 
 
 def of_database(session: Session, database_id: str) -> list[ReportRecord]:
@@ -79,13 +82,38 @@ def of_database(session: Session, database_id: str) -> list[ReportRecord]:
 
 def anonymous(session: Session, sample: bool) -> list[ReportRecord]:
     """Documents that name no database and whose database nobody chose."""
-    query = _query().where(
+    query = _query().where(*_anonymous(sample)).order_by(ReportRow.id)
+    return [_record(row) for row in session.execute(query).scalars()]
+
+
+def any_anonymous(session: Session, sample: bool) -> bool:
+    return session.execute(select(ReportRow.id).where(*_anonymous(sample)).limit(1)).first() is not None
+
+
+def _anonymous(sample: bool) -> tuple[ColumnElement[bool], ...]:
+    return (
         ReportRow.dbid.is_(None),
         ReportRow.database_name.is_(None),
         ReportRow.sample == sample,
         ReportRow.linked_by.is_(None) | (ReportRow.linked_by != "chosen"),
     )
-    return [_record(row) for row in session.execute(query.order_by(ReportRow.id)).scalars()]
+
+
+def databases_of_uploads(session: Session, upload_id: str) -> set[str]:
+    """The databases that an upload, or the files of an archive, brought documents of."""
+    query = (
+        select(ReportRow.database_id)
+        .join(UploadRow, UploadRow.id == ReportRow.upload_id)
+        .where((UploadRow.id == upload_id) | (UploadRow.archive_id == upload_id))
+    )
+    return {database_id for database_id in session.execute(query.distinct()).scalars() if database_id is not None}
+
+
+def databases_of_batch(session: Session, batch: str) -> set[str]:
+    """The databases that the documents which came together name themselves."""
+    named = ReportRow.dbid.is_not(None) | ReportRow.database_name.is_not(None)
+    query = select(ReportRow.database_id).where(ReportRow.batch == batch, named).distinct()
+    return {database_id for database_id in session.execute(query).scalars() if database_id is not None}
 
 
 def same_interval(session: Session, report: ReportRecord, database_id: str) -> ReportRecord | None:

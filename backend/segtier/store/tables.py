@@ -17,6 +17,7 @@ from sqlalchemy import (
     MetaData,
     String,
     TypeDecorator,
+    UniqueConstraint,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -76,6 +77,10 @@ class UploadRow(Base):
     sample: Mapped[bool]
     batch: Mapped[str | None] = mapped_column(String(64))
     wanted_database_id: Mapped[str | None] = mapped_column(_ID)
+    archive_id: Mapped[str | None] = mapped_column(_ID, ForeignKey("uploads.id", ondelete="CASCADE"), index=True)
+    """The archive this file is a member of."""
+    archive: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    """What an archive held, once it was taken apart: see `records.Expanded`."""
     job_id: Mapped[str] = mapped_column(_ID)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
@@ -85,6 +90,7 @@ class JobRow(Base):
     __table_args__ = (
         CheckConstraint("state IN ('queued', 'running', 'succeeded', 'failed', 'quarantined')", name="state_known"),
         Index(None, "state", "heartbeat_at"),
+        Index(None, "state", "id"),
     )
 
     id: Mapped[str] = mapped_column(_ID, primary_key=True)
@@ -105,10 +111,17 @@ class JobRow(Base):
 
 class ReportRow(Base):
     __tablename__ = "reports"
-    __table_args__ = (Index(None, "database_id", "period"),)
+    __table_args__ = (
+        Index(None, "database_id", "period"),
+        Index(None, "database_id", "begin_snap"),
+        Index(None, "dbid", "database_name"),
+        UniqueConstraint("upload_id", "part"),
+    )
 
     id: Mapped[str] = mapped_column(_ID, primary_key=True)
-    upload_id: Mapped[str | None] = mapped_column(_ID, ForeignKey("uploads.id", ondelete="CASCADE"), unique=True)
+    upload_id: Mapped[str | None] = mapped_column(_ID, ForeignKey("uploads.id", ondelete="CASCADE"))
+    part: Mapped[int]
+    """0, and 1 for the second period of a compare-period report."""
     database_id: Mapped[str | None] = mapped_column(_ID, ForeignKey("databases.id", ondelete="CASCADE"))
     linked_by: Mapped[str | None] = mapped_column(String(16))
     batch: Mapped[str | None] = mapped_column(String(64))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 
 import msgspec
-from sqlalchemy import Row, Select, select, update
+from sqlalchemy import Row, Select, and_, case, func, select, update
 from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
@@ -14,8 +14,11 @@ from segtier.model.evidence import Warn
 from segtier.store import jobs
 from segtier.store.engine import insert_new, now
 from segtier.store.ids import new_id
-from segtier.store.records import UploadRecord
+from segtier.store.records import FINISHED, Expanded, Members, UploadRecord
 from segtier.store.tables import JobRow, ReportRow, UploadRow
+
+ARCHIVE = "archive"
+"""What an upload says as its kind where it is not a document but holds some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +32,23 @@ class NewUpload:
     sample: bool = False
     batch: str | None = None
     wanted_database_id: str | None = None
+    archive_id: str | None = None
 
 
 def add(session: Session, new: NewUpload) -> UploadRecord | None:
     """Accept an upload and queue its job, in one transaction; None where the same bytes are known."""
-    upload_id, job_id, at = new_id("upl"), jobs.new_job_id(), now(session)
+    upload_id = _add(session, new, jobs.new_job_id())
+    return None if upload_id is None else get(session, upload_id)
+
+
+def add_members(session: Session, members: Iterable[NewUpload]) -> list[str]:
+    """Accept the files of an archive that are not known yet, in their order; gives their jobs."""
+    named = [(jobs.new_job_id(), member) for member in members]
+    return [job_id for job_id, member in named if _add(session, member, job_id) is not None]
+
+
+def _add(session: Session, new: NewUpload, job_id: str) -> str | None:
+    upload_id, at = new_id("upl"), now(session)
     fresh = insert_new(
         session,
         UploadRow.__table__,  # type: ignore[arg-type]
@@ -46,31 +61,63 @@ def add(session: Session, new: NewUpload) -> UploadRecord | None:
         return None
     jobs.add(session, job_id, upload_id, at)
     session.flush()
-    return get(session, upload_id)
+    return upload_id
 
 
 def get(session: Session, upload_id: str) -> UploadRecord:
-    found = session.execute(_query().where(UploadRow.id == upload_id)).one_or_none()
-    if found is None:
+    found = _records(session, _query().where(UploadRow.id == upload_id))
+    if not found:
         raise NotFound(f"no upload {upload_id[:40]!r}")
-    return _record(found)
+    return found[0]
 
 
 def by_digest(session: Session, sha256: str) -> UploadRecord | None:
-    found = session.execute(_query().where(UploadRow.sha256 == sha256)).one_or_none()
-    return None if found is None else _record(found)
+    found = _records(session, _query().where(UploadRow.sha256 == sha256))
+    return found[0] if found else None
 
 
-def page(session: Session, limit: int, before: str | None) -> list[UploadRecord]:
-    """Newest first: at most `limit` uploads older than the identifier `before`."""
-    query = _query().order_by(UploadRow.id.desc()).limit(limit)
+def page(
+    session: Session, limit: int, before: str | None, archive_id: str | None = None, state: str | None = None
+) -> list[UploadRecord]:
+    """Newest first: at most `limit` uploads older than the identifier `before`.
+
+    Files that came by themselves, archives among them; with `archive_id` the members of that archive.
+    """
+    query = _query().where(UploadRow.archive_id.is_not_distinct_from(archive_id))
+    if state is not None:
+        query = query.where(JobRow.state == state)
     if before is not None:
         query = query.where(UploadRow.id < before)
-    return [_record(found) for found in session.execute(query)]
+    return _records(session, query.order_by(UploadRow.id.desc()).limit(limit))
 
 
 def of_database(session: Session, database_id: str) -> list[UploadRecord]:
-    return [_record(found) for found in session.execute(_query().where(ReportRow.database_id == database_id))]
+    return _records(session, _query().where(ReportRow.database_id == database_id))
+
+
+def of_archive(session: Session, archive_id: str) -> list[UploadRecord]:
+    return _records(session, _query().where(UploadRow.archive_id == archive_id))
+
+
+def count_members(session: Session, archive_id: str) -> int:
+    query = select(func.count()).select_from(UploadRow).where(UploadRow.archive_id == archive_id)
+    return session.execute(query).scalar_one()
+
+
+def set_expanded(session: Session, upload_id: str, expanded: Expanded) -> None:
+    """Remember what an archive held."""
+    session.execute(update(UploadRow).where(UploadRow.id == upload_id).values(archive=asdict(expanded)))
+
+
+def is_unfinished(session: Session, archive_id: str) -> bool:
+    """Is the archive, or a file of it, still waiting or being read?"""
+    query = (
+        select(JobRow.id)
+        .join(UploadRow, UploadRow.job_id == JobRow.id)
+        .where(JobRow.state.in_(("queued", "running")))
+        .where((UploadRow.archive_id == archive_id) | (UploadRow.id == archive_id))
+    )
+    return session.execute(query.limit(1)).first() is not None
 
 
 def wish_database(session: Session, upload_id: str, database_id: str) -> None:
@@ -95,6 +142,10 @@ def delete(session: Session, upload_id: str) -> None:
         session.flush()
 
 
+def exists(session: Session, upload_id: str) -> bool:
+    return session.get(UploadRow, upload_id) is not None
+
+
 def digest_is_used(session: Session, sha256: str) -> bool:
     return session.execute(select(UploadRow.id).where(UploadRow.sha256 == sha256)).first() is not None
 
@@ -103,13 +154,36 @@ def _query() -> Select[UploadRow, JobRow, ReportRow]:
     return (
         select(UploadRow, JobRow, ReportRow)
         .join(JobRow, JobRow.id == UploadRow.job_id)
-        .outerjoin(ReportRow, ReportRow.upload_id == UploadRow.id)
+        .outerjoin(ReportRow, and_(ReportRow.upload_id == UploadRow.id, ReportRow.part == 0))
     )
 
 
-def _record(found: Row[UploadRow, JobRow, ReportRow]) -> UploadRecord:
+def _records(session: Session, query: Select[UploadRow, JobRow, ReportRow]) -> list[UploadRecord]:
+    rows = session.execute(query).all()
+    members = _members(session, [row[0].id for row in rows if row[0].archive_id is None])
+    return [_record(row, members.get(row[0].id)) for row in rows]
+
+
+def _members(session: Session, archive_ids: Sequence[str]) -> dict[str, Members]:
+    """How far the members of these uploads are; an upload without members is left out."""
+    if not archive_ids:
+        return {}
+    finished, failed = (
+        func.sum(case((JobRow.state.in_(states), 1), else_=0)) for states in (FINISHED, ("failed", "quarantined"))
+    )
+    query = (
+        select(UploadRow.archive_id, func.count(), finished, failed)
+        .join(JobRow, JobRow.id == UploadRow.job_id)
+        .where(UploadRow.archive_id.in_(archive_ids))
+        .group_by(UploadRow.archive_id)
+    )
+    return {str(archive_id): Members(*counts) for archive_id, *counts in session.execute(query)}
+
+
+def _record(found: Row[UploadRow, JobRow, ReportRow], members: Members | None) -> UploadRecord:
     row, job = found[0], found[1]
     report: ReportRow | None = found[2]
+    expanded = msgspec.convert(row.archive, Expanded) if row.archive else None
     return UploadRecord(
         id=row.id,
         file=row.file,
@@ -123,8 +197,11 @@ def _record(found: Row[UploadRow, JobRow, ReportRow]) -> UploadRecord:
         job=jobs.record(job),
         report_id=report.id if report else None,
         database_id=report.database_id if report else None,
-        kind=report.kind if report else None,
-        warnings=_warnings(report),
+        kind=report.kind if report else ARCHIVE if expanded or members else None,
+        warnings=expanded.warnings if expanded else _warnings(report),
+        archive_id=row.archive_id,
+        expanded=expanded,
+        members=members,
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from segtier import documents
-from segtier.model.workload import Database
+from segtier.model.pair import Pair
+from segtier.model.workload import Database, Workload
 from tests.builders import a_segment, a_workload
 
 
@@ -11,12 +12,20 @@ def a_report(
     database: str = "SHOP", dbid: int = 4711, snap: int = 100, segments: tuple[str, ...] = ("ORDERS",)
 ) -> bytes:
     """A report of one hour that lists the given segments of owner SHOP."""
-    workload = a_workload(
+    return documents.encode(_an_hour(database, dbid, snap, segments))
+
+
+def a_compare_period_report() -> bytes:
+    """Two hours of SHOP in one file."""
+    return documents.encode(Pair(_an_hour("SHOP", 4711, 100, ("ORDERS",)), _an_hour("SHOP", 4711, 200, ("ORDERS",))))
+
+
+def _an_hour(database: str, dbid: int, snap: int, segments: tuple[str, ...]) -> Workload:
+    return a_workload(
         database=Database(name=database, dbid=dbid, release="19.0.0.0.0", rac=False, platform="Linux x86 64-bit"),
         segments=tuple(a_segment(name, reads=1_000_000) for name in segments),
         snaps=(snap, snap + 1),
     )
-    return documents.encode(workload)
 
 
 def some_sizes(*names: str, owner: str = "SHOP", gib: int = 10) -> bytes:

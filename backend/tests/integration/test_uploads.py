@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.client import Client
-from tests.integration.files import a_report, some_sizes
+from tests.integration.files import a_compare_period_report, a_report, some_sizes
 
 
 def test_a_report_becomes_a_database(client: Client) -> None:
@@ -145,3 +145,15 @@ def test_the_sample_is_loaded_once_and_stays_apart(client: Client) -> None:
     assert (sample["reports"], sample["after_reports"]) == (25, 1)
     assert (sample["has_sizes"], sample["has_segment_counters"]) == (True, True)
     assert {upload["database_id"] for upload in done if upload["sample"]} == {sample["id"]}
+
+
+def test_a_compare_period_report_is_a_before_and_an_after(client: Client) -> None:
+    upload = client.upload("diff.json", a_compare_period_report())
+    (done,) = client.finished(upload["id"])
+    assert done["state"] == "succeeded", done["error"]
+    reports = client.get(f"/databases/{done['database_id']}/reports")["items"]
+    assert [(report["begin_snap"], report["period"]) for report in reports] == [(100, "before"), (200, "after")]
+    assert {report["upload_id"] for report in reports} == {upload["id"]}
+    assert client.get(f"/databases/{done['database_id']}/comparison")["after"]
+    client.call("DELETE", f"/api/v1/uploads/{upload['id']}")
+    assert client.get("/databases")["items"] == []

@@ -45,10 +45,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Uploads, newest first */
+        /** Uploads, newest first; those of an archive on demand */
         get: operations["listUploads"];
         put?: never;
-        /** Upload one report or export */
+        /** Upload a report, an export or an archive of them */
         post: operations["createUpload"];
         delete?: never;
         options?: never;
@@ -424,6 +424,24 @@ export interface components {
             status: "ok";
             /** Version */
             version: string;
+        };
+        /**
+         * ArchiveMembers
+         * @description What an archive held and how far it is. `files`, `known` and `refused` are null until it is taken apart.
+         */
+        ArchiveMembers: {
+            /** Files */
+            files: number | null;
+            /** Known */
+            known: number | null;
+            /** Refused */
+            refused: number | null;
+            /** Added */
+            added: number;
+            /** Finished */
+            finished: number;
+            /** Failed */
+            failed: number;
         };
         /** Assumption */
         Assumption: {
@@ -1558,6 +1576,11 @@ export interface components {
                 [key: string]: number;
             };
             /**
+             * Name Cut
+             * @default false
+             */
+            name_cut: boolean;
+            /**
              * Evidence
              * @default []
              */
@@ -1923,6 +1946,9 @@ export interface components {
             finished_at: string | null;
             /** Job Id */
             job_id: string;
+            /** Archive Id */
+            archive_id: string | null;
+            members: components["schemas"]["ArchiveMembers"] | null;
         };
         /**
          * UploadError
@@ -2476,6 +2502,10 @@ export interface operations {
             query?: {
                 /** @description Most items on a page. */
                 limit?: number;
+                /** @description List the files of this archive, not those that came alone. */
+                archive?: string | null;
+                /** @description Only those in this state. */
+                state?: ("queued" | "running" | "succeeded" | "failed" | "quarantined") | null;
                 cursor?: string | null;
             };
             header?: never;

@@ -43,10 +43,11 @@ function DatabaseStory({ databaseId }: { databaseId: string }) {
   const navigate = useNavigate({ from: databaseRoute.fullPath });
   const database = useQuery(databaseQuery(databaseId));
   const { advice, updating, problem, retry } = useAdvice(databaseId, state);
+  // Typing in the filter and sorting leave no steps behind for the back button; settings and options do.
   const change = (part: Partial<PageState>) =>
     void navigate({
       search: (old) => compact({ ...old, ...part }),
-      replace: true,
+      replace: ["q", "sort", "dir"].some((key) => key in part),
       resetScroll: false,
     });
 
@@ -94,7 +95,7 @@ function DatabaseStory({ databaseId }: { databaseId: string }) {
             advice={advice}
             selected={option}
             params={params}
-            hasAfterReport={database.data.after_reports > 0}
+            hasAfterReport={database.data.after_reports > 0 && !problem}
             onSelect={(chosen) => change({ option: chosen })}
           />
           <SegmentsPanel

@@ -9,7 +9,7 @@ const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // Its scroll lock would write a <style> element, which the security policy forbids.
-    Drawer: { defaultProps: { lockScroll: false } },
+    DrawerRoot: { defaultProps: { lockScroll: false } },
   },
 });
 

@@ -7,7 +7,8 @@ const CHOICES: { value: MantineColorScheme; label: string }[] = [
 ];
 
 export function ThemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // Stopping transitions would take a <style> made by script, which a strict security policy forbids.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <SegmentedControl
       aria-label="Theme"

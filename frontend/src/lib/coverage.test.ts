@@ -17,6 +17,7 @@ it.each([
     "How much of the I/O the listed segments explain is not in this report.",
     true,
   ],
+  [{ physical_reads: 0 }, "The listed segments explain 0 % of physical reads.", true],
   [{}, "How much of the I/O the listed segments explain is not in this report.", true],
 ])("coverage %o: %s", (coverage, text, low) => {
   expect(coverageText(coverage)).toBe(text);

@@ -13,6 +13,7 @@ describe("csvCell", () => {
     ["@SUM(A1)", "'@SUM(A1)"],
     ["\tx", "'\tx"],
     ["\rx", `"'\rx"`],
+    ["\n=1", `"'\n=1"`],
     ["\0x", "'\0x"],
     ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
     [-1, "-1"],

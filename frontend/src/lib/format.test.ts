@@ -13,6 +13,7 @@ import {
   responseWords,
   seconds,
   share,
+  shortTime,
   throughputWords,
 } from "./format";
 
@@ -91,6 +92,7 @@ describe("report times", () => {
     ["no time", UNKNOWN],
   ])("%s is printed as the database printed it: %s", (iso, text) => {
     expect(reportTime(iso)).toBe(text);
+    expect(shortTime(iso)).toBe(text.replace(" 2024", ""));
   });
 });
 

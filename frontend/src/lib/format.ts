@@ -152,6 +152,16 @@ export function shortTime(iso: string | null | undefined): string {
   return time ? WHEN_SHORT.format(time) : UNKNOWN;
 }
 
+const MINUTES_PER_HOUR = 60;
+const LONG_HOURS = 2;
+
+/** A length of time given in hours: whole minutes below two hours. */
+export function hours(value: number): string {
+  return value < LONG_HOURS
+    ? plural(Math.round(value * MINUTES_PER_HOUR), "minute")
+    : `${figure(Math.round(value * 10) / 10)} hours`;
+}
+
 export function plural(n: number, one: string, many = `${one}s`): string {
   return `${GROUPED.format(n)} ${n === 1 ? one : many}`;
 }

@@ -14,6 +14,7 @@ describe("the address of the database page", () => {
     ["ssd=700GB", { ssd: "700GB" }],
     ["device=p420m&count=2&mirrored=true", { device: "p420m", count: 2, mirrored: true }],
     ["shared=false&flash_cache_os=true", { shared: false, flash_cache_os: true }],
+    ["raid=raid5&window=busiest", { raid: "raid5", window: "busiest" }],
     ["media=hdd&spindles=8&raid=raid10", { media: "hdd", spindles: 8, raid: "raid10" }],
     [
       "option=flash-cache&sort=io&dir=desc&q=orders",
@@ -32,6 +33,7 @@ describe("the address of the database page", () => {
     "mirrored=perhaps",
     "media=tape",
     "raid=raid99",
+    "window=night",
     "option=everything",
     "sort=__proto__",
     "dir=up",
@@ -55,6 +57,7 @@ describe("what the advice is asked for", () => {
       { device: "d", count: 2, mirrored: true },
     ],
     [{ count: 2, mirrored: true }, {}],
+    [{ window: "p95" as const, sort: "io" as const }, { window: "p95" }],
     [
       { shared: false, spindles: 8 },
       { shared: false, spindles: 8 },

@@ -1,10 +1,15 @@
 /** Advice and its parts for tests: a small, plausible order-entry database; each builder takes what the case changes. */
 import type {
   Advice,
+  ComparedEvent,
+  Comparison,
   Evidence,
+  FoundPlace,
   OptionAdvice,
   PlacedSegment,
   RankedSegment,
+  Timeline,
+  TimelinePoint,
   Upload,
 } from "@/api/types";
 
@@ -232,5 +237,96 @@ export const anUpload = (part: Partial<Upload> = {}): Upload => ({
   created_at: "2026-01-01T00:00:00.000Z",
   finished_at: "2026-01-01T00:00:01.000Z",
   job_id: "j1",
+  ...part,
+});
+
+export const aFault = (
+  part: Partial<NonNullable<Upload["error"]>> = {},
+): NonNullable<Upload["error"]> => ({
+  code: "unreadable-number",
+  message: "“12,3,4” is not a number",
+  advice: "Export the report again.",
+  section: "Load Profile",
+  line: 812,
+  column: 4,
+  excerpt: "DB Time(s): 12,3,4",
+  ...part,
+});
+
+export const aPoint = (part: Partial<TimelinePoint> = {}): TimelinePoint => ({
+  begin_snap: 100,
+  end_snap: 101,
+  begin_time: "2026-03-02T09:00:00",
+  end_time: "2026-03-02T10:00:00",
+  elapsed_s: 3600,
+  average_active_sessions: 8,
+  read_wait_pct: 75,
+  txn_per_s: 120,
+  instances: [1],
+  files: ["awrrpt_1_100_101.html"],
+  used: true,
+  ...part,
+});
+
+export const aTimeline = (part: Partial<Timeline> = {}): Timeline => ({
+  window: "average",
+  points: [
+    aPoint(),
+    aPoint({
+      begin_snap: 101,
+      end_snap: 102,
+      begin_time: "2026-03-02T10:00:00",
+      end_time: "2026-03-02T11:00:00",
+      average_active_sessions: 2,
+      read_wait_pct: 50,
+    }),
+  ],
+  notes: [],
+  ...part,
+});
+
+export const aComparedEvent = (part: Partial<ComparedEvent> = {}): ComparedEvent => ({
+  event: "db file sequential read",
+  wait_class: "User I/O",
+  before_s_per_hour: 3600,
+  predicted_s_per_hour: 900,
+  after_s_per_hour: 1000,
+  before_ms_per_txn: 10,
+  after_ms_per_txn: 2.7,
+  before_avg_wait_us: 8800,
+  after_avg_wait_us: 700,
+  ...part,
+});
+
+export const aComparison = (part: Partial<Comparison> = {}): Comparison => ({
+  before: [],
+  after: [],
+  option: "segments",
+  comparable: true,
+  reasons: [],
+  before_txn_per_s: 100,
+  after_txn_per_s: 110,
+  before_db_time_s_per_hour: 10_000,
+  after_db_time_s_per_hour: 4600,
+  response_ratio: 0.42,
+  predicted_response_ratio: { low: 0.35, expected: 0.42, high: 0.51 },
+  within_forecast: true,
+  events: [aComparedEvent()],
+  schema: "segtier.comparison/1",
+  ...part,
+});
+
+export const aPlace = (part: Partial<FoundPlace> = {}): FoundPlace => ({
+  file: "awrrpt_1_100_101.html",
+  source: "ab".repeat(32),
+  section: "Foreground Wait Events",
+  table_heading: "Foreground Wait Class",
+  row: 3,
+  column: "Total Wait Time (s)",
+  raw_text: "7,040",
+  line: 1204,
+  column_in_line: 12,
+  row_cells: ["db file sequential read", "7,040"],
+  headings: ["Event", "Total Wait Time (s)"],
   ...part,
 });

@@ -1,8 +1,15 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup } from "@testing-library/react";
 import { afterEach } from "vitest";
+import { forgetAnswers, testFetch } from "./server";
 
-afterEach(cleanup);
+// Before any module asks for it: the API client keeps the fetch it finds when it is made.
+globalThis.fetch = testFetch;
+
+afterEach(() => {
+  cleanup();
+  forgetAnswers();
+});
 
 // jsdom has no layout and no colour scheme; Mantine asks for both.
 globalThis.matchMedia ??= (query: string) =>

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from typing import Annotated, Literal
+from urllib.parse import urlencode
 
-from fastapi import APIRouter, Form, Response, UploadFile
+from fastapi import APIRouter, Form, Query, Response, UploadFile
 
 from segtier.api.dependencies import Ctx, Cursor, Limit, encode_cursor
-from segtier.api.schemas.uploads import Job, SampleLoad, Upload, UploadPage
+from segtier.api.schemas.uploads import Job, SampleLoad, State, Upload, UploadPage
 from segtier.services import manage_uploads
 from segtier.services.accept_upload import accept_upload
 from segtier.services.load_sample import load_sample
@@ -18,7 +19,7 @@ router = APIRouter(tags=["uploads"])
 @router.post(
     "/uploads",
     operation_id="createUpload",
-    summary="Upload one report or export",
+    summary="Upload a report, an export or an archive of them",
     status_code=202,
     responses={200: {"model": Upload, "description": "The same bytes were uploaded before"}},
 )
@@ -38,13 +39,27 @@ def create_upload(
     return Upload.of(upload, duplicate_of=upload.id if accepted.duplicate else None)
 
 
-@router.get("/uploads", operation_id="listUploads", summary="Uploads, newest first")
-def list_uploads(ctx: Ctx, response: Response, cursor: Cursor, limit: Limit = 50) -> UploadPage:
-    found, last_id = manage_uploads.list_uploads(ctx, limit, cursor)
+@router.get("/uploads", operation_id="listUploads", summary="Uploads, newest first; those of an archive on demand")
+def list_uploads(
+    ctx: Ctx,
+    response: Response,
+    cursor: Cursor,
+    limit: Limit = 50,
+    archive: Annotated[
+        str | None, Query(max_length=40, description="List the files of this archive, not those that came alone.")
+    ] = None,
+    state: Annotated[State | None, Query(description="Only those in this state.")] = None,
+) -> UploadPage:
+    found, last_id = manage_uploads.list_uploads(ctx, limit, cursor, archive, state)
     following = encode_cursor(last_id)
     if following is not None:
-        response.headers["Link"] = f'</api/v1/uploads?limit={limit}&cursor={following}>; rel="next"'
+        response.headers["Link"] = f'</api/v1/uploads?{_query(limit, following, archive, state)}>; rel="next"'
     return UploadPage(items=[Upload.of(upload) for upload in found], next_cursor=following)
+
+
+def _query(limit: int, cursor: str, archive: str | None, state: str | None) -> str:
+    parts = {"limit": limit, "cursor": cursor, "archive": archive, "state": state}
+    return urlencode({name: value for name, value in parts.items() if value is not None})
 
 
 @router.get("/uploads/{upload_id}", operation_id="getUpload", summary="One upload with its progress")

@@ -24,6 +24,20 @@ class UploadError(Answer):
     excerpt: str | None
 
 
+class ArchiveMembers(Answer):
+    """What an archive held and how far it is. `files`, `known` and `refused` are null until it is taken apart."""
+
+    files: int | None
+    known: int | None
+    """Of these files, those that had been uploaded before."""
+    refused: int | None
+    """Links, encrypted files and the like; the warnings name them."""
+    added: int
+    """Uploads of their own: list them with `?archive=`."""
+    finished: int
+    failed: int
+
+
 class Upload(Answer):
     id: str
     file: str
@@ -43,6 +57,10 @@ class Upload(Answer):
     created_at: UtcTime
     finished_at: UtcTime | None
     job_id: str
+    archive_id: str | None = None
+    """The archive this file is a member of."""
+    members: ArchiveMembers | None = None
+    """Only of an archive (kind `archive`), which is running until its last member is finished."""
 
     @classmethod
     def of(cls, upload: UploadRecord, duplicate_of: str | None = None) -> Upload:
@@ -54,9 +72,9 @@ class Upload(Answer):
             bytes=upload.bytes,
             sha256=upload.sha256,
             period="after" if upload.period == "after" else "before",
-            state=job.state,  # type: ignore[arg-type] # validated on construction
-            stage=job.stage,  # type: ignore[arg-type]
-            progress_pct=job.progress_pct,
+            state="running" if upload.waits_for_members else job.state,  # type: ignore[arg-type] # validated
+            stage="reading" if upload.waits_for_members else job.stage,  # type: ignore[arg-type]
+            progress_pct=upload.progress_pct,
             kind=upload.kind,
             database_id=upload.database_id,
             report_id=upload.report_id,
@@ -65,9 +83,25 @@ class Upload(Answer):
             duplicate_of=duplicate_of,
             sample=upload.sample,
             created_at=upload.created_at,
-            finished_at=job.finished_at,
+            finished_at=None if upload.waits_for_members else job.finished_at,
             job_id=job.id,
+            archive_id=upload.archive_id,
+            members=_members(upload),
         )
+
+
+def _members(upload: UploadRecord) -> ArchiveMembers | None:
+    held, members = upload.expanded, upload.members
+    if held is None and members is None:
+        return None
+    return ArchiveMembers(
+        files=held.files if held else None,
+        known=held.known if held else None,
+        refused=held.refused if held else None,
+        added=members.added if members else 0,
+        finished=members.finished if members else 0,
+        failed=members.failed if members else 0,
+    )
 
 
 class UploadPage(Answer):

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from segtier.model.evidence import Evidence
 from segtier.model.workload import HistogramBucket, WaitHistogram
-from segtier.reports.numbers import CellFault, count, number
+from segtier.reports.numbers import CellFault, count, number, whole_count
 from segtier.reports.sections.mechanism import Row, Section, column, key
 
 _BOUND = re.compile(r"(<=?|>=?)\s*(?:(\d+)/)?(\d+)(us|ms|s|m|h)")
@@ -88,7 +88,7 @@ WAIT_HISTOGRAMS = Section(
     name="Wait Event Histogram",
     headings=("Wait Event Histogram (*", "Wait Event Histogram Detail*"),
     several=True,
-    columns=(key("event", "Event"), column("waits", "Total Waits", read=count)),
+    columns=(key("event", "Event"), column("waits", "Total Waits", read=whole_count)),
     build=histogram_row,
 )
 

@@ -31,7 +31,7 @@ class Row(NamedTuple):
     """One row's values by field, with its place in the file."""
 
     values: Mapping[str, Any]
-    index: int
+    ordinal: int
     """Counts data rows from 0."""
     line: int
 
@@ -179,5 +179,3 @@ def _remembering(column: Column, known: dict[str, Any]) -> Callable[[str], Any]:
         return value
 
     return read_once
-
-

@@ -28,6 +28,9 @@ class _Ruler:
     spans: tuple[tuple[int, int], ...]
     gap: str
 
+    def line(self) -> str:
+        return self.gap.join("-" * (end - start) for start, end in self.spans)
+
     def cut(self, line: str) -> list[str] | None:
         """The cells of a line; None where something stands between two columns."""
         cells = [line[start:end].strip() for start, end in self.spans]
@@ -50,6 +53,7 @@ class FixedWidth(RowTable):
         self.rulers = rulers
         self._headings = [line.rstrip() for line in headings]
         self._widths = widths
+        self._rules = {ruler.line() for ruler in rulers}
 
     def rows(self) -> Iterator[Line]:
         """Rows with wrapped values put together; what fits no column comes as one cell."""
@@ -101,19 +105,20 @@ class FixedWidth(RowTable):
 
     def _lines(self) -> Iterator[tuple[int, str]]:
         """Lines below the headings, expanded; repeated headings, rulers and the client's own lines are left out."""
-        before = ""
+        held: tuple[int, str] | None = None
         for number, raw in numbered_lines(self.text, self.header_line + 2 * len(self.rulers)):
             text = raw if self.rulers[0].gap == "\t" else raw.expandtabs()
             stripped = text.rstrip()
-            if stripped.startswith("-") and _ruler(stripped) is not None:
-                if before not in self._headings:
-                    self.remarks.append(f"a second table begins on line {number - 1}; only the first is read")
+            if stripped.startswith("-") and (stripped in self._rules or _ruler(stripped) is not None):
+                if held is not None and held[1].strip():
+                    self.remarks.append(f"a second table begins on line {held[0]}; only the first is read")
                     return
                 continue
-            before = stripped
-            if stripped in self._headings or FOOTER.match(stripped):
-                continue
-            yield number, text
+            if held is not None:
+                yield held
+            held = None if stripped in self._headings or FOOTER.match(stripped) else (number, text)
+        if held is not None:
+            yield held
 
     def place(self, line: Line, column: int) -> tuple[int | None, int | None]:
         fold = next(i for i in range(len(self.rulers)) if column < sum(len(r.spans) for r in self.rulers[: i + 1]))
@@ -132,15 +137,14 @@ def ruled_table(text: str) -> FixedWidth | None:
         ruler = _ruler(line)
         if ruler is None or not index or not _heads(lines[index - 1], ruler):
             continue
-        first, headings, rulers = index, [lines[index - 1]], [ruler]
-        while len(rulers) < _MOST_FOLDS and index + 2 < len(lines):
-            index += 2
-            folded = _ruler(lines[index], least=1)
-            if folded is None or not _heads(lines[index - 1], folded):
+        headings, rulers = [lines[index - 1]], [ruler]
+        for below in range(index + 2, min(index + 2 * _MOST_FOLDS, len(lines)), 2):
+            folded = _ruler(lines[below], least=1)
+            if folded is None or not _heads(lines[below - 1], folded):
                 break
-            headings.append(lines[index - 1])
+            headings.append(lines[below - 1])
             rulers.append(folded)
-        return FixedWidth(text, first, headings, rulers)
+        return FixedWidth(text, index, headings, rulers)
     return None
 
 

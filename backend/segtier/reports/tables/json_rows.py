@@ -99,7 +99,10 @@ def _find_rows(text: str, at: int, depth: int) -> tuple[int, tuple[str, ...] | N
 def _rows_in_object(text: str, at: int, depth: int) -> tuple[int, tuple[str, ...] | None] | None:
     columns: tuple[str, ...] | None = None
     at = _skip(text, at + 1)
+    keys = 0
     while text[at] == '"':
+        keys += 1
+        _check_width(keys)
         key, at = _DECODER.raw_decode(text, at)
         at = _skip(text, at)
         if text[at] != ":":

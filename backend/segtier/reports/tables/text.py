@@ -35,7 +35,8 @@ from segtier.reports.tables.text_rows import (
 )
 
 _DECIMAL_COMMA = re.compile(r"\d,\d{2}\s*\(mins\)")
-_MOST_HEADING_LINES = 6
+_MOST_HEADING_LINES = 8
+_MOST_LEVELS = 3
 
 
 @dataclass(eq=False)
@@ -62,6 +63,8 @@ class TextTable:
     levels: list[Level]
     lines: list[Line] = field(default_factory=list)
     decimal_comma: bool = False
+    wraps: bool = False
+    """Texts that do not fit go on in the next line."""
     continued: bool = False
     """It stands under a repeated title, at the top of a page."""
     cut: bool = False
@@ -74,7 +77,11 @@ class TextTable:
 
     @cached_property
     def records(self) -> list[Record]:
-        found = RowReader(self.levels, self.label).read(self.lines) if self.levels else list(pairs_of(self.lines))
+        found = (
+            RowReader(self.levels, self.label, self.wraps).read(self.lines)
+            if self.levels
+            else list(pairs_of(self.lines))
+        )
         return found[:-1] if self.cut else found
 
     @cached_property
@@ -120,6 +127,7 @@ class _Builder:
     """What has been read so far of a page."""
 
     decimal_comma: bool
+    wraps: bool = False
     headings: list[TextHeading] = field(default_factory=list)
     tables: list[TextTable] = field(default_factory=list)
     reports: int = 0
@@ -144,6 +152,7 @@ class _Builder:
     def report_line(self, line: Line) -> None:
         self.reports += 1
         heading = TextHeading(" ".join(line.text.split()), 1)
+        self.wraps = heading.text.upper().startswith("STATSPACK")
         self.headings.append(heading)
         self._begin(heading, "")
 
@@ -179,7 +188,8 @@ class _Builder:
             return
         heads = self._heading_lines(line)
         level = Level(spans, heading_cells(spans, heads))
-        if self.open is not None and not self.open.lines and heads and len(heads) <= _MOST_HEADING_LINES:
+        stacked = self.open is not None and not self.open.lines and heads
+        if self.open is not None and stacked and len(self.open.levels) < _MOST_LEVELS:
             self.open.levels.append(level)
             return
         self._add([level])
@@ -189,7 +199,14 @@ class _Builder:
         if heading is None and not self.title and not self.front:
             heading = TextHeading("", 3)
         table = TextTable(
-            len(self.tables), heading, self.title, tuple(self.notes), levels, [], self.decimal_comma, self.continued
+            len(self.tables),
+            heading,
+            self.title,
+            tuple(self.notes),
+            levels,
+            decimal_comma=self.decimal_comma,
+            wraps=self.wraps,
+            continued=self.continued,
         )
         self.tables.append(table)
         self.open, self.above, self.continued = table, [], False
@@ -209,7 +226,7 @@ class _Builder:
         """The lines just above a ruler, taken back from the table before it if they stand there."""
         lines = self.open.lines if self.open is not None else self.above
         heads: list[Line] = []
-        while lines and lines[-1].number == ruler.number - 1 - len(heads):
+        while len(heads) < _MOST_HEADING_LINES and lines and lines[-1].number == ruler.number - 1 - len(heads):
             heads.insert(0, lines.pop())
         return heads
 

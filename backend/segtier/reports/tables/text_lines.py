@@ -8,14 +8,17 @@ from enum import Enum, auto
 
 _BREAKS = re.compile(r"\r*\n|\r")
 _FORM_FEEDS = "\f\v"
-_TITLE = re.compile(r"(\S.*?)\s*(?:DB/Inst:|(?:\bfor\s+)?\bDB:\s+\S+\s+Instance:)")
+_TITLE = re.compile(r"(\S.{0,150}?)\s{0,80}(?:DB/Inst:|(?:\bfor\s{1,9})?\bDB:\s{1,9}\S{1,30}\s{1,9}Instance:)")
 _REPORT = re.compile(r"\s*((?:WORKLOAD REPOSITORY|STATSPACK)\s.*?report\b.*)", re.IGNORECASE)
 _REMARK = re.compile(r"\s{0,3}->\s*")
 _MORE_REMARK = re.compile(r"\s{2,4}\S")
 _DASHES = re.compile(r"-+")
-_RULER = re.compile(r"[ ~-]*-[ ~-]*")
+_RULES = " ~-"
+MOST_COLUMNS = 200
+LONGEST_ROW = 2_000
+"""Characters; no report prints wider tables."""
 _UNDERLINE = re.compile(r"\s{0,2}(~{3,})")
-_SPANNER = re.compile(r"-{2,} +[^-]*?[^- ] +-{2,}")
+_SPANNER = re.compile(r"-{2,} {1,40}[^- ][^-]{0,80} -{2,}")
 _END = re.compile(r"\s*End of Report\b", re.IGNORECASE)
 _PDB = re.compile(r"\s{2,}PDB:\s+(\S.*)")
 NO_DATA = "No data exists for this section"
@@ -74,22 +77,26 @@ def _drop_page_break(lines: list[Line]) -> None:
 def _kind(text: str) -> Kind:
     if not text:
         return Kind.BLANK
-    if _RULER.fullmatch(text):
+    if "-" in text and not text.strip(_RULES):
+        if text.count(" -") >= MOST_COLUMNS:
+            return Kind.TEXT
         return Kind.UNDERLINE if _UNDERLINE.match(text) else Kind.RULER
-    for kind, pattern in _KINDS:
-        if pattern.match(text):
+    for kind, sign, pattern in _KINDS:
+        if sign in text and pattern.match(text):
             return kind
     return Kind.TEXT
 
 
 _KINDS = (
-    (Kind.UNDERLINE, _UNDERLINE),
-    (Kind.REMARK, _REMARK),
-    (Kind.TITLE, _TITLE),
-    (Kind.REPORT, _REPORT),
-    (Kind.END, _END),
-    (Kind.PDB, _PDB),
+    (Kind.UNDERLINE, "~~~", _UNDERLINE),
+    (Kind.REMARK, "->", _REMARK),
+    (Kind.TITLE, "DB", _TITLE),
+    (Kind.REPORT, "WORKLOAD REPOSITORY", _REPORT),
+    (Kind.REPORT, "STATSPACK", _REPORT),
+    (Kind.END, "End of Report", _END),
+    (Kind.PDB, "PDB:", _PDB),
 )
+"""Kinds with letters every such line holds: most lines are told by a look for those."""
 
 
 def title_of(text: str) -> str:
@@ -120,4 +127,6 @@ def spans_of(ruler: str) -> tuple[tuple[int, int], ...]:
 
 def without_spanner(text: str) -> str:
     """A heading line without a heading over several columns (`---- % of Waits ----`)."""
+    if len(text) > LONGEST_ROW:
+        return ""
     return _SPANNER.sub(lambda match: " " * len(match[0]), text)

@@ -10,15 +10,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from segtier.reports.tables.text_lines import Kind, Line, pdb_of, without_spanner
+from segtier.reports.tables.text_lines import LONGEST_ROW, Kind, Line, pdb_of, without_spanner
 
 Span = tuple[int, int]
 
 _FIGURE = re.compile(r"[+-]?[\d.,#]+(?:[eE][+-]?\d+)?(?:[kKMGTP%]|[num]?s)?|N/A")
 _GLUED = re.compile(r"(?=\D*\d|#)[\d.,#%+eEkKMGTPmnus-]+")
 _WORD = re.compile(r"\S+")
-_PAIR = re.compile(r"(\S[^:]*?:)\s+(\S+)")
-_DURATION = re.compile(r"([A-Za-z][A-Za-z ]*?:)\s+([\d.,]+ *\((?:mins?|secs?|hours?)\))")
+_PAIR = re.compile(r"(\S[^:]{0,60}?:)\s{1,60}(\S{1,60})")
+_DURATION = re.compile(r"([A-Za-z][A-Za-z ]{0,30}?:)\s{1,60}([\d.,]{1,20} {0,3}\((?:mins?|secs?|hours?)\))")
 LABEL_FROM = 5
 """A ruler that begins further right leaves room for labels, which have no dashes over them."""
 PDB_HEADING = "PDB Name"
@@ -71,6 +71,8 @@ def cut_line(line: Line, spans: Sequence[Span], *, label: bool) -> list[Cell] | 
     `label`: a further cell in front holds what stands left of the first span.
     """
     text = line.text
+    if len(text) > LONGEST_ROW:
+        return None
     columns: list[Span] = [(0, spans[0][0] - 1), *spans] if label else list(spans)
     columns.append((columns[-1][1] + 1, max(len(text), columns[-1][1] + 1)))
     bounds = [[start, end] for start, end in columns]
@@ -124,9 +126,13 @@ class RowReader:
 
     levels: Sequence[Level]
     label: bool
+    wraps: bool
+    """Statspack goes on in the next line where a text does not fit; AWR cuts it, and a line without a key is a value."""
     records: list[Record] = field(default_factory=list)
     part: list[list[Cell]] = field(default_factory=list)
     """The levels of the row being read."""
+    doubtful: bool = False
+    """The row being read began where another broke off: its lines may belong to two rows."""
 
     def read(self, lines: Sequence[Line]) -> list[Record]:
         for line in lines:
@@ -176,11 +182,13 @@ class RowReader:
         filled = [index for index, cell in enumerate(cells) if cell.text]
         if before.bad or not filled or len(before.cells) < len(cells):
             self.records.append(Record(bad=True))
-        elif all(before.cells[index].full and _is_left(cells[index], self.levels[0], index) for index in filled):
+        elif self.wraps and all(
+            before.cells[index].full and _is_left(cells[index], self.levels[0], index) for index in filled
+        ):
             for index in filled:
                 old, new = before.cells[index], cells[index]
                 before.cells[index] = Cell(old.text + new.text, old.line, old.column, new.full)
-        elif all(_is_left(cells[index], self.levels[0], index) for index in filled):
+        elif not self.wraps and all(_is_left(cells[index], self.levels[0], index) for index in filled):
             self.records.append(Record([before.cells[0], *cells[1:]]))
         else:
             self.records.append(Record(bad=True))
@@ -197,12 +205,14 @@ class RowReader:
             return
         self.part.append(cells)
         if len(self.part) == len(self.levels):
-            self.records.append(Record([cell for level in self.part for cell in level]))
-            self.part = []
+            self.records.append(
+                Record([] if self.doubtful else [c for level in self.part for c in level], self.doubtful)
+            )
+            self.part, self.doubtful = [], False
 
     def _break_off(self) -> None:
         self.records.append(Record(bad=True))
-        self.part = []
+        self.part, self.doubtful = [], True
 
     def _fit(self, line: Line, number: int) -> list[Cell] | None:
         level = self.levels[number]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -81,3 +82,35 @@ def test_empty_directory(tmp_path: Path) -> None:
 
 def test_a_file_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
     assert run(tmp_path / "none.html").exit_code == 2
+
+
+def zipped(path: Path, *members: tuple[str, bytes]) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as parts:
+        for name, data in members:
+            parts.writestr(name, data)
+    return path
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_archive_is_one_line_per_report_in_its_order(tmp_path: Path, jobs: int) -> None:
+    names = [f"day {n}/r{n}.html" for n in range(12)]
+    reports = [(name, pages.report().replace(b"MINE", f"DB{n}".encode())) for n, name in enumerate(names)]
+    archive = zipped(tmp_path / "all.zip", *reports[:5], ("../up.html", b"x"), ("ash.html", ASH), *reports[5:])
+    result = run(archive, "--jobs", jobs)
+
+    documents = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [one["database"]["name"] for one in documents] == [f"DB{n}" for n in range(12)]
+    assert [one["source"]["file"] for one in documents] == [f"all.zip/{name}" for name in names]
+    problems = {json.loads(line)["file"]: json.loads(line)["code"] for line in result.stderr.splitlines()}
+    assert problems == {f"{archive}/../up.html": "unsafe-name", f"{archive}/ash.html": "unsupported-document"}
+    assert result.exit_code == 3
+
+
+def test_an_archive_of_one_report_is_a_line_and_a_directory_may_hold_archives(tmp_path: Path) -> None:
+    archive = zipped(tmp_path / "one.zip", ("r.html", pages.report()))
+    assert run(archive).stdout.count("\n") == 1
+    (tmp_path / "a.html").write_bytes(pages.report())
+    result = run(tmp_path)
+
+    assert [json.loads(line)["source"]["file"] for line in result.stdout.splitlines()] == ["a.html", "one.zip/r.html"]
+    assert result.exit_code == 0

@@ -19,11 +19,6 @@ CASES = yaml.safe_load((Path(__file__).parents[2] / "cases/reports/kinds.yaml").
 
 CORPUS_REFUSALS = [
     ("ash-", "an ASH report"),
-    ("awr-diff-", "compare-period"),
-    ("awr-miner-", "AWR Miner"),
-    ("awr-rac-global-", "whole RAC database"),
-    ("awr-text-", "text form"),
-    ("statspack-", "Statspack"),
     ("other-addm", "ADDM"),
     ("other-omat", "Office file"),
     ("other-sqlplus", "no document Segtier knows"),

@@ -1,5 +1,5 @@
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { seconds } from "@/lib/format";
+import { figure, seconds } from "@/lib/format";
 
 interface Row {
   event: string;
@@ -39,7 +39,12 @@ export default function EventStackChart({ rows, measured }: Props) {
     >
       <ResponsiveContainer width="100%" height={ROW_PX * states.length + AXIS_PX}>
         <BarChart data={data} layout="vertical" accessibilityLayer={false} barCategoryGap={8}>
-          <XAxis type="number" tick={{ fill: "var(--quiet)", fontSize: 12 }} stroke="var(--line)" />
+          <XAxis
+            type="number"
+            tickFormatter={figure}
+            tick={{ fill: "var(--quiet)", fontSize: 12 }}
+            stroke="var(--line)"
+          />
           <YAxis
             type="category"
             dataKey="name"

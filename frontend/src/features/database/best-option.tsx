@@ -14,9 +14,19 @@ function spaceText(option: OptionAdvice, advice: Advice): string | null {
     : `${bytes(option.used_bytes)} of ${bytes(usable)}`;
 }
 
+/** Where the recommended option leads: to its scripts, or to the sizes it still needs. */
+function nextStep(option: OptionAdvice, advice: Advice): { to: string; label: string } | null {
+  if (option.option === "none" || !advice.verdict.move_allowed) return null;
+  if (option.feasible) return { to: "#scripts", label: "Get the scripts" };
+  return advice.segments.some((segment) => segment.size_bytes == null)
+    ? { to: "#sizes", label: "Add the sizes" }
+    : null;
+}
+
 /** The option to open first, with its forecast. */
 export function BestOption({ option, advice }: Props) {
   const space = spaceText(option, advice);
+  const next = nextStep(option, advice);
   return (
     <div className="best-option">
       <h3>{option.title}</h3>
@@ -33,12 +43,17 @@ export function BestOption({ option, advice }: Props) {
       )}
       {space && <p>Uses {space}</p>}
       {!option.worth_it && option.worth_text && <p className="quiet small">{option.worth_text}</p>}
+      {option.blocked_by.map((reason) => (
+        <p key={reason} className="small">
+          {reason}
+        </p>
+      ))}
       <p className="no-print">
         <a href="#options">Compare the options</a>
-        {advice.verdict.move_allowed && option.option !== "none" && (
+        {next && (
           <>
             {" · "}
-            <a href="#scripts">Get the scripts</a>
+            <a href={next.to}>{next.label}</a>
           </>
         )}
       </p>

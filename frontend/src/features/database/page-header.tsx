@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Advice, Database } from "@/api/types";
 import { Announcer } from "@/components/ui/announcer";
-import { UNKNOWN, plural, reportTime } from "@/lib/format";
+import { UNKNOWN, hours, plural, reportTime } from "@/lib/format";
 
 interface Props {
   database: Database;
@@ -19,9 +19,7 @@ function facts(database: Database, advice: Advice | undefined): string {
     database.platform,
     plural(database.reports, "report"),
     from !== UNKNOWN && `${from} to ${to}`,
-    advice &&
-      advice.interval_hours != null &&
-      `${plural(Math.round(advice.interval_hours * 10) / 10, "hour")} of load`,
+    advice?.interval_hours != null && `${hours(advice.interval_hours)} of load`,
   ]
     .filter(Boolean)
     .join(" · ");

@@ -30,26 +30,34 @@ export function EvidenceDrawer({ children }: { children: ReactNode }) {
   return (
     <EvidenceContext value={open}>
       {children}
-      <Drawer
+      {/* Composed from parts: the ready-made head is a <header>, a second banner beside the page's own. */}
+      <Drawer.Root
         opened={opened}
         onClose={() => setOpened(false)}
         position="right"
         size="min(36rem, 100%)"
-        title={`Source of ${shown?.label ?? ""}`}
-        closeButtonProps={{ "aria-label": "Close the source" }}
       >
-        <div className="stack">
-          {places.length > 1 && <p>Made from {places.length} rows of the reports.</p>}
-          {(all ? places : places.slice(0, SHOWN_FIRST)).map((evidence) => (
-            <EvidencePlace key={key(evidence)} evidence={evidence} />
-          ))}
-          {!all && places.length > SHOWN_FIRST && (
-            <Button variant="default" onClick={() => setAll(true)}>
-              Show all {places.length} rows
-            </Button>
-          )}
-        </div>
-      </Drawer>
+        <Drawer.Overlay />
+        <Drawer.Content>
+          <Drawer.Body>
+            <div className="row spread evidence-head">
+              <Drawer.Title>{`Source of ${shown?.label ?? ""}`}</Drawer.Title>
+              <Drawer.CloseButton aria-label="Close the source" />
+            </div>
+            <div className="stack">
+              {places.length > 1 && <p>Made from {places.length} rows of the reports.</p>}
+              {(all ? places : places.slice(0, SHOWN_FIRST)).map((evidence) => (
+                <EvidencePlace key={key(evidence)} evidence={evidence} />
+              ))}
+              {!all && places.length > SHOWN_FIRST && (
+                <Button variant="default" onClick={() => setAll(true)}>
+                  Show all {places.length} rows
+                </Button>
+              )}
+            </div>
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     </EvidenceContext>
   );
 }

@@ -24,17 +24,19 @@ export function EvidencePlace({ evidence }: { evidence: Evidence }) {
   if (place.isPending) return <p className="quiet">Looking it up in {evidence.section} …</p>;
   if (place.isError)
     return <ProblemNotice title={evidence.section} problem={asProblem(place.error)} />;
+  const { section, row, file } = place.data;
+  const name = `Row ${row + 1} of ${section} in ${file ?? "the report"}`;
   return (
-    <article className="evidence stack-tight" aria-label={`${place.data.section}, row`}>
+    <article className="evidence stack-tight" aria-label={name}>
       <dl className="evidence-facts">
-        {facts(place.data).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className={name === "As printed" ? "mono" : ""}>{value}</dd>
+        {facts(place.data).map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd className={term === "As printed" ? "mono" : ""}>{value}</dd>
           </div>
         ))}
       </dl>
-      <ScrollRegion label="The row as printed">
+      <ScrollRegion label={`${name}, as printed`}>
         <table className="table small">
           <thead>
             <tr>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anAdvice, anOption } from "@/test/builders";
+import { aComparedEvent, aComparison, anAdvice, anOption } from "@/test/builders";
 import { type EventRow, eventRows, foldRows } from "./event-rows";
 
 const aRow = (event: string, part: Partial<EventRow> = {}): EventRow => ({
@@ -23,6 +23,32 @@ describe("today beside predicted", () => {
     const advice = anAdvice({ wait_events_today: [] });
     const [first] = eventRows(advice, anOption(), undefined);
     expect(first).toMatchObject({ event: "DB CPU", today: null, predicted: 2000 });
+  });
+});
+
+describe("with a report from after the change, all three stand at the work done after it", () => {
+  it.each([
+    ["the same work", { before_txn_per_s: 100, after_txn_per_s: 110 }, 3600],
+    ["twice the work", { before_txn_per_s: 100, after_txn_per_s: 200 }, 7200],
+    ["work that no report tells", { before_txn_per_s: null, after_txn_per_s: 200 }, 3600],
+    ["no rate after", { before_txn_per_s: 100, after_txn_per_s: null }, 3600],
+  ])("%s: %o", (_case, rates, today) => {
+    const events = [aComparedEvent({ before_s_per_hour: 3600 })];
+    const comparison = aComparison({ ...rates, events });
+    expect(eventRows(anAdvice(), anOption(), comparison)).toEqual([
+      aRow("db file sequential read", {
+        waitClass: "User I/O",
+        today,
+        predicted: 900,
+        measured: 1000,
+      }),
+    ]);
+  });
+
+  it("keeps unknown unknown", () => {
+    const events = [aComparedEvent({ predicted_s_per_hour: null, after_s_per_hour: null })];
+    const [row] = eventRows(anAdvice(), anOption(), aComparison({ events }));
+    expect(row).toMatchObject({ predicted: null, measured: null });
   });
 });
 

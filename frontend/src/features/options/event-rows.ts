@@ -11,8 +11,6 @@ export interface EventRow {
 }
 
 const REST = "other events";
-const S_PER_HOUR = 3600;
-const MS_PER_S = 1000;
 
 /** Today beside predicted (and measured, where an after-report exists), one row per event, most time first. */
 export function eventRows(
@@ -58,10 +56,10 @@ function comparedRow(event: ComparedEvent, comparison: Comparison): EventRow {
 }
 
 function beforeAtLoadAfter(event: ComparedEvent, comparison: Comparison): number | null {
-  const { before_ms_per_txn: perTxn } = event;
-  const rate = comparison.after_txn_per_s;
-  if (ratesAlike(comparison) || perTxn == null || rate == null) return event.before_s_per_hour;
-  return (perTxn / MS_PER_S) * rate * S_PER_HOUR;
+  const { before_s_per_hour: seconds } = event;
+  const { before_txn_per_s: before, after_txn_per_s: after } = comparison;
+  if (seconds == null || !before || !after || ratesAlike(comparison)) return seconds;
+  return (seconds * after) / before;
 }
 
 const sum = (values: (number | null)[]) =>

@@ -10,6 +10,7 @@ interface Props {
   usableBytes: number;
   most: number;
   recommended: boolean;
+  proved: boolean;
   selected: boolean;
   detailId: string;
   onSelect: () => void;
@@ -39,8 +40,8 @@ function Forecast({ option, most }: { option: OptionAdvice; most: number }) {
 
 /** One option: gain first, then space, what limits it next and what stands in its way. */
 export function OptionCard(props: Props) {
-  const { option, usableBytes, most, recommended, selected, detailId, onSelect } = props;
-  const state = optionState(option, recommended);
+  const { option, usableBytes, most, recommended, proved, selected, detailId, onSelect } = props;
+  const state = optionState(option, recommended, proved);
   return (
     <li className={`option-card ${selected ? "option-selected" : ""}`}>
       <h3>{option.title}</h3>

@@ -54,7 +54,7 @@ export function OptionDetail(props: Props) {
           <p>At today’s writes the device lasts about {option.endurance_years.toFixed(1)} years.</p>
         )}
       </div>
-      {comparison.isError && (
+      {hasAfterReport && comparison.isError && (
         <ProblemNotice
           title="The measured result cannot be shown."
           problem={asProblem(comparison.error)}

@@ -16,6 +16,11 @@ describe("the word a card leads with", () => {
   ])("case %#: recommended %s gives %s", (option, recommended, word) => {
     expect(optionState(option, recommended).word).toBe(word);
   });
+
+  it("does not recommend a move the verdict does not advise", () => {
+    expect(optionState(anOption(), true, false).word).toBe("may gain, not proved");
+    expect(optionState(anOption({ option: "none" }), true, false).word).toBe("recommended");
+  });
 });
 
 describe("space", () => {

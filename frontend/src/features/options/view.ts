@@ -31,9 +31,15 @@ export interface OptionState {
   kind: "best" | "good" | "plain" | "blocked";
 }
 
-/** The one word a card leads with. */
-export function optionState(option: OptionAdvice, recommended: boolean): OptionState {
+/** The one word a card leads with. `proved` is false where the verdict names the option without advising the move. */
+export function optionState(
+  option: OptionAdvice,
+  recommended: boolean,
+  proved = true,
+): OptionState {
   if (!option.feasible) return { word: "blocked", mark: "✕", kind: "blocked" };
+  if (recommended && !proved && option.option !== "none")
+    return { word: "may gain, not proved", mark: "~", kind: "plain" };
   if (recommended) return { word: "recommended", mark: "★", kind: "best" };
   if (option.option === "none") return { word: "as today", mark: "=", kind: "plain" };
   return option.worth_it

@@ -26,7 +26,7 @@ export function ReportsPanel({ database, onDeleted }: Props) {
     >
       {reports.isError && <ProblemNotice problem={asProblem(reports.error)} />}
       {reports.data && (
-        <ScrollRegion label="Reports">
+        <ScrollRegion label="Table of reports">
           <table className="table">
             <thead>
               <tr>

@@ -42,6 +42,7 @@ export function SizesBox({ databaseId, text, onText, input }: Props) {
   });
   return (
     <form
+      id="sizes"
       className="sizes-box stack-tight no-print"
       onSubmit={(event) => {
         event.preventDefault();

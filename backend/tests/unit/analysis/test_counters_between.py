@@ -1,0 +1,193 @@
+"""Two cumulative exports: where their difference is the interval, and every case where it is none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from segtier.analysis.counters import choose_counters
+from segtier.analysis.counters_between import NoInterval, counters_between
+from segtier.model.evidence import Warn
+from segtier.model.workload import Database, Instance, Interval, Segment, Source, Workload
+from tests.builders import a_request, a_segment, a_workload, some_sizes
+
+TEN, ELEVEN = datetime(2026, 3, 2, 10), datetime(2026, 3, 2, 11)
+STARTED, RESTARTED = datetime(2026, 1, 1), datetime(2026, 3, 2, 10, 30)
+
+
+def an_export(*segments: Segment, name: str = "x.csv", at: datetime | None = None, **changed: Any) -> Workload:
+    export = Workload(
+        source=Source(kind="segment-counters", file=name, sha256=name.ljust(64, "0")),
+        interval=Interval(end_time=at),
+        segments=segments,
+        segment_basis={"kind": "cumulative", "from": None, "to": at.isoformat() if at else None},
+    )
+    return replace(export, **changed)
+
+
+def table(name: str, reads: float | None, writes: float | None = 10.0, object_: int | None = None, **more: Any) -> Segment:
+    return Segment("SHOP", name, type="TABLE", physical_reads_blocks=reads, physical_writes_blocks=writes,
+                   data_object_id=object_, **more)  # fmt: skip
+
+
+OTHERS = tuple(table(f"OTHER{n}", 100.0) for n in range(9))
+GROWN = tuple(table(f"OTHER{n}", 150.0) for n in range(9))
+
+
+def between(old: Segment | None, new: Segment | None, **changed: Any) -> tuple[Segment, tuple[Warn, ...]]:
+    first = an_export(*OTHERS, *([old] if old else []), name="a.csv", **changed)
+    second = an_export(*GROWN, *([new] if new else []), name="b.csv", **changed)
+    found = counters_between(first, second)
+    name = new.name if new else old.name if old else ""
+    return next(one for one in found.segments if one.name == name), found.warnings
+
+
+def test_the_difference_is_an_interval() -> None:
+    first = an_export(table("T", 1_000, 50), name="a.csv", at=TEN)
+    second = an_export(table("T", 1_700, 50), name="b.csv", at=ELEVEN)
+
+    found = counters_between(first, second)
+
+    (only,) = found.segments
+    assert (only.physical_reads_blocks, only.physical_writes_blocks) == (700, 0)
+    assert found.segment_basis == {"kind": "interval", "from": TEN.isoformat(), "to": ELEVEN.isoformat()}
+    assert (found.interval.begin_time, found.interval.elapsed_s) == (TEN, 3600)
+    assert found.warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        (table("T", 500, object_=7), table("T", 900, object_=8), "counter-refused-new-object"),
+        (table("T", 500, object_=7), table("T", 90, object_=7), "counter-refused-smaller"),
+        (table("T", 500, 20), table("T", 900, 19), "counter-refused-smaller"),
+        (table("T", 500), None, "counter-refused-gone"),
+    ],
+)
+def test_a_segment_without_a_difference_has_no_figures_and_a_reason(
+    old: Segment | None, new: Segment | None, code: str
+) -> None:
+    segment, warnings = between(old, new)
+
+    assert (segment.physical_reads_blocks, segment.physical_writes_blocks, segment.below) == (None, None, {})
+    assert [warn.code for warn in warnings] == [code]
+    assert "SHOP.T" in warnings[0].message
+
+
+def test_absent_before_is_below_what_the_export_leaves_out() -> None:
+    """The others' lowest figure is 10: T had up to 10 before, and how much is not known."""
+    segment, warnings = between(None, table("T", 900))
+
+    assert (segment.physical_reads_blocks, segment.below["physical_reads_blocks"]) == (None, 900)
+    assert [warn.code for warn in warnings] == ["counter-refused-not-before"]
+
+
+def test_absent_before_is_nothing_where_only_zeros_are_left_out() -> None:
+    first = an_export(*OTHERS, table("ONE", 1, 1), name="a.csv")
+    second = an_export(*GROWN, table("ONE", 1, 1), table("NEW", 30, None), name="b.csv")
+
+    new = counters_between(first, second).segments[-1]
+    assert (new.physical_reads_blocks, new.physical_writes_blocks) == (30, None)
+
+
+def test_rounded_figures_give_no_fine_difference() -> None:
+    rounded = (Warn("rounded-figures", "rounded"),)
+    fine, warnings = between(table("T", 1.2345e10), table("T", 1.2346e10), warnings=rounded)
+    coarse, _ = between(table("T", 1.2345e10), table("T", 2.2346e10), warnings=rounded)
+
+    assert (fine.physical_reads_blocks, fine.physical_writes_blocks) == (None, 0)
+    assert "counter-refused-rounded" in {warn.code for warn in warnings}
+    assert coarse.physical_reads_blocks == pytest.approx(1e10, rel=0.01)
+
+
+def test_a_table_and_an_index_of_one_name_are_two_segments() -> None:
+    index = replace(table("T", 40), type="INDEX")
+    found = counters_between(
+        an_export(table("T", 100), index, name="a.csv"),
+        an_export(table("T", 110), replace(index, physical_reads_blocks=90), name="b.csv"),
+    )
+    assert [one.physical_reads_blocks for one in found.segments] == [10, 50]
+
+
+INSTANCE = (Instance(number=1, startup_time=STARTED),)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "words"),
+    [
+        ({"database": Database(dbid=1)}, {"database": Database(dbid=2)}, "different databases"),
+        ({"at": ELEVEN}, {"at": TEN}, "not exported after"),
+        ({"instances": INSTANCE}, {"instances": (*INSTANCE, Instance(number=2))}, "different instances"),
+        ({"instances": INSTANCE}, {"instances": (Instance(number=1, startup_time=RESTARTED),)}, "started in between"),
+        ({"segment_basis": {"kind": "interval", "from": None, "to": None}}, {}, "interval already"),
+    ],
+)
+def test_exports_that_cannot_be_compared(first: dict[str, Any], second: dict[str, Any], words: str) -> None:
+    with pytest.raises(NoInterval, match=words):
+        counters_between(an_export(*OTHERS, name="a.csv", **first), an_export(*GROWN, name="b.csv", **second))
+
+
+def test_a_restart_shows_in_many_segments_and_the_grown_ones_do_not_hide_it() -> None:
+    shrunk = tuple(table(f"OTHER{n}", 20.0) for n in range(3)) + GROWN[3:]
+    with pytest.raises(NoInterval, match="3 of 9 segments have smaller figures"):
+        counters_between(an_export(*OTHERS, name="a.csv"), an_export(*shrunk, name="b.csv"))
+
+
+def test_other_segments_and_no_growth_are_told() -> None:
+    with pytest.raises(NoInterval, match="fewer than half"):
+        counters_between(an_export(*OTHERS, name="a.csv"), an_export(*map(table, "ABCDEFGHI", [5.0] * 9), name="b.csv"))
+    with pytest.raises(NoInterval, match="no figure grew"):
+        counters_between(an_export(*OTHERS, name="a.csv"), an_export(*OTHERS, name="b.csv"))
+
+
+FIRST = an_export(table("HOT", 9_000, 90), table("COLD", 1_000, 10), name="first.csv")
+SECOND = an_export(table("HOT", 9_100, 91), table("COLD", 1_900, 19), name="second.csv")
+
+
+@pytest.mark.parametrize("exports", [(FIRST, SECOND), (SECOND, FIRST), (FIRST, SECOND, FIRST)])
+def test_without_times_the_larger_is_later(exports: tuple[Workload, ...]) -> None:
+    chosen = choose_counters(exports)
+
+    assert chosen.workload is not None
+    assert [one.physical_reads_blocks for one in chosen.workload.segments] == [100, 900]
+    assert [warn.code for warn in chosen.warnings] == ["counters-interval"]
+    assert "larger figures" in chosen.warnings[0].message
+    assert {one.source for one in chosen.workload.segments[0].evidence} <= {FIRST.source.sha256, SECOND.source.sha256}
+
+
+def test_a_restart_falls_back_to_the_later_export_and_says_so() -> None:
+    first = replace(FIRST, interval=Interval(end_time=TEN))
+    second = an_export(table("HOT", 50, 1), table("COLD", 70, 1), name="second.csv", at=ELEVEN)
+
+    chosen = choose_counters((first, second))
+
+    assert chosen.workload is not None
+    assert [one.physical_reads_blocks for one in chosen.workload.segments] == [50, 70]
+    assert [warn.code for warn in chosen.warnings] == ["counters-cumulative"]
+    assert "first.csv and second.csv give no interval" in chosen.warnings[0].message
+
+
+def test_one_export_is_used_as_it_is_and_an_interval_comes_first() -> None:
+    assert choose_counters((FIRST,)).warnings == ()
+    assert choose_counters(()).workload is None
+    deltas = an_export(table("HOT", 7), name="deltas.csv", segment_basis={"kind": "interval", "from": None, "to": None})
+    chosen = choose_counters((FIRST, SECOND, deltas))
+    assert chosen.workload is not None
+    assert chosen.workload.source.file == "deltas.csv"
+
+
+def test_the_advice_ranks_by_the_interval_and_says_so() -> None:
+    from segtier.advisor import advise
+
+    report = a_workload(segments=(a_segment("HOT", 500_000), a_segment("ONLY_LISTED", 9_000)))
+    sizes = some_sizes(("HOT", 10), ("COLD", 10), ("ONLY_LISTED", 1))
+    one = advise([report, SECOND], [sizes], a_request())
+    two = advise([report, FIRST, SECOND], [sizes], a_request())
+
+    assert [row.name for row in one.segments][:2] == ["HOT", "COLD"]
+    assert [row.name for row in two.segments][:2] == ["COLD", "HOT"]
+    assert "ONLY_LISTED" in {row.name for row in two.segments}
+    assert "counters-interval" in {warn.code for warn in two.warnings}

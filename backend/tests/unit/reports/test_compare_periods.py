@@ -1,0 +1,270 @@
+"""Compare-period reports: two workloads of one page, each with the figures under its own heading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from segtier.documents import encode
+from segtier.model.evidence import Evidence
+from segtier.model.pair import Pair
+from segtier.model.workload import Workload
+from segtier.reports import locate, read_document
+from tests import corpus, second_reader
+from tests.second_reader import Table, figure
+from tests.unit.reports.figures import same
+from tests.unit.reports.rac_pages import comparison, part
+
+ORDINALS = ("1st", "2nd")
+
+
+def read(*parts: str, end: bool = True) -> Pair:
+    document = read_document(comparison(*parts, end=end), "diff.html")
+    assert isinstance(document, Pair)
+    return document
+
+
+def waits(*rows: list[str], heading: str = "Wait Events", first: str = "Event") -> str:
+    groups = [
+        ("", 2),
+        ("% of DB time", 3),
+        ("# Waits/sec (Elapsed Time)", 3),
+        ("Total Wait Time (sec)", 3),
+        ("Avg Wait Time (ms)", 3),
+    ]
+    names = [first, "Wait Class", *["1st", "2nd", "Diff"], *["1st", "2nd", "%Diff"] * 3]
+    return part(heading, groups, names, rows)
+
+
+SEGMENTS = part(
+    "Top Segments Comparison by Physical Reads",
+    [("", 5), ("% of Total Physical Reads", 5), ("Physical Reads", 3), ("% of Captured Physical Reads", 3)],
+    [
+        *("Owner", "Tablespace", "Object Name", "Subobject Name", "Type"),
+        *("1st", "1st Total", "2nd", "2nd Total", "Diff", "1st", "2nd", "%Diff", "1st", "2nd", "Diff"),
+    ],
+    [
+        ["A", "U", f"T{n}", "", "TABLE", "", "", "", "", "", first, second, "", "", "", ""]
+        for n, (first, second) in enumerate([("90", "1"), ("80", "2"), ("70", ""), ("", "4")])
+    ],
+    [
+        "Top 2 Segments from each period are compared",
+        "Total Physical Reads First: 1,000, Second: 20",
+        "Captured Physical Reads First: 500, Second: 10",
+        "Captured Physical Reads as % of Total First: 50%, Second: 50%",
+    ],
+)
+
+
+def test_each_period_has_its_own_header() -> None:
+    pair = read()
+
+    assert pair.schema == "segtier.pair/1"
+    assert b'"schema":"segtier.pair/1"' in encode(pair)
+    first, second = pair.first, pair.second
+    assert first.source.kind == second.source.kind == "awr-diff-html"
+    assert (first.interval.begin_snap, first.interval.end_snap, first.interval.elapsed_s) == (7, 8, 600.0)
+    assert (second.interval.begin_snap, second.interval.end_snap, second.interval.elapsed_s) == (9, 10, 1200.0)
+    assert (first.database.release, second.database.release) == ("11.2.0.3.0", "12.2.0.1.0")
+    assert (first.database.block_size_bytes, second.database.block_size_bytes) == (8192, 16384)
+    assert {warning.code for warning in first.warnings} == {"section-missing"}
+
+
+def test_a_report_has_no_last_words_but_a_last_tag() -> None:
+    assert "truncated" in {warning.code for warning in read(end=False).first.warnings}
+
+
+def test_waits_come_from_their_rate_and_system_io_is_background() -> None:
+    read_wait = ["x read", "User I/O", "50", "60", "10", "2.00", "0.00", "", "9.00", "0.30", "", "7.50", "0.00", ""]
+    write = ["x write", "System I/O", "1", "2", "1", "1.00", "1.00", "0", "1.00", "2.00", "", "1.67", "1.67", ""]
+
+    pair = read(waits(read_wait, write))
+
+    (one, other), (same_one, _) = pair.first.wait_events, pair.second.wait_events
+    assert (one.event, one.waits, one.time_s, one.avg_wait_us, one.db_time_pct) == ("x read", 1200, 9.0, 7500.0, 50.0)
+    assert (same_one.waits, same_one.time_s, same_one.avg_wait_us) == (None, 0.3, None), "no rate tells no waits"
+    assert (one.foreground, other.foreground) == (True, False)
+    assert "no-foreground-split" in {warning.code for warning in pair.first.warnings}
+
+
+def test_exact_waits_of_the_top_events() -> None:
+    columns = ["Event", "Wait Class", "Waits", "Time(s)", "Avg Time(ms)", "%DB time"]
+    rows = [["x read", "User I/O", "1,203", "9.00", "7.48", "50", "CPU time", "", "", "3.00", "", "9"]]
+    top = part("Top Timed Events", [("1st", 6), ("2nd", 6)], columns * 2, rows)
+
+    pair = read(
+        top, waits(["x read", "User I/O", "50", "60", "10", "2.00", "1.00", "", "9.00", "6.00", "", "7.50", "5.00", ""])
+    )
+
+    assert [(row.waits, round(row.avg_wait_us or 0)) for row in pair.first.wait_events] == [(1203, 7481)]
+    assert [(row.event, row.waits) for row in pair.second.wait_events] == [("x read", 1200)]
+
+
+def test_segments_with_the_bound_of_their_period() -> None:
+    pair = read(SEGMENTS)
+
+    first = {one.name: one.physical_reads_blocks for one in pair.first.segments}
+    second = {one.name: one.physical_reads_blocks for one in pair.second.segments}
+    assert (first, second) == ({"T0": 90.0, "T1": 80.0, "T2": 70.0}, {"T0": 1.0, "T1": 2.0, "T3": 4.0})
+    coverage = pair.second.segment_coverage["physical_reads_blocks"]
+    assert (coverage.listed, coverage.captured, coverage.total) == (7.0, 10.0, 20.0)
+    more = SEGMENTS.replace("Physical Reads", "Table Scans").replace(">T0<", ">T9<")
+    other = next(one for one in read(SEGMENTS, more).first.segments if one.name == "T9")
+    assert other.below == {"physical_reads_blocks": 80.0}
+
+
+@pytest.mark.parametrize(
+    ("row", "first", "second"),
+    [
+        (["p", "", "8192", "", ""], ("8192", None), ("8192", None)),
+        (["p", "", "1", "", "2"], ("1", None), ("2", None)),
+        (["p", "0", "1", "", ""], ("0", "1"), ("1", None)),
+        (["p", "", "1", "2", "3"], ("1", None), ("2", "3")),
+        (["p", "", "(DEFAULT)", "", "3"], (None, None), ("3", None)),
+    ],
+)
+def test_parameters_print_only_what_differs(
+    row: list[str], first: tuple[str | None, str | None], second: tuple[str | None, str | None]
+) -> None:
+    columns = ["Parameter Name", *["Begin Snap Value", "End Snap Value"] * 2]
+    pair = read(part("init.ora Parameters", [("", 1), ("1st Period", 2), ("2nd Period", 2)], columns, [row]))
+
+    for workload, expected in ((pair.first, first), (pair.second, second)):
+        (parameter,) = workload.parameters
+        assert (parameter.begin, parameter.end) == expected
+
+
+def test_rates_of_functions_become_bytes_of_the_period() -> None:
+    groups = [("Total Reads", 3), ("DBWR", 3)]
+    columns = ["1st", "2nd", "%Diff"] * 2
+    mib = part("IOStat by Function - Data Rate per Second", groups, columns, [["2.0", "1.0", "", "0.00", "0.5", ""]])
+    requests = part("IOStat by Function - Requests per Second", groups, columns, [["10", "5", "", "1", "2", ""]])
+
+    total, *_, writer = [row for row in read(mib, requests).second.io_functions if row.function in ("TOTAL:", "DBWR")]
+
+    assert (total.read_bytes, total.read_requests_per_s, total.write_bytes) == (1200 * 1024**2, 5.0, None)
+    assert (writer.write_bytes, writer.write_requests_per_s, writer.read_bytes) == (600 * 1024**2, 2.0, None)
+
+
+def test_a_cell_of_the_second_period_is_found() -> None:
+    data = comparison(SEGMENTS)
+
+    place = locate(data, Evidence("Segments by Physical Reads (2nd period)", 0, 3), "physical_reads_blocks")
+
+    assert (place.raw_text, place.column) == ("4", "Physical Reads: 2nd")
+
+
+def test_a_page_that_only_names_the_report_is_refused() -> None:
+    from segtier.errors import UnreadableInput
+
+    with pytest.raises(UnreadableInput, match="none of its sections"):
+        read_document(b"<html><h1>WORKLOAD REPOSITORY COMPARE PERIOD REPORT</h1></html>", "x")
+
+
+@corpus.needs_corpus
+def test_second_reader_finds_no_figure_different() -> None:
+    (path,) = corpus.files("awr-diff-html-")
+    data = path.read_bytes()
+    pair = read_document(data, path.name)
+    assert isinstance(pair, Pair)
+    printed = list(second_reader.tables(data))
+    compared, different = 0, []
+    for nth, workload in zip(ORDINALS, (pair.first, pair.second), strict=True):
+        for what, expected, found in _figures(printed, workload, nth):
+            compared += expected is not None
+            if not same(expected, found):
+                different.append(f"{nth} {what}: second reader {expected}, segtier {found}")
+        assert {warning.code for warning in workload.warnings} == {"no-foreground-split"}
+    print(f"{path.stem}: {compared} figures compared, {len(different)} different")
+
+    assert not different, "\n".join(different[:20])
+    assert compared > 1000
+
+
+def _figures(printed: list[Table], workload: Workload, nth: str) -> Iterator[tuple[str, Any, Any]]:
+    for heading, items, key, field, cell in (
+        ("Time Model Statistics", workload.time_model, "StatisticName", "time_s", f"Time(seconds)|{nth}"),
+        ("Time Model Statistics", workload.time_model, "StatisticName", "db_time_pct", f"%ofDBtime|{nth}"),
+        ("Wait Events", workload.wait_events, "Event", "time_s", f"TotalWaitTime(sec)|{nth}"),
+        ("Wait Events", workload.wait_events, "Event", "db_time_pct", f"%ofDBtime|{nth}"),
+        ("Wait Classes", workload.wait_classes, "WaitClass", "time_s", f"TotalWaitTime(sec)|{nth}"),
+        ("Key Instance Activity Stats", workload.instance_statistics, "Statistic", "total", f"Value|{nth}"),
+        ("Other Instance Activity Stats", workload.instance_statistics, "Statistic", "total", f"Value|{nth}"),
+        (
+            "Operating System Statistics",
+            workload.os_statistics,
+            "StatisticName",
+            "value",
+            f"Value(centi-seconds)|{nth}",
+        ),
+        ("Tablespace IO Stats", workload.tablespace_io, "Tablespace", "read_requests", f"Reads|{nth}"),
+        ("Tablespace IO Stats", workload.tablespace_io, "Tablespace", "write_requests", f"Writes|{nth}"),
+    ):
+        name = {"Event": "event", "WaitClass": "wait_class", "Tablespace": "tablespace"}.get(key, "name")
+        found = {getattr(row, name): getattr(row, field) for row in items}
+        for record in _records(printed, heading):
+            yield f"{heading} {record[key]} {field}", figure(record[cell]), found[record[key]]
+    yield from _segment_figures(printed, workload, nth)
+    yield from _rate_figures(printed, workload, nth)
+
+
+def _segment_figures(printed: list[Table], workload: Workload, nth: str) -> Iterator[tuple[str, Any, Any]]:
+    fields = {
+        "Logical Reads": ("logical_reads_blocks", "LogicalReads"),
+        "Physical Reads": ("physical_reads_blocks", "PhysicalReads"),
+        "Physical Read Requests": ("physical_read_requests", "ReadRequests"),
+        "Direct Physical Reads": ("direct_reads_blocks", "DirectReads"),
+        "Physical Writes": ("physical_writes_blocks", "PhysicalWrites"),
+        "Physical Write Requests": ("physical_write_requests", "WriteRequests"),
+        "Table Scans": ("table_scans", "TableScans"),
+        "DB Block Changes": ("block_changes", "DBBlockChanges"),
+    }
+    found = {(one.owner, one.name, one.subobject or "", one.type): one for one in workload.segments}
+    for by, (field, over) in fields.items():
+        for record in _records(printed, f"Top Segments Comparison by {by}"):
+            key = tuple(record[name] for name in ("Owner", "ObjectName", "SubobjectName", "Type"))
+            segment = found.get(key)
+            yield f"{by} {key}", figure(record[f"{over}|{nth}"]), segment and getattr(segment, field)
+
+
+def _rate_figures(printed: list[Table], workload: Workload, nth: str) -> Iterator[tuple[str, Any, Any]]:
+    files = {row.filetype: row for row in workload.io_filetypes}
+    for record in _records(printed, "IOStat by File Type - Requests per Second"):
+        yield "data file reads", figure(record[f"DataFileReads|{nth}"]), files["Data File"].read_requests_per_s
+        yield "log file writes", figure(record[f"LogFileWrites|{nth}"]), files["Log File"].write_requests_per_s
+    functions = {row.function: row for row in workload.io_functions}
+    for record in _records(printed, "IOStat by Function - Requests per Second"):
+        yield (
+            "cache reads",
+            figure(record[f"BufferCacheReads|{nth}"]),
+            functions["Buffer Cache Reads"].read_requests_per_s,
+        )
+        yield "DBWR", figure(record[f"DBWR|{nth}"]), functions["DBWR"].write_requests_per_s
+
+
+def _records(printed: list[Table], heading: str) -> Iterator[dict[str, str]]:
+    for table in printed:
+        if table.heading == heading and table.over:
+            names = [f"{above}|{name}" if above else name for above, name in zip(table.over, table.header, strict=True)]
+            yield from (dict(zip(names, row, strict=True)) for row in table.rows)
+
+
+@corpus.needs_corpus
+def test_the_first_period_agrees_with_the_instance_report_of_the_same_snapshots() -> None:
+    """Foreground plus background waits of the one are the waits of the other."""
+    (path,) = corpus.files("awr-diff-html-")
+    pair, instance = read_document(path.read_bytes(), None), read_document(corpus.report("si-DBM11203-1822"), None)
+    assert isinstance(pair, Pair)
+    assert isinstance(instance, Workload)
+    times = {row.name: row.time_s for row in instance.time_model}
+    totals = {row.name: row.total for row in instance.instance_statistics}
+
+    assert pair.first.interval.elapsed_s == instance.interval.elapsed_s
+    assert [row.name for row in pair.first.time_model if times.get(row.name, row.time_s) != row.time_s] == []
+    assert [row.name for row in pair.first.instance_statistics if totals.get(row.name, row.total) != row.total] == []
+    waited = next(row for row in pair.first.wait_events if row.event == "db file sequential read")
+    both = [row.waits or 0 for row in instance.wait_events if row.event == waited.event]
+    assert len(both) == 2
+    assert abs(sum(both) - (waited.waits or 0)) <= 10

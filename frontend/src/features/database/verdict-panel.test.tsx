@@ -1,0 +1,45 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Advice } from "@/api/types";
+import { anAdvice, anOption } from "@/test/builders";
+import { show } from "@/test/show";
+import { VerdictPanel } from "./verdict-panel";
+
+const withVerdict = (part: Partial<Advice["verdict"]>, advice: Partial<Advice> = {}) =>
+  anAdvice({ verdict: { ...anAdvice().verdict, ...part }, ...advice });
+const ceiling = () => screen.queryByText(/^Infinitely fast storage would/);
+
+describe("the most storage could give", () => {
+  it.each([
+    ["said by the page", {}, true],
+    ["not repeated", { text: "Redo first: infinitely fast storage would take 65 % off." }, false],
+    ["not invented", { ceiling_db_time_pct: null }, false],
+  ])("is %s", (_case, verdict, said) => {
+    show(<VerdictPanel advice={withVerdict(verdict)} />);
+    if (said) expect(ceiling()).toHaveTextContent("at most 65 % off DB time");
+    else expect(ceiling()).toBeNull();
+  });
+});
+
+describe("the answer", () => {
+  it("is the verdict's sentence, its words and the option to open first", () => {
+    show(<VerdictPanel advice={anAdvice()} />);
+    expect(screen.getByRole("heading", { level: 2 })).toHaveTextContent(
+      "Storage is the bottleneck",
+    );
+    expect(screen.getByText("Move segments to flash")).toBeVisible();
+    expect(screen.getByText("58 % less DB time")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Get the scripts" })).toHaveAttribute(
+      "href",
+      "#scripts",
+    );
+  });
+
+  it("offers no scripts where it is not to move", () => {
+    const options = [anOption({ option: "none", title: "Do nothing" })];
+    const verdict = { recommendation: "tune-first", option: "none", move_allowed: false };
+    show(<VerdictPanel advice={withVerdict(verdict, { options })} />);
+    expect(screen.getByText("Tune first")).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Get the scripts" })).toBeNull();
+  });
+});

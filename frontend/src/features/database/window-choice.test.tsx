@@ -1,0 +1,28 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { aPoint, aTimeline } from "@/test/builders";
+import { show } from "@/test/show";
+import { WindowChoice } from "./window-choice";
+
+describe("which hours", () => {
+  it.each([
+    ["no time line", null],
+    ["no advice yet", undefined],
+    ["one interval", aTimeline({ points: [aPoint()] })],
+  ])("is not asked with %s", (_case, timeline) => {
+    show(<WindowChoice timeline={timeline} value={undefined} onChange={vi.fn()} />);
+    expect(screen.queryByLabelText("Which hours")).toBeNull();
+  });
+
+  it.each([
+    [undefined, "Busiest hour", { window: "busiest" }],
+    [undefined, "95th-percentile hour", { window: "p95" }],
+    ["busiest" as const, "All, on average", { window: undefined }],
+  ])("from %s to %s sets %o", async (value, choice, set) => {
+    const onChange = vi.fn();
+    show(<WindowChoice timeline={aTimeline()} value={value} onChange={onChange} />);
+    await userEvent.selectOptions(screen.getByLabelText("Which hours"), choice);
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(set);
+  });
+});
