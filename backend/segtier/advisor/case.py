@@ -64,7 +64,9 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
     lengths = [w.interval.elapsed_s for w in intervals if w.interval.elapsed_s]
     facts = Facts(merged, profile, table, len(chosen), max(lengths, default=None), listed_reads, listed_writes)
     storage = request.storage_today or infer_storage(profile)
-    return Case(request, merged, timeline, profile, table, facts, storage, _warnings(merged, (*warnings, *counters.warnings)))
+    return Case(
+        request, merged, timeline, profile, table, facts, storage, _warnings(merged, (*warnings, *counters.warnings))
+    )
 
 
 def infer_storage(profile: Profile) -> StorageToday:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from segtier.advisor.case import Case
 from segtier.forecast import segment_benefit_s_per_hour
 from segtier.model.advice import RankedSegment
+from segtier.model.evidence import Evidence
 from segtier.model.placement import Candidate, Solution
 from segtier.model.profile import SegmentLoad
 from segtier.model.workload import SegmentKey
@@ -99,8 +100,14 @@ def _row(case: Case, load: SegmentLoad, benefit: float | None, least: float, inc
         movable=load.unmovable_reason is None,
         included=included,
         reason=_reason(case, load, benefit, least, included),
-        evidence=load.evidence,
+        evidence=_physical_io(load.evidence),
     )
+
+
+def _physical_io(evidence: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
+    """Where the figures shown come from; an export also has a row for each of the other statistics."""
+    shown = tuple(e for e in evidence if "physical" in e.section.lower())
+    return shown or evidence
 
 
 def _hourly(per_s: float | None) -> float | None:

@@ -6,7 +6,7 @@ answers before that; `warm_up` imports it ahead of the first question.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 
 from segtier import catalog
@@ -63,15 +63,19 @@ def compare_periods(ctx: Context, database_id: str, question: AdviceQuestion, op
             code="no-after-report",
             advice="Upload a report of a comparable hour after the change and mark it as after.",
         )
-    advice = _advice(ctx, inputs, question)
+    chosen = option or _advice(ctx, inputs, question).verdict.option
+    request = replace(_request(question), window="average")
 
     def compare() -> Comparison:
         opened = open_documents(ctx, inputs)
         from segtier import advisor  # noqa: PLC0415 - see the module's first lines
 
-        return advisor.compare(opened.before, opened.after, advice, option)
+        # The hours before that did about the same work are forecast anew and held against the hours after.
+        before = advisor.alike(opened.before, opened.after)
+        advice = advisor.advise(before, opened.inventories, request)
+        return advisor.compare(before, opened.after, advice, chosen)
 
-    return remembered(("compare", inputs.digests, question, option), compare)
+    return remembered(("compare", inputs.digests, question, chosen), compare)
 
 
 def plan_option(
