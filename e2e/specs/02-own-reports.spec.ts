@@ -46,7 +46,7 @@ test("a real report with its exports, chosen together, gives a clear yes and the
 test("the same files, dropped together, give the same answer", async ({ page }) => {
   const files = makeDbm11203().map(asSent);
   await page.goto("/uploads");
-  await expect(page.getByText("Drop AWR reports")).toBeVisible();
+  await expect(page.getByText("Drop AWR or Statspack reports")).toBeVisible();
   await dropFiles(page, files);
   await expectTally(page, "3 files read");
   for (const { name } of files) await expect(uploadRow(page, name)).toContainText("read");

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import signal
@@ -21,6 +22,8 @@ from segtier.settings import Settings
 from segtier.store import schema
 
 _BEAT_S = 5.0
+_YOUNG_OBJECTS = 100_000
+"""Python looks for garbage each 700 new objects; a report makes a million, nearly all of which stay to its end."""
 _LOOK_S = 0.1
 _log = logging.getLogger(__name__)
 _tickers: list[Ticker] = []
@@ -31,6 +34,7 @@ def run_worker(settings: Settings, pool: str, concurrency: int, parent: int | No
     if parent is not None:
         Ticker(1.0, lambda: _follow(parent)).start()
     _wait_for_schema(settings)
+    gc.set_threshold(_YOUNG_OBJECTS, 50, 100)
     app.worker_main(
         [
             "--quiet",

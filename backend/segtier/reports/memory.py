@@ -11,7 +11,11 @@ from segtier.reports.numbers import CellFault, data_bytes
 from segtier.reports.sections.mechanism import Row
 from segtier.reports.tables.raw import normalise
 
-_LABELS = {"buffer cache": "buffer_cache_bytes", "shared pool size": "shared_pool_bytes", "shared pool": "shared_pool_bytes"}
+_LABELS = {
+    "buffer cache": "buffer_cache_bytes",
+    "shared pool size": "shared_pool_bytes",
+    "shared pool": "shared_pool_bytes",
+}
 _TARGETS = {
     "sga_target": "sga_target_bytes",
     "memory_target": "memory_target_bytes",

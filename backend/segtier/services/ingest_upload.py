@@ -72,7 +72,7 @@ def give_back(ctx: Context, lease: Lease, cause: Exception) -> None:
             jobs.requeue(tx, lease)
         else:
             jobs.finish(tx, lease, "quarantined", _own_fault(cause))
-            settle(tx, uploads.get(tx, jobs.get(tx, lease.job_id).upload_id))
+            settle(tx, uploads.of_job(tx, lease.job_id))
     if again:
         ctx.ring(lease.job_id)
 
@@ -81,7 +81,7 @@ def _upload_of(ctx: Context, lease: Lease) -> UploadRecord | None:
     """The upload of a job; None where it was deleted meanwhile."""
     with ctx.store.read() as tx:
         try:
-            return uploads.get(tx, jobs.get(tx, lease.job_id).upload_id)
+            return uploads.of_job(tx, lease.job_id)
         except NotFound:
             return None
 
@@ -98,7 +98,7 @@ def _commit(ctx: Context, lease: Lease, upload: UploadRecord, document: Document
     with ctx.store.write() as tx:
         if not jobs.hold(tx, lease):
             return None
-        wanted_database_id = uploads.get(tx, upload.id).wanted_database_id
+        wanted_database_id = uploads.wished_database(tx, upload.id)
         for part in parts:
             link_report(tx, part.add(tx, upload), wanted_database_id)
         jobs.finish(tx, lease, "succeeded")

@@ -52,7 +52,7 @@ def _take_back(tx: Session, dead: Sequence[Lease], attempts_max: int) -> tuple[t
     again = [lease for lease in dead if lease.attempt < attempts_max]
     for lease in hopeless:
         jobs.finish(tx, lease, "quarantined", _lost(lease.attempt))
-        settle(tx, uploads.get(tx, jobs.get(tx, lease.job_id).upload_id))
+        settle(tx, uploads.of_job(tx, lease.job_id))
     for lease in again:
         jobs.requeue(tx, lease)
     return tuple(lease.job_id for lease in again), tuple(lease.job_id for lease in hopeless)

@@ -9,9 +9,6 @@ from segtier.store.records import Lease
 
 def claim_next(ctx: Context, worker: str) -> Lease | None:
     """Take the job that waits longest; None where none waits."""
-    with ctx.store.read() as tx:
-        if jobs.first_waiting(tx) is None:
-            return None
     with ctx.store.write() as tx:
         return jobs.claim_next(tx, worker)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, case, func, select, update
+from sqlalchemy import Row, Select, case, func, select
 from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
@@ -29,17 +29,19 @@ def get(session: Session, database_id: str) -> DatabaseRecord:
 
 
 def name_of(session: Session, database_id: str) -> str:
-    return session.execute(select(DatabaseRow.name).where(DatabaseRow.id == database_id)).scalar_one()
+    return session.get_one(DatabaseRow, database_id).name
 
 
 def find_or_add(session: Session, facts: ReportFacts) -> str:
     """The database a document names, by DBID where it gives one, else by name."""
     key = _link_key(facts)
-    fresh_id = new_id("db")
+    known = session.execute(select(DatabaseRow.id).where(DatabaseRow.link_key == key)).scalar_one_or_none()
+    if known is not None:
+        return known
     insert_new(
         session,
         DatabaseRow.__table__,  # type: ignore[arg-type]
-        id=fresh_id,
+        id=new_id("db"),
         link_key=key,
         name=facts.database_name or f"DBID {facts.dbid}",
         dbid=facts.dbid,
@@ -63,9 +65,11 @@ def learn(session: Session, database_id: str, facts: ReportFacts) -> None:
         "rac": facts.rac,
         "platform": facts.platform,
     }
-    known = {name: value for name, value in said.items() if value is not None}
-    if known:
-        session.execute(update(DatabaseRow).where(DatabaseRow.id == database_id).values(**known))
+    row = session.get_one(DatabaseRow, database_id)
+    for name, value in said.items():
+        if value is not None:
+            setattr(row, name, value)  # no change, no statement
+    session.flush()
 
 
 def delete(session: Session, database_id: str) -> None:

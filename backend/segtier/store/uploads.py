@@ -71,6 +71,14 @@ def get(session: Session, upload_id: str) -> UploadRecord:
     return found[0]
 
 
+def of_job(session: Session, job_id: str) -> UploadRecord:
+    """The upload a job reads; raises NotFound where either is gone."""
+    found = _records(session, _query().where(JobRow.id == job_id, UploadRow.id == JobRow.upload_id))
+    if not found:
+        raise NotFound(f"no upload is read by job {job_id[:40]!r}")
+    return found[0]
+
+
 def by_digest(session: Session, sha256: str) -> UploadRecord | None:
     found = _records(session, _query().where(UploadRow.sha256 == sha256))
     return found[0] if found else None
@@ -123,6 +131,10 @@ def is_unfinished(session: Session, archive_id: str) -> bool:
 def wish_database(session: Session, upload_id: str, database_id: str) -> None:
     """Remember which database the user says the file belongs to."""
     session.execute(update(UploadRow).where(UploadRow.id == upload_id).values(wanted_database_id=database_id))
+
+
+def wished_database(session: Session, upload_id: str) -> str | None:
+    return session.execute(select(UploadRow.wanted_database_id).where(UploadRow.id == upload_id)).scalar_one()
 
 
 def queue_again(session: Session, upload_id: str) -> UploadRecord:

@@ -63,7 +63,11 @@ def test_a_damaged_export_is_read_or_refused(
         assert fault.message
 
 
-@given(value=counts, group=st.sampled_from([",", ".", " ", "'", "\u00a0", "\u202f"]), decimals=st.sampled_from(["", "0", "00"]))
+@given(
+    value=counts,
+    group=st.sampled_from([",", ".", " ", "'", "\u00a0", "\u202f"]),
+    decimals=st.sampled_from(["", "0", "00"]),
+)
 def test_a_count_is_the_same_in_every_locale(value: int, group: str, decimals: str) -> None:
     decimal = "." if group == "," else ","
     text = f"{value:,}".replace(",", group) + (decimal + decimals if decimals else "")

@@ -15,6 +15,10 @@ def _build(row: Row) -> OsStatistic | None:
 OS_STATISTICS = Section(
     name="Operating System Statistics",
     headings=("OS Statistics",),
-    columns=(key("name", "Statistic"), column("value", "Value", "Total", required=True), column("end_value", "End Value")),
+    columns=(
+        key("name", "Statistic"),
+        column("value", "Value", "Total", required=True),
+        column("end_value", "End Value"),
+    ),
     build=_build,
 )

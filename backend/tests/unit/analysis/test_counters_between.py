@@ -28,7 +28,9 @@ def an_export(*segments: Segment, name: str = "x.csv", at: datetime | None = Non
     return replace(export, **changed)
 
 
-def table(name: str, reads: float | None, writes: float | None = 10.0, object_: int | None = None, **more: Any) -> Segment:
+def table(
+    name: str, reads: float | None, writes: float | None = 10.0, object_: int | None = None, **more: Any
+) -> Segment:
     return Segment("SHOP", name, type="TABLE", physical_reads_blocks=reads, physical_writes_blocks=writes,
                    data_object_id=object_, **more)  # fmt: skip
 

@@ -26,8 +26,8 @@ export function DropZone({ onFiles }: Props) {
       onDragLeave={() => setOver(false)}
     >
       <p>
-        Drop AWR reports (HTML), segment counters (CSV) or segment sizes (CSV) here, as many as you
-        like.
+        Drop AWR or Statspack reports, segment counters, sizes, or archives of them here, as many as
+        you like.
       </p>
       <Button onClick={() => input.current?.click()}>Choose files</Button>
       <input
