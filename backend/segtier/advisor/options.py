@@ -94,10 +94,10 @@ def _segments(case: Case, ranking: Ranking) -> Draft:
         stops.append("No movable segment that the inputs list saves enough to be worth a move.")
         used = 0
     elif ranking.solution is None:
-        stops.append(
-            f"The sizes of the {len(ranking.wanted)} segments worth moving are not known: "
-            "add a dba_segments export or type them. The forecast holds if they fit."
-        )
+        several = f"The sizes of the {len(ranking.wanted)} segments worth moving are not known"
+        one = "The size of the one segment worth moving is not known"
+        what = several if len(ranking.wanted) > 1 else one
+        stops.append(f"{what}: add a dba_segments export or type it. The forecast holds if it fits.")
     elif not ranking.solution.chosen:
         stops.append("No segment worth moving fits into the capacity.")
     rows = [load for load in case.segments.loads if load.key in keys]

@@ -240,7 +240,7 @@ def _best_option(bench: Bench) -> Verdict | None:
 
 
 def _only_sizes_missing(option: OptionAdvice) -> bool:
-    return option.option == "segments" and len(option.blocked_by) == 1 and "sizes" in option.blocked_by[0]
+    return option.option == "segments" and len(option.blocked_by) == 1 and option.used_bytes is None
 
 
 def _saved(option: OptionAdvice) -> float:

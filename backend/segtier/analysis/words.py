@@ -14,10 +14,12 @@ def pct(share: float) -> str:
 
 
 def ms(latency_us: float | None) -> str:
-    """A latency in milliseconds, two significant digits below 10: `8.8 ms`, `0.76 ms`, `95,670 ms`."""
+    """A latency as DBAs read it, two significant digits below 10 ms: `8.8 ms`, `0.76 ms`, `95.7 s`."""
     if latency_us is None:
         return "an unknown time"
     value = latency_us / 1000
+    if value >= 10_000:
+        return f"{value / 1000:.3g} s"
     return f"{value:,.0f} ms" if value >= 10 else f"{value:.2g} ms"
 
 

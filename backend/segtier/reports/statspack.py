@@ -151,14 +151,21 @@ def _with_events(workload: Workload, reader: TextGathering) -> Workload:
     elif system.found:
         reader.warnings = [one for one in reader.warnings if one.section != FOREGROUND_EVENTS.name]
         events = _foreground(_with_idle(system.items), background.items)
-        message = "waits of foreground processes are the difference between all waits and those of the background"
-        reader.warnings.append(Warn("foreground-derived", message, SYSTEM_EVENTS.name))
+        reader.warnings.append(_derived(background.found))
     else:
         events = top.items
         message = "the list of all waits is missing: only the top events, background waits among them, are known"
         reader.warnings.append(Warn("top-events-only", message, TOP_EVENTS.name))
     plain = (replace(event, db_time_pct=None) for event in (*events, *background.items))
     return replace(workload, wait_events=tuple(plain))
+
+
+def _derived(background: bool) -> Warn:
+    if background:
+        message = "waits of foreground processes are the difference between all waits and those of the background"
+        return Warn("foreground-derived", message, SYSTEM_EVENTS.name)
+    message = "the list of background waits is missing: waits of background processes count as foreground"
+    return Warn("foreground-mixed", message, BACKGROUND_EVENTS.name)
 
 
 def _with_idle(events: Sequence[WaitEvent]) -> tuple[WaitEvent, ...]:

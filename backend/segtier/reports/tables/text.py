@@ -183,16 +183,23 @@ class _Builder:
         if len(spans) == 1 and spans[0][0] > 2:
             self._lonely_dashes()
             return
-        if self.open is not None and set(spans) <= set(self.open.levels[-1].spans if self.open.levels else ()):
-            self._close()
-            return
         heads = self._heading_lines(line)
         level = Level(spans, heading_cells(spans, heads))
-        stacked = self.open is not None and not self.open.lines and heads
-        if self.open is not None and stacked and len(self.open.levels) < _MOST_LEVELS:
-            self.open.levels.append(level)
-            return
-        self._add([level])
+        if self.open is None or not self._goes_on(self.open, level, heads):
+            self._add([level])
+
+    def _goes_on(self, table: TextTable, level: Level, heads: list[Line]) -> bool:
+        """A ruler below an open table: its own once more, dashes over a sum, or the next line of every row."""
+        if level in table.levels:
+            return True
+        if table.levels and set(level.spans) <= set(table.levels[-1].spans):
+            table.lines.extend(heads)
+            self._begin(None, "")
+            return True
+        if table.lines or not heads or len(table.levels) >= _MOST_LEVELS:
+            return False
+        table.levels.append(level)
+        return True
 
     def _add(self, levels: list[Level]) -> None:
         heading = self.heading
@@ -213,14 +220,10 @@ class _Builder:
 
     def _lonely_dashes(self) -> None:
         """One indented run of dashes: the end of a section or, among column headings, a bracket over some of them."""
-        ends = self.open is not None or not self.above or (self.heading is not None and self.heading.no_data)
+        ends = self.open is not None or (self.heading is not None and self.heading.no_data)
         if ends:
             self._begin(None, "")
         self.above = []
-
-    def _close(self) -> None:
-        """Dashes over a sum: the rows are over."""
-        self.open, self.above = None, []
 
     def _heading_lines(self, ruler: Line) -> list[Line]:
         """The lines just above a ruler, taken back from the table before it if they stand there."""
