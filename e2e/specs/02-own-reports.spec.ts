@@ -4,7 +4,7 @@ import { asSent, makeDbm11203, needsCorpus } from "../support/files";
 import { downloadScripts, optionCard, section, verdict } from "../support/pages";
 import { Stopwatch } from "../support/stopwatch";
 import { expect, test } from "../support/test";
-import { chooseFiles, dropFiles, expectTally, uploadRow } from "../support/uploads";
+import { chooseFiles, dropFiles, dropZone, expectTally, uploadRow } from "../support/uploads";
 
 const NAME = "DBM11203";
 
@@ -46,7 +46,7 @@ test("a real report with its exports, chosen together, gives a clear yes and the
 test("the same files, dropped together, give the same answer", async ({ page }) => {
   const files = makeDbm11203().map(asSent);
   await page.goto("/uploads");
-  await expect(page.getByText("Drop AWR or Statspack reports")).toBeVisible();
+  await expect(dropZone(page)).toBeVisible();
   await dropFiles(page, files);
   await expectTally(page, "3 files read");
   for (const { name } of files) await expect(uploadRow(page, name)).toContainText("read");

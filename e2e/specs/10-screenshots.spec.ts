@@ -27,5 +27,7 @@ test("the answer is on the first screen of the database page", async ({ page, ap
   await expect(page.getByTestId("measured")).toBeVisible();
   await expect(page.locator("#verdict-text")).toBeInViewport({ ratio: 1 });
   await expect(section(page, "Top events")).toBeInViewport();
+  const chart = section(page, "Load over time").getByRole("img").first();
+  await expect(chart.locator("path").first()).toBeAttached();
   await picture(page, "database.png");
 });

@@ -25,12 +25,14 @@ export async function dropFiles(page: Page, files: readonly Sent[]): Promise<voi
       base64: buffer.toString("base64"),
     })),
   );
-  const zone = section(page).getByText("Drop AWR reports");
+  const zone = dropZone(page);
   for (const type of ["dragenter", "dragover", "drop"])
     await zone.dispatchEvent(type, { dataTransfer: transfer });
 }
 
-const section = (page: Page): Locator => page.getByRole("region", { name: "Add files" });
+/** Where files can be dropped, by the sentence in it. */
+export const dropZone = (page: Page): Locator =>
+  page.getByRole("region", { name: "Add files" }).getByText(/^Drop .+ here/);
 
 export const uploadList = (page: Page): Locator =>
   page.getByRole("list", { name: "Uploaded files" });

@@ -1,7 +1,7 @@
 """Add archives (uploads with members), and the indexes thousands of reports need.
 
-The reference comes by plain SQL: SQLite takes one on a new column only as part of ADD COLUMN, and rebuilding the table
-instead would delete what refers to it.
+A member names its archive without a foreign key: SQLite can add one only by rebuilding the table, and that would delete
+what refers to it.
 
 Revision ID: 0002
 """
@@ -25,8 +25,7 @@ _INDEXES = (
 
 
 def upgrade() -> None:
-    constraint = "CONSTRAINT fk_uploads_archive_id REFERENCES uploads (id) ON DELETE CASCADE"
-    op.execute(f"ALTER TABLE uploads ADD COLUMN archive_id VARCHAR(32) {constraint}")
+    op.add_column("uploads", sa.Column("archive_id", sa.String(32)))
     op.add_column("uploads", sa.Column("archive", sa.JSON()))
     for table, columns in _INDEXES:
         op.create_index(_name(table, columns), table, columns)
@@ -37,7 +36,7 @@ def downgrade() -> None:
     for table, columns in _INDEXES:
         op.drop_index(_name(table, columns), table)
     for column in ("archive", "archive_id"):
-        op.execute(f"ALTER TABLE uploads DROP COLUMN {column}")
+        op.drop_column("uploads", column)
 
 
 def _name(table: str, columns: list[str]) -> str:

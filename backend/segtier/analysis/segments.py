@@ -14,6 +14,7 @@ from segtier.model.profile import Profile, SegmentLoad, SegmentTable
 from segtier.model.workload import Segment, Workload
 
 LISTED_SHARE_ERROR = 0.05
+_CUT = "The text report cuts its name; the HTML report or a counter export gives it whole."
 
 
 def segment_table(
@@ -142,7 +143,7 @@ def _load(
         read_blocks_per_s=_scaled(row.physical_reads_blocks, scale_read),
         write_blocks_per_s=_scaled(row.physical_writes_blocks, scale_write),
         requests_estimated=reads_estimated or writes_estimated,
-        unmovable_reason=unmovable_reason(row.owner, row.name, kind, tablespace),
+        unmovable_reason=_CUT if row.name_cut else unmovable_reason(row.owner, row.name, kind, tablespace),
         reads_below_per_s=_scaled(_reads_below(row, per_request[0]), scale_read),
         evidence=row.evidence,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from itertools import pairwise
 
 from segtier.analysis.intervals import Slot
@@ -83,15 +84,16 @@ def _gaps(slots: Sequence[Slot]) -> list[TimelineNote]:
 
 def _restarts(slots: Sequence[Slot]) -> list[TimelineNote]:
     notes = []
-    started: dict[int | None, object] = {}
+    started: dict[int | None, datetime] = {}
     for slot in slots:
-        for report in slot.reports:
-            for instance in report.instances:
-                before = started.get(instance.number)
-                if before is not None and instance.startup_time is not None and before != instance.startup_time:
-                    text = f"Instance {instance.name or instance.number} was restarted at {instance.startup_time}."
-                    notes.append(TimelineNote("restart", text))
-                started[instance.number] = instance.startup_time or before
+        for instance in (i for report in slot.reports for i in report.instances if i.startup_time is not None):
+            # HTML reports up to 12.2 print the month in place of the minutes: the hour is what can be trusted.
+            up_since = instance.startup_time.replace(minute=0, second=0)
+            before = started.setdefault(instance.number, up_since)
+            if before != up_since:
+                text = f"Instance {instance.name or instance.number} was restarted around {up_since:%Y-%m-%d %H}:00."
+                notes.append(TimelineNote("restart", text))
+                started[instance.number] = up_since
     return notes
 
 

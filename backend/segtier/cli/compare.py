@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from segtier.advisor import advise, alike, compare
-from segtier.cli.inputs import read_inputs
 from segtier.cli.input_files import read_bytes
+from segtier.cli.inputs import read_inputs
 from segtier.cli.request_options import make_request, request_options
 from segtier.documents import encode
 from segtier.model.advice import Comparison

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -48,6 +48,8 @@ SECTIONS: tuple[Section[Any], ...] = (SYSTEM, METRICS, EVENTS, HISTOGRAM, FUNCTI
 _AGAIN = "Run the collector again and upload the .out file it writes."
 _MINUTE_S = 60.0
 _CENTI = 100.0
+_HALF_DECIMAL = 0.05
+_TELLING_SHARE = 0.1
 _BACKGROUND_CLASS = "System I/O"
 _CELL_EVENT = "cell "
 
@@ -137,7 +139,7 @@ def _interval(span: _Span, warnings: list[Warn]) -> Interval:
         begin_time=begin,
         end_time=max((end for end, _ in known), default=None),
         elapsed_s=span.elapsed_s or None,
-        db_time_s=db_time_s if db_time_s is not None else _seconds(span, "aas", 1.0),
+        db_time_s=db_time_s if db_time_s is not None else _from_sessions(span),
         db_cpu_s=_seconds(span, "cpu_per_s", 1.0),
         instances_reported=len({row["instance"] for row in span.rows}),
     )
@@ -166,18 +168,25 @@ def _seconds(span: _Span, name: str, scale: float) -> float | None:
     return None if minutes is None else round(minutes * scale * _MINUTE_S, 6)
 
 
+def _from_sessions(span: _Span) -> float | None:
+    """DB time from average active sessions, None where their one decimal leaves it uncertain by a tenth or more."""
+    db_time_s = _seconds(span, "aas", 1.0)
+    uncertain_s = sum(row["minutes"] for row in span.rows) * _MINUTE_S * _HALF_DECIMAL
+    return db_time_s if db_time_s is not None and uncertain_s <= db_time_s * _TELLING_SHARE else None
+
+
 def _load_profile(span: _Span) -> tuple[LoadMetric, ...]:
     found: list[LoadMetric] = []
     for name, (metric, label, scale) in RATES.items():
         amount = _amount(span, name)
         if amount is not None and span.elapsed_s:
             per_s = amount * _MINUTE_S / span.elapsed_s * scale
-            found.append(LoadMetric(metric, label, per_s=per_s, evidence=_evidence(span.rows)))
+            found.append(LoadMetric(metric, label, per_s=per_s, evidence=_evidence(span.rows, name)))
     return tuple(found)
 
 
-def _evidence(rows: Sequence[Row]) -> tuple[Evidence, ...]:
-    return tuple(row.evidence for row in rows)
+def _evidence(rows: Sequence[Row], column: str) -> tuple[Evidence, ...]:
+    return tuple(replace(row.evidence, column=column) for row in rows)
 
 
 def _waits(rows: Iterable[Row]) -> dict[str, int]:
@@ -221,7 +230,7 @@ def _event(event: str, rows: list[Row], waits: int | None) -> WaitEvent:
         waits=waits,
         time_s=time_us / US_PER_S,
         avg_wait_us=time_us / waits if waits else None,
-        evidence=_evidence(rows),
+        evidence=_evidence(rows, "TOTAL_TIME_S"),
     )
 
 
@@ -266,7 +275,7 @@ def _function(name: str, rows: list[Row], elapsed_s: float | None) -> IoFunction
         read_requests_per_s=reads / elapsed_s if reads is not None and elapsed_s else None,
         write_requests=writes,
         write_requests_per_s=writes / elapsed_s if writes is not None and elapsed_s else None,
-        evidence=_evidence(rows),
+        evidence=_evidence(rows, "SM_R_REQS"),
     )
 
 

@@ -11,7 +11,7 @@ from segtier.reports.tables.delimited import header_of
 from segtier.reports.tables.fixed_width import ruled_table
 from segtier.reports.tables.json_rows import json_table
 from segtier.reports.tables.rows import RowTable
-from segtier.reports.tables.workbook import workbook_table
+from segtier.reports.tables.workbook import workbook_tables
 from segtier.reports.tables.xml_rows import is_xml_rows, xml_table
 
 _NO_HEADER_ADVICE = "Export the rows with their column names, for example with SET MARKUP CSV ON."
@@ -46,9 +46,16 @@ def read_text_rows(text: str, source: Source) -> Workload | Inventory:
     return read_rows(table, source)
 
 
+def workbook_rows(data: bytes) -> RowTable | None:
+    """The first sheet of a workbook that is an export, else the first with column names; None where none has any."""
+    sheets = list(workbook_tables(data))
+    fitting = (sheet for sheet in sheets if columns_of(sheet) is not None)
+    return next(fitting, sheets[0] if sheets else None)
+
+
 def read_workbook(data: bytes, source: Source) -> Workload | Inventory:
-    """The first sheet with column names. Raises UnreadableInput."""
-    table = workbook_table(data)
+    """Raises UnreadableInput where no sheet is an export."""
+    table = workbook_rows(data)
     if table is None:
         raise UnreadableInput(
             "no sheet of this workbook (an Office file) begins with column names",
@@ -86,6 +93,8 @@ def _missing_columns(table: RowTable) -> UnreadableInput:
         candidates.insert(0, (pivoted, "an export of dba_hist_seg_stat", segment_history.QUERY))
     columns, what, query = max(candidates, key=lambda one: one[0].hits(table))
     cut = " (headings are cut to their column: widen them, COLUMN ... FORMAT a30)" if any(table.cut) else ""
+    if not columns.hits(table):
+        what = "an export of segments"
     return UnreadableInput(
         f"as {what} the {table.form} lacks the column(s) {', '.join(columns.missing(table))}{cut}",
         code="missing-columns",

@@ -9,7 +9,7 @@ from segtier.errors import NotFound
 from segtier.model.evidence import Evidence, Place
 from segtier.reports import awr, awr_miner, compare_periods, rac_global, segment_export, statspack
 from segtier.reports.detect import recognise
-from segtier.reports.exported_rows import columns_of, table_in
+from segtier.reports.exported_rows import columns_of, table_in, workbook_rows
 from segtier.reports.repair import repair
 from segtier.reports.sections.mechanism import Section, chosen_tables
 from segtier.reports.segment_counters import STATISTICS
@@ -19,7 +19,7 @@ from segtier.reports.tables.html import read_grouped_page, read_page
 from segtier.reports.tables.raw import Page, RawTable
 from segtier.reports.tables.rows import RowTable
 from segtier.reports.tables.text import read_text_page
-from segtier.reports.tables.workbook import is_workbook, workbook_table
+from segtier.reports.tables.workbook import is_workbook
 
 _REPORTS: dict[str, tuple[Callable[[str], Page], Sequence[Section[Any]]]] = {
     "awr-html": (read_page, awr.EVERY_SECTION),
@@ -35,7 +35,7 @@ _REPORTS: dict[str, tuple[Callable[[str], Page], Sequence[Section[Any]]]] = {
 def locate(data: bytes, evidence: Evidence, field: str | None = None) -> Place:
     """The row an evidence names, and the cell of `field` in it. Raises NotFound where the file has no such row."""
     if is_workbook(data):
-        return _in_rows(workbook_table(data), evidence, field)
+        return _in_rows(workbook_rows(data), evidence, field)
     repaired = repair(decode_text(data)[0])
     kind = recognise(repaired.text)
     if kind in _REPORTS:

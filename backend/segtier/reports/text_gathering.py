@@ -22,7 +22,7 @@ from segtier.reports.sections.mechanism import Reading, Section
 from segtier.reports.sections.segments import SEGMENT_LISTS
 from segtier.reports.sections.wait_events import FOREGROUND_EVENTS
 from segtier.reports.sections.wait_histograms import HistogramRow
-from segtier.reports.tables.text import TextTable
+from segtier.reports.tables.text_tables import TextTable
 
 T = TypeVar("T")
 IDLE = "Idle"

@@ -106,11 +106,10 @@ def _share_read_pct(file: BinaryIO, upload: UploadRecord) -> int:
 
 def _finish(ctx: Context, lease: Lease, upload: UploadRecord, tally: _Tally) -> JobRecord | None:
     with ctx.store.write() as tx:
-        if not jobs.hold(tx, lease):
+        if not jobs.finish(tx, lease, "succeeded"):
             return None
         known = tally.files - uploads.count_members(tx, upload.id)
         uploads.set_expanded(tx, upload.id, Expanded(tally.files, known, len(tally.refused), _warnings(tally.refused)))
-        jobs.finish(tx, lease, "succeeded")
         settle(tx, upload)
         return jobs.get(tx, lease.job_id)
 

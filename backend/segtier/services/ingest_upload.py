@@ -96,14 +96,12 @@ def _read(ctx: Context, upload: UploadRecord, file: BinaryIO) -> Document:
 def _commit(ctx: Context, lease: Lease, upload: UploadRecord, document: Document) -> JobRecord | None:
     parts = [_Part.of(one, upload, number) for number, one in enumerate(_parts(document))]
     with ctx.store.write() as tx:
-        if not jobs.hold(tx, lease):
+        if not jobs.finish(tx, lease, "succeeded"):
             return None
         wanted_database_id = uploads.wished_database(tx, upload.id)
         for part in parts:
             link_report(tx, part.add(tx, upload), wanted_database_id)
-        jobs.finish(tx, lease, "succeeded")
         settle(tx, upload)
-        tx.flush()
         return jobs.get(tx, lease.job_id)
 
 

@@ -77,7 +77,7 @@ class UploadRow(Base):
     sample: Mapped[bool]
     batch: Mapped[str | None] = mapped_column(String(64))
     wanted_database_id: Mapped[str | None] = mapped_column(_ID)
-    archive_id: Mapped[str | None] = mapped_column(_ID, ForeignKey("uploads.id", ondelete="CASCADE"), index=True)
+    archive_id: Mapped[str | None] = mapped_column(_ID, index=True)
     """The archive this file is a member of."""
     archive: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     """What an archive held, once it was taken apart: see `records.Expanded`."""

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 
 import msgspec
 from sqlalchemy import Row, Select, and_, case, func, select, update
+from sqlalchemy import delete as sql_delete
 from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
@@ -147,11 +148,8 @@ def queue_again(session: Session, upload_id: str) -> UploadRecord:
 
 
 def delete(session: Session, upload_id: str) -> None:
-    """Remove an upload with its jobs, report and document."""
-    row = session.get(UploadRow, upload_id)
-    if row is not None:
-        session.delete(row)
-        session.flush()
+    """Remove an upload with its jobs, report and document, and an archive with its members."""
+    session.execute(sql_delete(UploadRow).where((UploadRow.id == upload_id) | (UploadRow.archive_id == upload_id)))
 
 
 def exists(session: Session, upload_id: str) -> bool:

@@ -20,6 +20,7 @@ from tests.integration.files import a_report
 from tests.stack import SETUPS, Product, Setup, new_setup
 
 SECOND_START_S = 8.0
+"""On a machine that does nothing else; several times the load, several times the seconds."""
 
 
 def processes_with(text: str) -> list[int]:
@@ -54,16 +55,14 @@ def test_the_second_start_is_quick_and_finds_everything(own_setup: Setup) -> Non
     with Product(own_setup, "--port", "0") as first, Client(first.url) as client:
         client.upload("a.json", a_report())
         client.finished()
-    later_s: list[float] = []
-    while not later_s or (min(later_s) >= SECOND_START_S and len(later_s) < 3):  # another program may be busy once
-        with Product(own_setup, "--port", "0") as again, Client(again.url) as client:
-            assert [upload["state"] for upload in client.uploads()] == ["succeeded"]
-            assert str(own_setup.data_dir) in again.output[0]
-            assert again.stop() == 0
-        later_s.append(again.ready_s)
-        assert gone(own_setup)
-    print(f"\n{own_setup.name}: ready after {first.ready_s} s, the next time after {later_s} s")
-    assert min(later_s) < SECOND_START_S
+    with Product(own_setup, "--port", "0") as second, Client(second.url) as client:
+        assert [upload["state"] for upload in client.uploads()] == ["succeeded"]
+        assert str(own_setup.data_dir) in second.output[0]
+        assert second.stop() == 0
+    busy = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+    print(f"\n{own_setup.name}: ready after {first.ready_s} s, then {second.ready_s} s; load per processor {busy:.1f}")
+    assert second.ready_s < SECOND_START_S * busy
+    assert gone(own_setup)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda one: one.name)

@@ -16,7 +16,7 @@ from segtier.reports.segment_counters import whole_number
 from tests.client_formats import FORMATS, Cell
 
 COLUMNS = ("OWNER", "OBJECT_NAME", "SUBOBJECT_NAME", "OBJECT_TYPE", "DATAOBJ#", "STATISTIC_NAME", "VALUE")
-names = st.text("ABCXYZ_$#0129", min_size=1, max_size=30).filter(lambda name: name[0].isalpha())
+names = st.builds(str.__add__, st.sampled_from("ABCXYZ"), st.text("ABCXYZ_$#0129", max_size=29))
 counts = st.integers(0, 10**9)
 rows = st.lists(
     st.tuples(
@@ -59,8 +59,8 @@ def test_a_damaged_export_is_read_or_refused(
         whole[data.draw(st.integers(0, len(whole) - 1))] = data.draw(st.integers(0, 255))
     try:
         read_document(bytes(whole[: int(len(whole) * share)]), "x")
-    except SegtierError as fault:
-        assert fault.message
+    except SegtierError:
+        return
 
 
 @given(
@@ -93,8 +93,9 @@ def test_differences_add_up(grown: dict[str, tuple[dict[str, int], ...]]) -> Non
     a, b, c = (export(str(number), total) for number, total in enumerate(totals))
     try:
         whole, first, second = counters_between(a, c), counters_between(a, b), counters_between(b, c)
-    except NoInterval as fault:
-        assert "no figure grew" in fault.message
+    except NoInterval:
+        growth = [sum(sum(steps[number].values()) for steps in grown.values()) for number in (1, 2)]
+        assert 0 in growth
         return
     for row, one, other in zip(whole.segments, first.segments, second.segments, strict=True):
         for name in COUNTED[1:4]:

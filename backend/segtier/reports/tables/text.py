@@ -8,11 +8,10 @@ lost gets no name and is read by no section.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
-from segtier.reports.tables.raw import Page, squeeze
+from segtier.reports.tables.raw import Page
 from segtier.reports.tables.text_lines import (
     NO_DATA,
     Kind,
@@ -23,103 +22,12 @@ from segtier.reports.tables.text_lines import (
     title_of,
     underlined,
 )
-from segtier.reports.tables.text_rows import (
-    LABEL_FROM,
-    PDB_HEADING,
-    Cell,
-    Level,
-    Record,
-    RowReader,
-    heading_cells,
-    pairs_of,
-)
+from segtier.reports.tables.text_rows import Level, heading_cells
+from segtier.reports.tables.text_tables import TextHeading, TextTable
 
 _DECIMAL_COMMA = re.compile(r"\d,\d{2}\s*\(mins\)")
 _MOST_HEADING_LINES = 8
 _MOST_LEVELS = 3
-
-
-@dataclass(eq=False)
-class TextHeading:
-    """The title of a report (level 1) or of a section (level 3)."""
-
-    text: str
-    level: int
-    no_data: bool = False
-
-    def says_no_data(self) -> bool:
-        return self.no_data
-
-
-@dataclass(eq=False)
-class TextTable:
-    """One table: its rulers, and the lines below them from all its pages."""
-
-    index: int
-    """Counts the page's tables from 0."""
-    heading: TextHeading | None
-    title: str
-    notes: tuple[str, ...]
-    levels: list[Level]
-    lines: list[Line] = field(default_factory=list)
-    decimal_comma: bool = False
-    wraps: bool = False
-    """Texts that do not fit go on in the next line."""
-    continued: bool = False
-    """It stands under a repeated title, at the top of a page."""
-    cut: bool = False
-    """The report breaks off inside this table: its last row may not be whole."""
-
-    @property
-    def label(self) -> bool:
-        """Labels stand left of the ruler, as on the front page."""
-        return len(self.levels) == 1 and self.levels[0].spans[0][0] >= LABEL_FROM
-
-    @cached_property
-    def records(self) -> list[Record]:
-        found = (
-            RowReader(self.levels, self.label, self.wraps).read(self.lines)
-            if self.levels
-            else list(pairs_of(self.lines))
-        )
-        return found[:-1] if self.cut else found
-
-    @cached_property
-    def columns(self) -> tuple[str, ...]:
-        """Headings under the tables' rulers; labels and what stands behind the last column have an empty one.
-
-        Without any ruler: label and `Value`, twice.
-        """
-        if not self.levels:
-            return ("", "Value", "", "Value")
-        named = (("",) if self.label else ()) + tuple(text for level in self.levels for text in level.headings)
-        more = max((len(record.cells) for record in self.records), default=0) - len(named)
-        if more <= 0:
-            return named
-        return (*named, *([""] * more)) if self.label else (*named, PDB_HEADING)
-
-    @cached_property
-    def squeezed_columns(self) -> tuple[str, ...]:
-        return tuple(squeeze(text) for text in self.columns)
-
-    def rows(self) -> Iterator[list[str]]:
-        """Rows as cell texts; a row whose lines could not be cut safely has no cells."""
-        width = len(self.columns)
-        for record in self.records:
-            cells = [cell.text for cell in record.cells]
-            yield [] if record.bad else cells + [""] * (width - len(cells))
-
-    def cell(self, row: int, column: int) -> Cell | None:
-        """A cell with its place; None where there is none."""
-        cells = self.records[row].cells if 0 <= row < len(self.records) else []
-        return cells[column] if 0 <= column < len(cells) else None
-
-    def place(self, text: str, row: int, column: int) -> tuple[int | None, int | None]:
-        del text
-        cell = self.cell(row, column)
-        if cell is None or cell.line is None:
-            return None, None
-        return cell.line, cell.column + 1
 
 
 @dataclass(slots=True)

@@ -28,9 +28,9 @@ _SHEETS_PART = "xl/workbook.xml"
 
 
 class Workbook(RowTable):
-    """The first sheet that has column names."""
+    """One sheet that has column names."""
 
-    form = "workbook"
+    form = "workbook (an Office file)"
 
     def __init__(self, data: bytes, sheet: str, columns: tuple[str, ...], header_line: int) -> None:
         super().__init__(columns, header_line)
@@ -60,8 +60,8 @@ def is_workbook(data: bytes) -> bool:
         return False
 
 
-def workbook_table(data: bytes) -> Workbook | None:
-    """The first sheet with column names; None where no sheet has any. Raises UnreadableInput for a broken file."""
+def workbook_tables(data: bytes) -> Iterator[Workbook]:
+    """The sheets with column names, in their order. Raises UnreadableInput for a broken file."""
     _check_parts(data)
     for sheet in _sheet_names(data):
         for number, cells in _sheet_rows(data, sheet):
@@ -69,8 +69,8 @@ def workbook_table(data: bytes) -> Workbook | None:
                 break
             names = cells[: _used(cells)]
             if len(names) > 1 and all(_NAME.fullmatch(cell) for cell in names):
-                return Workbook(data, sheet, tuple(names), number)
-    return None
+                yield Workbook(data, sheet, tuple(names), number)
+                break
 
 
 def _check_parts(data: bytes) -> None:

@@ -14,8 +14,8 @@ from segtier.model.evidence import Warn
 from segtier.model.workload import Database, Instance, Interval, Segment, Source, Workload
 from tests.builders import a_request, a_segment, a_workload, some_sizes
 
-TEN, ELEVEN = datetime(2026, 3, 2, 10), datetime(2026, 3, 2, 11)
-STARTED, RESTARTED = datetime(2026, 1, 1), datetime(2026, 3, 2, 10, 30)
+TEN, ELEVEN = map(datetime.fromisoformat, ("2026-03-02T10:00", "2026-03-02T11:00"))
+STARTED, RESTARTED = map(datetime.fromisoformat, ("2026-01-01T00:00", "2026-03-02T10:30"))
 
 
 def an_export(*segments: Segment, name: str = "x.csv", at: datetime | None = None, **changed: Any) -> Workload:

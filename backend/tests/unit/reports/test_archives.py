@@ -252,17 +252,17 @@ def test_a_bomb_is_refused_at_once(bomb: str) -> None:
     make, codes = BOMBS[bomb]
     data = make()
     tracemalloc.start()
-    start = time.perf_counter()
+    start = time.process_time()
     try:
         seen = {one.problem.code if one.problem else "data" for one in read_archive(io.BytesIO(data), "bomb")}
-        spent_s, (_, peak) = time.perf_counter() - start, tracemalloc.get_traced_memory()
+        spent_s, (_, peak) = time.process_time() - start, tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
     print(f"{bomb}: {len(data):,} bytes, {spent_s:.2f} s, {peak / MIB:.0f} MiB, {sorted(seen)}")
 
     assert seen & codes
     assert "data" not in seen or bomb == "zips within zips"
-    assert spent_s < 3  # a second on an idle machine without tracing
+    assert spent_s < 1
     assert peak < 64 * MIB
 
 

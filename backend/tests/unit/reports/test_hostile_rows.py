@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import re
 import time
 import zipfile
 from collections.abc import Callable
@@ -108,8 +110,6 @@ def test_a_figure_between_two_columns_is_left_out() -> None:
 def test_spools_that_cannot_be_told(text: str, code: str, words: str) -> None:
     fault = refusal(text.encode())
 
-    import re
-
     assert (fault.code, bool(re.search(words, fault.message))) == (code, True)
 
 
@@ -153,9 +153,10 @@ def workbook_of_zeros(part: str) -> bytes:
 
 @pytest.mark.parametrize("part", ["xl/worksheets/sheet1.xml", "xl/styles.xml"])
 def test_a_workbook_that_swells_is_refused(part: str) -> None:
-    start = time.perf_counter()
-    assert refusal(workbook_of_zeros(part)).code == "zip-bomb"
-    assert time.perf_counter() - start < 3
+    data = workbook_of_zeros(part)
+    start = time.process_time()
+    assert refusal(data).code == "zip-bomb"
+    assert time.process_time() - start < 1
 
 
 def test_a_damaged_workbook_is_refused_and_one_without_columns_too() -> None:
@@ -190,13 +191,30 @@ def test_time_grows_linearly(make: Callable[[int], bytes]) -> None:
     def spent_s(count: int) -> float:
         data, best = make(count), 1e9
         for _ in range(3):
-            start = time.perf_counter()
-            try:
+            start = time.process_time()
+            with contextlib.suppress(UnreadableInput):
                 read_document(data, "x")
-            except UnreadableInput:
-                pass
-            best = min(best, time.perf_counter() - start)
+            best = min(best, time.process_time() - start)
         return best
 
     small, large = spent_s(250_000), spent_s(1_000_000)
     assert large < max(small * 4 * 2, 0.5), f"{small:.3f} s, four times as much: {large:.3f} s"
+
+
+def test_the_sheet_that_is_an_export_is_read_wherever_it_stands() -> None:
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    notes = book.active
+    assert notes is not None
+    notes.append(["Name", "Remark"])
+    rows = book.create_sheet("rows")
+    for row in (("exported today",), LONG, ("A", "T", "physical reads", 5)):
+        rows.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    workload = read_document(out.getvalue(), "x.xlsx")
+    assert isinstance(workload, Workload)
+
+    assert [(one.name, one.physical_reads_blocks) for one in workload.segments] == [("T", 5)]
+    assert workload.source.kind == "segment-counters"

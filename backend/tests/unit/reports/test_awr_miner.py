@@ -1,0 +1,208 @@
+"""AWR Miner files: all snapshots as one workload, rates weighted by their minutes, cut lists never summed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import pytest
+
+from segtier.errors import UnreadableInput
+from segtier.model.workload import Workload
+from segtier.reports import locate, read_document
+from tests import corpus
+
+SYSTEM = [["NUM_CPUS", "8"], ["NUM_CPU_CORES", "4"], ["PHYSICAL_MEMORY_GB", "2"], ["VERSION", "11.2.0.3.0"]]
+SYSTEM += [["DB_NAME", "MINE"], ["DBID", "99"], ["INSTANCES", "2"], ["HOSTS", "box1,box2"]]
+METRICS = ["snap", "dur_m", "end", "inst", "aas", "cpu_per_s", "db_time", "l_reads_s", "read_mb_s"]
+ROWS = [
+    ["11", "10", "20/01/02 10:10", "1", ".5", ".2", "50", "100", "1"],
+    ["12", "30", "20/01/02 10:40", "1", ".1", ".1", "10", "20", "0"],
+    ["12", "30", "20/01/02 10:40", "2", ".2", ".1", "20", "40", "2"],
+]
+
+
+def block(name: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A block as SQL*Plus spools it: headings, dashes, rows, numbers to the right."""
+    widths = [max(10, *(len(row[place]) for row in [columns, *rows])) for place in range(len(columns))]
+    lines = [columns, ["-" * width for width in widths], *rows]
+    printed = "\n".join(" ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)) for line in lines)
+    return f"~~BEGIN-{name}~~\n\n{printed}\n\n~~END-{name}~~\n\n"
+
+
+def miner(*more: str, metrics: Sequence[Sequence[str]] = ROWS, columns: Sequence[str] = METRICS) -> bytes:
+    system = block("OS-INFORMATION", ["STAT_NAME", "STAT_VALUE"], SYSTEM)
+    return (system + block("MAIN-METRICS", columns, metrics) + "".join(more)).encode()
+
+
+def read(data: bytes) -> Workload:
+    document = read_document(data, "awr-hist.out")
+    assert isinstance(document, Workload)
+    return document
+
+
+def events(*rows: Sequence[str]) -> str:
+    return block("TOP-N-TIMED-EVENTS", ["SNAP_ID", "WAIT_CLASS", "EVENT_NAME", "PCTDBT", "TOTAL_TIME_S"], rows)
+
+
+def test_the_whole_span_is_one_interval() -> None:
+    workload = read(miner())
+
+    assert workload.source.kind == "awr-miner"
+    assert (workload.database.name, workload.database.dbid, workload.database.rac) == ("MINE", 99, True)
+    assert [(one.number, one.cpus, one.memory_bytes) for one in workload.instances] == [
+        (1, 8, 2 * 1024**3),
+        (2, 8, 2 * 1024**3),
+    ]
+    interval = workload.interval
+    assert (interval.begin_snap, interval.end_snap, interval.elapsed_s) == (10, 12, 2400.0)
+    assert (interval.begin_time, interval.end_time) == (datetime(2020, 1, 2, 10, 0), datetime(2020, 1, 2, 10, 40))  # noqa: DTZ001
+    assert "many-intervals" in {warning.code for warning in workload.warnings}
+
+
+def test_rates_are_weighted_by_minutes_and_added_over_instances() -> None:
+    workload = read(miner())
+
+    assert workload.interval.db_time_s == pytest.approx(60 * (10 * 0.5 + 30 * 0.1 + 30 * 0.2))
+    assert workload.interval.db_cpu_s == pytest.approx(60 * (10 * 0.2 + 30 * 0.1 + 30 * 0.1))
+    rates = {row.metric: row.per_s for row in workload.load_profile}
+    assert rates["logical_reads_blocks"] == pytest.approx((10 * 100 + 30 * 60) / 40)
+    assert rates["physical_read_bytes"] == pytest.approx((10 * 1 + 30 * 2) / 40 * 1024**2)
+
+
+def test_a_rate_with_a_gap_is_not_known() -> None:
+    rows = [[*ROWS[0][:7], "", "1"], *ROWS[1:]]
+
+    assert {row.metric for row in read(miner(metrics=rows)).load_profile} == {"physical_read_bytes"}
+
+
+@pytest.mark.parametrize(("sessions", "known"), [(("9.5", "8.1", "7.2"), True), ((".2", "0", "0"), False)])
+def test_db_time_from_sessions_only_where_their_decimal_tells(sessions: tuple[str, ...], *, known: bool) -> None:
+    columns = [name for name in METRICS if name != "db_time"]
+    rows = [[*row[:4], aas, row[5], *row[7:]] for row, aas in zip(ROWS, sessions, strict=True)]
+
+    assert (read(miner(metrics=rows, columns=columns)).interval.db_time_s is not None) is known
+
+
+def test_missing_snapshots_are_told() -> None:
+    rows = [ROWS[0], ["15", *ROWS[1][1:]]]
+
+    assert "gaps" in {warning.code for warning in read(miner(metrics=rows)).warnings}
+
+
+def test_an_event_counts_only_where_every_snapshot_names_it() -> None:
+    listed = events(
+        ["11", "User I/O", "x read", "50", "3000000"],
+        ["11", "DB CPU", "DB CPU", "50", "3000000"],
+        ["11", "Other", "sometimes", "9", "500000"],
+        ["12", "User I/O", "x read", "50", "1000000"],
+        ["12", "System I/O", "x write", "5", "100000"],
+    )
+    counted = block(
+        "IO-WAIT-HISTOGRAM",
+        ["SNAP_ID", "WAIT_CLASS", "EVENT_NAME", "WAIT_TIME_MILLI", "WAIT_COUNT"],
+        [
+            ["11", "User I/O", "x read", "1", "600"],
+            ["12", "User I/O", "x read", "1", "200"],
+            ["12", "User I/O", "x read", "4", "200"],
+        ],
+    )
+
+    workload = read(miner(listed, counted))
+
+    assert [(row.event, row.waits, row.time_s, row.avg_wait_us) for row in workload.wait_events] == [
+        ("x read", 1000, 4.0, 4000.0)
+    ]
+    assert "top-events-only" in {warning.code for warning in workload.warnings}
+    (histogram,) = workload.wait_histograms
+    assert [(bucket.from_us, bucket.to_us, bucket.pct_of_waits) for bucket in histogram.buckets] == [
+        (0.0, 1000.0, 80.0),
+        (2000.0, 4000.0, 20.0),
+    ]
+
+
+def test_events_of_other_snapshots_than_the_span_are_left_out() -> None:
+    listed = events(["11", "User I/O", "x read", "50", "3000000"], ["99", "User I/O", "x read", "50", "3000000"])
+
+    assert read(miner(listed)).wait_events == ()
+
+
+def test_requests_by_function() -> None:
+    columns = ["SNAP_ID", "FUNCTION_NAME", "SM_R_REQS", "SM_W_REQS", "LG_R_REQS", "LG_W_REQS"]
+    rows = [["11", "DBWR", "1", "100", "0", "20"], ["12", "DBWR", "2", "1000", "0", "80"]]
+
+    (row,) = read(miner(block("IOSTAT-BY-FUNCTION", columns, rows))).io_functions
+
+    assert (row.function, row.read_requests, row.write_requests) == ("DBWR", 3.0, 1200.0)
+    assert row.write_requests_per_s == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("~~END-MAIN-METRICS~~", "", "truncated"),
+        ("12         30         20/01/02 10:40 2", "12         30xxxxxxxxx20/01/02 10:40 2", "row-skipped"),
+        ("20/01/02 10:40 2", "20/99/99 10:40 2", "unreadable-cell"),
+    ],
+)
+def test_damage_is_told(old: str, new: str, code: str) -> None:
+    text = miner().decode()
+    assert old in text
+
+    assert code in {warning.code for warning in read(text.replace(old, new).encode()).warnings}
+
+
+def test_a_file_without_blocks_is_refused() -> None:
+    with pytest.raises(UnreadableInput, match="none of its sections"):
+        read_document(b"~~BEGIN-OS-INFORMATION~~\nnothing\n", "x.out")
+
+
+def test_a_cell_is_found() -> None:
+    data = miner()
+    evidence = read(data).load_profile[0].evidence[2]
+
+    place = locate(data, evidence, "per_s")
+
+    assert (place.raw_text, place.column, place.table_heading) == ("40", "l_reads_s", "MAIN-METRICS")
+    line = data.decode().splitlines()[(place.line or 0) - 1]
+    assert line[(place.column_in_line or 0) - 1 :].startswith("40")
+
+
+@corpus.needs_corpus
+@pytest.mark.parametrize("path", corpus.files("awr-miner-"), ids=lambda path: path.stem[10:])
+def test_corpus_files_by_a_second_count(path: object) -> None:
+    """Requests, waits and weighted rates summed again from the lines, split at white space."""
+    data = path.read_bytes()  # type: ignore[attr-defined]
+    workload = read(data)
+    lines = data.decode().splitlines()
+    waits = _column_sum(lines, "IO-WAIT-HISTOGRAM", -1)
+    assert sum(row.waits or 0 for row in workload.wait_histograms) == (waits or 0)
+    requests = [_column_sum(lines, "IOSTAT-BY-FUNCTION", place) for place in (-4, -3, -2, -1)]
+    found = sum((row.read_requests or 0) + (row.write_requests or 0) for row in workload.io_functions)
+    assert found == sum(figure or 0 for figure in requests)
+    metrics = _rows(lines, "MAIN-METRICS")
+    place = metrics[0].index("l_reads_s") + 1  # the time of day is a word of its own
+    weighted = sum(float(row[1]) * float(row[place]) for row in metrics[1:])
+    minutes = sum(
+        {row[0]: max(float(one[1]) for one in metrics[1:] if one[0] == row[0]) for row in metrics[1:]}.values()
+    )
+    rates = {row.metric: row.per_s for row in workload.load_profile}
+    assert rates["logical_reads_blocks"] == pytest.approx(weighted / minutes)
+    assert workload.interval.elapsed_s == pytest.approx(minutes * 60)
+    print(f"{path.stem}: {len(metrics) - 1} snapshots, {waits} waits, {sum(f or 0 for f in requests)} requests")  # type: ignore[attr-defined]
+
+
+def _rows(lines: list[str], name: str) -> list[list[str]]:
+    inside = False
+    rows: list[list[str]] = []
+    for line in lines:
+        if line.startswith("~~"):
+            inside = line.strip() == f"~~BEGIN-{name}~~"
+        elif inside and line.strip() and not line.startswith("--"):
+            rows.append(line.split())
+    return rows
+
+
+def _column_sum(lines: list[str], name: str, place: int) -> int | None:
+    rows = _rows(lines, name)[1:]
+    return sum(int(row[place]) for row in rows) if rows else None
