@@ -86,7 +86,9 @@ def _restarts(slots: Sequence[Slot]) -> list[TimelineNote]:
     notes = []
     started: dict[int | None, datetime] = {}
     for slot in slots:
-        for instance in (i for report in slot.reports for i in report.instances if i.startup_time is not None):
+        for instance in (i for report in slot.reports for i in report.instances):
+            if instance.startup_time is None:
+                continue
             # HTML reports up to 12.2 print the month in place of the minutes: the hour is what can be trusted.
             up_since = instance.startup_time.replace(minute=0, second=0)
             before = started.setdefault(instance.number, up_since)

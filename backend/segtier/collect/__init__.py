@@ -24,7 +24,7 @@ _QUERIES = (
         "awr_report",
         "AWR report of one hour",
         "Where the database spends its time. Take a busy hour; several hours are better than one.",
-        "Oracle Diagnostics Pack (Enterprise Edition). Statspack is not read yet.",
+        "Oracle Diagnostics Pack (Enterprise Edition). Without it: a Statspack report, level 7 for its segments.",
     ),
     (
         "segment_statistics",

@@ -93,7 +93,7 @@ def _missing_columns(table: RowTable) -> UnreadableInput:
         candidates.insert(0, (pivoted, "an export of dba_hist_seg_stat", segment_history.QUERY))
     columns, what, query = max(candidates, key=lambda one: one[0].hits(table))
     cut = " (headings are cut to their column: widen them, COLUMN ... FORMAT a30)" if any(table.cut) else ""
-    if not columns.hits(table):
+    if pivoted is None and not columns.hits(table):
         what = "an export of segments"
     return UnreadableInput(
         f"as {what} the {table.form} lacks the column(s) {', '.join(columns.missing(table))}{cut}",

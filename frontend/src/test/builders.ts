@@ -237,6 +237,8 @@ export const anUpload = (part: Partial<Upload> = {}): Upload => ({
   created_at: "2026-01-01T00:00:00.000Z",
   finished_at: "2026-01-01T00:00:01.000Z",
   job_id: "j1",
+  archive_id: null,
+  members: null,
   ...part,
 });
 
