@@ -132,7 +132,8 @@ def run(command, folder=ROOT):
 
 
 def quiet_environment():
-    return dict(os.environ, NO_UPDATE_NOTIFIER="1", UV_NO_PROGRESS="1")
+    """No chatter; and uv trusts what the machine trusts, as pip and npm do (a company's own certificate, say)."""
+    return dict(os.environ, NO_UPDATE_NOTIFIER="1", UV_NO_PROGRESS="1", UV_SYSTEM_CERTS="true")
 
 
 def say(text):

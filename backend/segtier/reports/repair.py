@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from segtier.model.evidence import Place, Warn
@@ -25,27 +25,34 @@ _FEWEST_DOUBLED = 3
 _QUOTES = re.compile(r"\"+")
 
 
+Cuts = tuple[tuple[int, int], ...]
+"""(offset in the repaired text, characters taken out before it so far), rising."""
+
+
 @dataclass(frozen=True, slots=True)
 class Repaired:
     """A text as it left the database, with what was taken out of the file's text."""
 
     text: str
     original: str
-    cuts: tuple[tuple[int, int], ...] = ()
-    """(offset in `text`, characters taken out before it so far), rising."""
+    repairs: tuple[Cuts, ...] = ()
+    """What each repair took out, in the order they were made."""
     warnings: tuple[Warn, ...] = ()
 
     def place(self, found: Place) -> Place:
         """A place in the repaired text as the place in the file."""
-        if not self.cuts or found.line is None or found.column_in_line is None:
+        if not self.repairs or found.line is None or found.column_in_line is None:
             return found
-        offset = self._original_offset(_offset(self.text, found.line) + found.column_in_line - 1)
+        offset = _offset(self.text, found.line) + found.column_in_line - 1
+        for cuts in reversed(self.repairs):
+            offset = _before(cuts, offset)
         line = self.original.count("\n", 0, offset) + 1
         return replace(found, line=line, column_in_line=offset - self.original.rfind("\n", 0, offset))
 
-    def _original_offset(self, offset: int) -> int:
-        index = bisect_right(self.cuts, (offset, len(self.original)))
-        return offset + (self.cuts[index - 1][1] if index else 0)
+
+def _before(cuts: Cuts, offset: int) -> int:
+    index = bisect_right(cuts, offset, key=lambda cut: cut[0])
+    return offset + (cuts[index - 1][1] if index else 0)
 
 
 def _offset(text: str, line: int) -> int:
@@ -56,20 +63,21 @@ def _offset(text: str, line: int) -> int:
 
 
 def repair(text: str) -> Repaired:
-    """The text with broken lines joined and doubled quotes single; the text itself where nothing was bent."""
-    head = text[:_LOOK_AT]
-    if _HTML.search(head) is None:
+    """The text with doubled quotes single and broken lines joined; the text itself where nothing was bent.
+
+    Quotes come first: a grid doubles them after SQL*Plus broke the lines.
+    """
+    if _HTML.search(text, 0, _LOOK_AT) is None:
         return Repaired(text, text)
-    spans: list[tuple[int, int]] = []
-    warnings: list[Warn] = []
-    width = _broken_at(head)
+    repaired = Repaired(text, text)
+    if len(_DOUBLED.findall(text, 0, _LOOK_AT)) >= _FEWEST_DOUBLED:
+        warning = Warn("repaired-quotes", "every quote stands twice, as a grid exports a cell to CSV; undone")
+        repaired = _without(repaired, _quotes(text), warning)
+    width = _broken_at(repaired.text[:_LOOK_AT])
     if width is not None:
-        spans.extend(_line_ends(text, width))
-        warnings.append(Warn("repaired-lines", f"the file is broken into lines of {width} characters; joined again"))
-    if len(_DOUBLED.findall(head)) >= _FEWEST_DOUBLED:
-        spans.extend(_quotes(text))
-        warnings.append(Warn("repaired-quotes", "every quote stands twice, as a grid exports a cell to CSV; undone"))
-    return _without(text, sorted(spans), tuple(warnings)) if spans else Repaired(text, text)
+        warning = Warn("repaired-lines", f"the file is broken into lines of {width} characters; joined again")
+        repaired = _without(repaired, _line_ends(repaired.text, width), warning)
+    return repaired
 
 
 def _broken_at(head: str) -> int | None:
@@ -80,7 +88,13 @@ def _broken_at(head: str) -> int | None:
     width = max(lines)
     full = lines.count(width)
     broken = _SHORTEST_LINE <= width <= _LONGEST_LINE and full >= max(_FEWEST_LINES, _FULL_SHARE * len(lines))
-    return width if broken else None
+    return width if broken and _breaks_tags(head, width) else None
+
+
+def _breaks_tags(head: str, width: int) -> bool:
+    """A line that is full ends inside a tag: no page is written so, whatever its lines' lengths."""
+    full = (line for line in head.split("\n")[:-1] if len(line.removesuffix("\r")) == width)
+    return any(line.rfind("<") > line.rfind(">") for line in full)
 
 
 def _line_ends(text: str, width: int) -> Iterator[tuple[int, int]]:
@@ -109,7 +123,9 @@ def _quotes(text: str) -> Iterator[tuple[int, int]]:
             yield start, start + length // 2
 
 
-def _without(text: str, spans: list[tuple[int, int]], warnings: tuple[Warn, ...]) -> Repaired:
+def _without(repaired: Repaired, spans: Iterable[tuple[int, int]], warning: Warn) -> Repaired:
+    """The text without these spans, which follow each other."""
+    text = repaired.text
     parts: list[str] = []
     cuts: list[tuple[int, int]] = []
     kept = end_before = 0
@@ -119,4 +135,4 @@ def _without(text: str, spans: list[tuple[int, int]], warnings: tuple[Warn, ...]
         cuts.append((kept, end - kept))
         end_before = end
     parts.append(text[end_before:])
-    return Repaired("".join(parts), text, tuple(cuts), warnings)
+    return Repaired("".join(parts), repaired.original, (*repaired.repairs, tuple(cuts)), (*repaired.warnings, warning))

@@ -163,14 +163,14 @@ def requeue(session: Session, lease: Lease) -> None:
 def unheard(session: Session, silence_s: float, most: int) -> list[str]:
     """Queued jobs whose bell rang at least `silence_s` ago and nobody came; their bell counts as rung again.
 
-    Empty while any running job was taken up within that time: its worker goes on with those that wait.
+    Empty where any job was taken up within that time: whoever took it goes on with those that wait.
     """
     at = now(session)
     long_ago = at - timedelta(seconds=silence_s)
     query = (
         select(JobRow.id)
         .where(JobRow.state == "queued", JobRow.rung_at < long_ago)
-        .where(~exists().where(*_taken_up_since(long_ago)))
+        .where(~exists().where(aliased(JobRow).started_at >= long_ago))
         .order_by(JobRow.id)
         .limit(most)
         .with_for_update(skip_locked=True)
@@ -178,11 +178,6 @@ def unheard(session: Session, silence_s: float, most: int) -> list[str]:
     ids = list(session.execute(query).scalars())
     session.execute(update(JobRow).where(JobRow.id.in_(ids)).values(rung_at=at))
     return ids
-
-
-def _taken_up_since(moment: datetime) -> tuple[ColumnElement[bool], ...]:
-    other = aliased(JobRow)
-    return (other.state == "running", other.started_at >= moment)
 
 
 def _held(lease: Lease) -> tuple[ColumnElement[bool], ...]:

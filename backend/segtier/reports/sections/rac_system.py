@@ -38,9 +38,9 @@ def _columns(ending: str) -> tuple[Column, ...]:
 
 
 def _statistic(row: Row, name: str) -> InstanceStatistic | None:
-    """Per instance only: the total of each is among all statistics, with more digits."""
+    """Per instance only: the total of each is among all statistics. Redo is in thousands here, so it is not taken."""
     number_ = instance_number(row)
-    if number_ is None or name == "transactions":
+    if number_ is None or name in ("transactions", "redo size"):
         return None
     return InstanceStatistic(name, row[name], instance=number_, evidence=(cell(row, name),))
 

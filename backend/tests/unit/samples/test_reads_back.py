@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from segtier.model.inventory import Inventory
-from segtier.model.workload import Segment, WaitEvent, Workload
+from segtier.model.workload import Segment, SegmentKey, WaitEvent, Workload, segment_kind
 from segtier.reports import read_document
 from segtier.samples import house, oltp_sample
 from segtier.samples.activity import Report
@@ -66,8 +66,8 @@ def pair(request: pytest.FixtureRequest, before: tuple[Report, ...], after: Repo
     return truth, workload
 
 
-def key(segment: SegmentHour) -> tuple[None, str, str, str | None]:
-    return (None, *segment.spec.key)
+def key(segment: SegmentHour) -> SegmentKey:
+    return (None, *segment.spec.key, segment_kind(segment.spec.type))
 
 
 def test_every_report_of_the_sample_is_read_without_a_warning() -> None:
@@ -227,4 +227,4 @@ def test_sizes_export(exports: dict[str, bytes]) -> None:
     sizes = {s.key: s.size_bytes for s in inventory.segments}
     for spec in all_segments():
         if spec.listed and spec.tablespace != "TEMP":
-            assert sizes[None, *spec.key] == spec.size_bytes
+            assert sizes[None, *spec.key, segment_kind(spec.type)] == spec.size_bytes
