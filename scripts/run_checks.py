@@ -75,7 +75,7 @@ def backend_checks() -> list[Check]:
     python = str(BIN / "python")
     sources = ["segtier", "tests", "benchmarks", "../migrations", "../scripts"]
     present = [folder for folder in sources if (BACKEND / folder).is_dir()]
-    unit = ["tests", "--ignore=tests/integration"]
+    unit = ["tests", "--ignore=tests/integration", "--numprocesses=2", "--dist=loadfile"]
     return [
         Check(
             "backend format",

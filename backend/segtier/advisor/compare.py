@@ -118,7 +118,7 @@ def _events(
     work = new.txn_per_s / old.txn_per_s if old.txn_per_s and new.txn_per_s else 1.0
     predicted = {row.event: row.time_s * work for row in chosen.wait_events_after} if chosen else {}
     classes = {**_classes(second), **_classes(first)}
-    names = sorted({*before, *after, *predicted}, key=lambda n: -max(before.get(n, 0.0), after.get(n, 0.0)))
+    names = sorted({*before, *after, *predicted}, key=lambda n: (-max(before.get(n, 0.0), after.get(n, 0.0)), n))
     averages = _averages(first), _averages(second)
     return tuple(
         ComparedEvent(

@@ -32,7 +32,7 @@ def command(
     before: Path, after: Path | None, more: tuple[Path, ...], option_name: str | None, format_: str, **options: Any
 ) -> None:
     """BEFORE and AFTER are reports or documents; a compare-period report (or a pair document) alone is both."""
-    if after is None and not isinstance(read_document(read_bytes(before), before.name), Pair):
+    if after is None and (before.is_dir() or not isinstance(read_document(read_bytes(before), before.name), Pair)):
         raise click.UsageError("AFTER is missing: only a compare-period report holds both periods.")
     first, second = read_inputs([before, *more]), read_inputs([after or before], after=True)
     same_load = alike(first.workloads, second.workloads)

@@ -10,25 +10,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from segtier.model.evidence import Evidence, Warn
+from segtier.model.evidence import Warn
 from segtier.model.workload import (
     Database,
-    HistogramBucket,
     Instance,
     Interval,
-    IoFunction,
     LoadMetric,
     Source,
     WaitEvent,
-    WaitHistogram,
     Workload,
 )
 from segtier.reports.gathering import Gathering
 from segtier.reports.memory import block_size_bytes, cache
+from segtier.reports.miner_activity import Span, events_of, evidence_of, functions_of, histograms_of, waits_of
 from segtier.reports.numbers import CellFault, count, number
 from segtier.reports.sections.mechanism import Row, Section
 from segtier.reports.sections.miner import (
@@ -40,9 +37,8 @@ from segtier.reports.sections.miner import (
     RATES,
     SYSTEM,
 )
-from segtier.reports.sections.wait_events import DB_CPU
 from segtier.reports.tables.blocks import read_blocks
-from segtier.units import GIB, US_PER_MS, US_PER_S
+from segtier.units import GIB
 
 SECTIONS: tuple[Section[Any], ...] = (SYSTEM, METRICS, EVENTS, HISTOGRAM, FUNCTIONS, PARAMETERS)
 _AGAIN = "Run the collector again and upload the .out file it writes."
@@ -50,17 +46,7 @@ _MINUTE_S = 60.0
 _CENTI = 100.0
 _HALF_DECIMAL = 0.05
 _TELLING_SHARE = 0.1
-_BACKGROUND_CLASS = "System I/O"
 _CELL_EVENT = "cell "
-
-
-@dataclass(frozen=True, slots=True)
-class _Span:
-    """The snapshots of the file: how long they are together, and which there are."""
-
-    rows: tuple[Row, ...]
-    elapsed_s: float
-    snaps: tuple[int, ...]
 
 
 def read_miner(text: str, source: Source) -> Workload:
@@ -74,8 +60,8 @@ def read_miner(text: str, source: Source) -> Workload:
     histogram, top = reader.read(HISTOGRAM).items, reader.read(EVENTS).items
     functions = reader.read(FUNCTIONS).items
     reader.refuse_empty("an AWR Miner file", text, _AGAIN)
-    waits = _waits(histogram)
-    events = _events(top, waits, span, reader.warnings)
+    waits = waits_of(histogram)
+    events = events_of(top, waits, span, reader.warnings)
     return Workload(
         source=source,
         database=_database(facts, events, block_size_bytes((), parameters)),
@@ -84,8 +70,8 @@ def read_miner(text: str, source: Source) -> Workload:
         cache=cache((), parameters),
         load_profile=_load_profile(span),
         wait_events=events,
-        wait_histograms=_histograms(histogram),
-        io_functions=_functions(functions, span),
+        wait_histograms=histograms_of(histogram),
+        io_functions=functions_of(functions, span),
         parameters=parameters,
         sections=reader.in_order(SECTIONS),
         warnings=tuple(reader.warnings),
@@ -115,17 +101,17 @@ def _whole(facts: dict[str, str], name: str) -> int | None:
         return None
 
 
-def _span(reader: Gathering) -> _Span:
+def _span(reader: Gathering) -> Span:
     rows = tuple(
         row for row in reader.read(METRICS).items if None not in (row["snap"], row["minutes"], row["instance"])
     )
     minutes: dict[int, float] = {}
     for row in rows:
         minutes[row["snap"]] = max(minutes.get(row["snap"], 0.0), row["minutes"])
-    return _Span(rows, sum(minutes.values()) * _MINUTE_S, tuple(sorted(minutes)))
+    return Span(rows, sum(minutes.values()) * _MINUTE_S, tuple(sorted(minutes)))
 
 
-def _interval(span: _Span, warnings: list[Warn]) -> Interval:
+def _interval(span: Span, warnings: list[Warn]) -> Interval:
     """The whole span; its begin is the end of the first snapshot less its minutes."""
     if not span.rows:
         return Interval()
@@ -145,7 +131,7 @@ def _interval(span: _Span, warnings: list[Warn]) -> Interval:
     )
 
 
-def _warn_about(span: _Span, warnings: list[Warn]) -> None:
+def _warn_about(span: Span, warnings: list[Warn]) -> None:
     hours = span.elapsed_s / 3600
     message = f"{len(span.snaps)} snapshots over {hours:.1f} hours are read as one: averages hide the busy hours"
     warnings.append(Warn("many-intervals", message, METRICS.name))
@@ -155,7 +141,7 @@ def _warn_about(span: _Span, warnings: list[Warn]) -> None:
         warnings.append(Warn("gaps", message, METRICS.name))
 
 
-def _amount(span: _Span, name: str) -> float | None:
+def _amount(span: Span, name: str) -> float | None:
     """A rate times its minutes, over all snapshots and instances; None where one of them has no figure."""
     values = [(row.get(name), row["minutes"]) for row in span.rows]
     if not values or any(value is None for value, _ in values):
@@ -163,125 +149,26 @@ def _amount(span: _Span, name: str) -> float | None:
     return float(sum(value * minutes for value, minutes in values))
 
 
-def _seconds(span: _Span, name: str, scale: float) -> float | None:
+def _seconds(span: Span, name: str, scale: float) -> float | None:
     minutes = _amount(span, name)
     return None if minutes is None else round(minutes * scale * _MINUTE_S, 6)
 
 
-def _from_sessions(span: _Span) -> float | None:
+def _from_sessions(span: Span) -> float | None:
     """DB time from average active sessions, None where their one decimal leaves it uncertain by a tenth or more."""
     db_time_s = _seconds(span, "aas", 1.0)
     uncertain_s = sum(row["minutes"] for row in span.rows) * _MINUTE_S * _HALF_DECIMAL
     return db_time_s if db_time_s is not None and uncertain_s <= db_time_s * _TELLING_SHARE else None
 
 
-def _load_profile(span: _Span) -> tuple[LoadMetric, ...]:
+def _load_profile(span: Span) -> tuple[LoadMetric, ...]:
     found: list[LoadMetric] = []
     for name, (metric, label, scale) in RATES.items():
         amount = _amount(span, name)
         if amount is not None and span.elapsed_s:
             per_s = amount * _MINUTE_S / span.elapsed_s * scale
-            found.append(LoadMetric(metric, label, per_s=per_s, evidence=_evidence(span.rows, name)))
+            found.append(LoadMetric(metric, label, per_s=per_s, evidence=evidence_of(span.rows, name)))
     return tuple(found)
-
-
-def _evidence(rows: Sequence[Row], column: str) -> tuple[Evidence, ...]:
-    return tuple(replace(row.evidence, column=column) for row in rows)
-
-
-def _waits(rows: Iterable[Row]) -> dict[str, int]:
-    """Waits of each event; one with an unreadable count is left out."""
-    totals: dict[str, int] = defaultdict(int)
-    broken: set[str] = set()
-    for row in rows:
-        if row["event"] is not None and row["waits"] is None:
-            broken.add(row["event"])
-        elif row["event"] is not None:
-            totals[row["event"]] += row["waits"]
-    return {event: waits for event, waits in totals.items() if event not in broken}
-
-
-def _events(rows: Sequence[Row], waits: dict[str, int], span: _Span, warnings: list[Warn]) -> tuple[WaitEvent, ...]:
-    """Events that every snapshot of the list names, with their total."""
-    by_event: dict[str, list[Row]] = defaultdict(list)
-    for row in rows:
-        if row["event"] not in (None, DB_CPU) and row["time_us"] is not None:
-            by_event[row["event"]].append(row)
-    snaps = {row["snap"] for row in rows}
-    whole = {event: found for event, found in by_event.items() if {row["snap"] for row in found} == snaps}
-    if rows:
-        left_out = len(by_event) - len(whole)
-        message = (
-            f"only the top events of each snapshot are in the file: {left_out} that are not among them in every snapshot"
-            " have no known total and are left out; foreground and background waits are not told apart"
-        )
-        warnings.append(Warn("top-events-only", message, EVENTS.name))
-    if snaps and snaps != set(span.snaps):
-        return ()
-    return tuple(_event(event, found, waits.get(event)) for event, found in whole.items())
-
-
-def _event(event: str, rows: list[Row], waits: int | None) -> WaitEvent:
-    time_us = sum(row["time_us"] for row in rows)
-    return WaitEvent(
-        event=event,
-        wait_class=rows[0]["wait_class"],
-        foreground=rows[0]["wait_class"] != _BACKGROUND_CLASS,
-        waits=waits,
-        time_s=time_us / US_PER_S,
-        avg_wait_us=time_us / waits if waits else None,
-        evidence=_evidence(rows, "TOTAL_TIME_S"),
-    )
-
-
-def _histograms(rows: Sequence[Row]) -> tuple[WaitHistogram, ...]:
-    """Shares of each event's waits; a bucket headed n ms holds waits of n/2 to n ms, the first one all below 1 ms."""
-    counts: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    evidence: dict[str, list[Evidence]] = defaultdict(list)
-    known = _waits(rows)
-    for row in rows:
-        if row["event"] in known and row["ms"] is not None:
-            counts[row["event"]][row["ms"]] += row["waits"]
-            evidence[row["event"]].append(row.evidence)
-    return tuple(
-        WaitHistogram(event, known[event], _buckets(buckets, known[event]), evidence=tuple(evidence[event]))
-        for event, buckets in counts.items()
-        if known[event]
-    )
-
-
-def _buckets(counts: dict[int, int], total: int) -> tuple[HistogramBucket, ...]:
-    return tuple(
-        HistogramBucket(0.0 if ms == 1 else ms / 2 * US_PER_MS, float(ms * US_PER_MS), counts[ms] / total * 100)
-        for ms in sorted(counts)
-    )
-
-
-def _functions(rows: Sequence[Row], span: _Span) -> tuple[IoFunction, ...]:
-    """Requests of each function; rates over the span where the block covers all its snapshots."""
-    by_function: dict[str, list[Row]] = defaultdict(list)
-    for row in rows:
-        if row["function"] is not None:
-            by_function[row["function"]].append(row)
-    elapsed_s = span.elapsed_s if {row["snap"] for row in rows} == set(span.snaps) else None
-    return tuple(_function(name, found, elapsed_s) for name, found in by_function.items())
-
-
-def _function(name: str, rows: list[Row], elapsed_s: float | None) -> IoFunction:
-    reads, writes = (_requests(rows, way) for way in ("reads", "writes"))
-    return IoFunction(
-        function=name,
-        read_requests=reads,
-        read_requests_per_s=reads / elapsed_s if reads is not None and elapsed_s else None,
-        write_requests=writes,
-        write_requests_per_s=writes / elapsed_s if writes is not None and elapsed_s else None,
-        evidence=_evidence(rows, "SM_R_REQS"),
-    )
-
-
-def _requests(rows: list[Row], way: str) -> float | None:
-    values = [row[f"{size}_{way}"] for row in rows for size in ("small", "large")]
-    return None if None in values else float(sum(values))
 
 
 def _database(facts: dict[str, str], events: Sequence[WaitEvent], block_size: int | None) -> Database:
@@ -301,7 +188,7 @@ def _database(facts: dict[str, str], events: Sequence[WaitEvent], block_size: in
     )
 
 
-def _instances(facts: dict[str, str], span: _Span) -> tuple[Instance, ...]:
+def _instances(facts: dict[str, str], span: Span) -> tuple[Instance, ...]:
     """The instances with snapshots; machine figures hold for each, as the collector prints every different value."""
     memory_gib = _figure(facts, "PHYSICAL_MEMORY_GB")
     numbers = sorted({row["instance"] for row in span.rows})

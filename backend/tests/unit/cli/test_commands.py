@@ -136,3 +136,26 @@ def test_storage_file(sample: Path, tmp_path: Path, text: str, code: str | None)
     else:
         assert done.returncode == 4
         assert one_problem(done)["code"] == code
+
+
+def test_one_file_that_is_a_pair_is_before_and_after(sample: Path, tmp_path: Path) -> None:
+    reports = [next((sample / period).glob("*.html")) for period in ("before", "after")]
+    first, second = (json.loads(segtier("parse", path).stdout) for path in reports)
+    pair = tmp_path / "pair.json"
+    pair.write_text(json.dumps({"schema": "segtier.pair/1", "first": first, "second": second}))
+
+    alone = segtier("compare", pair, "--ssd", "700GB", "--format", "json")
+    both = segtier("compare", *reports, "--ssd", "700GB", "--format", "json")
+    assert alone.returncode == 0, alone.stderr
+    assert json.loads(alone.stdout) == json.loads(both.stdout)
+    same = [segtier("segments", path, "--format", "json").stdout for path in (pair, reports[0])]
+    assert json.loads(same[0]) == json.loads(same[1])
+    again = json.loads(segtier("parse", pair).stdout)
+    assert (again["schema"], again["second"]["interval"]) == ("segtier.pair/1", second["interval"])
+
+
+def test_compare_without_after_takes_nothing_else(sample: Path) -> None:
+    done = segtier("compare", next((sample / "before").glob("*.html")))
+
+    assert done.returncode == 2
+    assert "compare-period" in done.stderr

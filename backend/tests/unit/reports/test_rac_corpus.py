@@ -139,8 +139,8 @@ def test_cells_are_found_in_the_file_as_it_is(part: str) -> None:
     data, workload = path.read_bytes(), read(path)
     lines = data.decode().splitlines()
     found = 0
-    samples = [(row, "time_s") for row in (*workload.wait_events[:40], *workload.time_model)]
-    samples += [(row, "total") for row in workload.instance_statistics[:40]]
+    samples = [(row, "time_s") for row in (*workload.wait_events[:40:5], *workload.time_model[::6])]
+    samples += [(row, "total") for row in workload.instance_statistics[:40:5]]
     for row, field in samples:
         place = locate(data, row.evidence[0], field)
         assert place.line is not None
