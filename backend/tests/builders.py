@@ -86,10 +86,12 @@ def a_workload(
         **(statistics or {}),
     }
     size = round(cache_gib * GIB)
-    advice = [BufferPoolAdvice("D", size_bytes=size, size_factor=1.0, est_physical_read_factor=1.0)]
+    advice = [BufferPoolAdvice("DEFAULT", size_bytes=size, size_factor=1.0, est_physical_read_factor=1.0)]
     if cache_factor_at_double is not None:
         advice.append(
-            BufferPoolAdvice("D", size_bytes=size * 2, size_factor=2.0, est_physical_read_factor=cache_factor_at_double)
+            BufferPoolAdvice(
+                "DEFAULT", size_bytes=size * 2, size_factor=2.0, est_physical_read_factor=cache_factor_at_double
+            )
         )
     workload = Workload(
         source=Source(kind="awr-html", file="report.html", sha256="0" * 64),

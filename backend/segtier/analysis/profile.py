@@ -206,7 +206,7 @@ def _cache_advice(workload: Workload) -> tuple[CachePoint, ...]:
     rows = sorted(
         (row.size_bytes, row.est_physical_read_factor)
         for row in workload.buffer_pool_advisory
-        if row.pool == "D" and row.size_bytes and row.est_physical_read_factor is not None
+        if row.pool == "DEFAULT" and row.size_bytes and row.est_physical_read_factor is not None
     )
     points: list[CachePoint] = []
     for size, factor in rows:

@@ -108,6 +108,14 @@ class HtmlTable:
 
     def rows(self) -> Iterator[list[str]]:
         """Data rows as cell texts, stripped; a spanned cell is repeated empty."""
+        return iter(self._kept) if self.grouped else self._read()
+
+    @cached_property
+    def _kept(self) -> tuple[list[str], ...]:
+        """Grouped tables are read several times: once per period, or once per statistic."""
+        return tuple(self._read())
+
+    def _read(self) -> Iterator[list[str]]:
         rows, heads = self._rows
         width = len(self.columns)
         for row in rows[heads : len(rows) - 1 if self.cut else len(rows)]:

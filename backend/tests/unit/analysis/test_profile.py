@@ -38,9 +38,10 @@ def test_a_demand_that_does_not_occur_has_no_latency() -> None:
 def test_cache_advice_never_rises_with_size() -> None:
     rows = [(0.5, 1.4), (1.0, 1.0), (1.5, 1.02), (2.0, 0.9)]
     advice = tuple(
-        BufferPoolAdvice("D", size_bytes=round(f * GIB), size_factor=f, est_physical_read_factor=r) for f, r in rows
+        BufferPoolAdvice("DEFAULT", size_bytes=round(f * GIB), size_factor=f, est_physical_read_factor=r)
+        for f, r in rows
     )
-    keep = BufferPoolAdvice("K", size_bytes=GIB, size_factor=1.0, est_physical_read_factor=9.0)
+    keep = BufferPoolAdvice("KEEP", size_bytes=GIB, size_factor=1.0, est_physical_read_factor=9.0)
     profile = build_profile(replace(a_workload(), buffer_pool_advisory=(*advice, keep)))
     assert [p.read_factor for p in profile.cache_advice] == [1.4, 1.0, 1.0, 0.9]
 
