@@ -18,6 +18,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "UTC",
     acceptDownloads: true,
+    // Colours are judged at rest, not half-way through a transition.
+    contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 15_000,
     // Snapshots of every step would slow the keyboard journey to a third.
     trace: { mode: "retain-on-failure", snapshots: false, screenshots: false },

@@ -62,7 +62,9 @@ def document(counts: Counts, files: Counter[str], refused: Counter[str]) -> str:
         "|---" * (len(kinds) + 1) + "|",
     ]
     for section in sorted(counts):
-        cells = (" / ".join(str(counts[section][kind][s]) for s in STATES) if counts[section][kind] else "" for kind in kinds)
+        cells = (
+            " / ".join(str(counts[section][kind][s]) for s in STATES) if counts[section][kind] else "" for kind in kinds
+        )
         lines.append(f"| {section} | " + " | ".join(cells) + " |")
     lines += ["", "## Refused", "", "| Reason | Files |", "|---|---|"]
     lines += [f"| {reason} | {count} |" for reason, count in sorted(refused.items())]

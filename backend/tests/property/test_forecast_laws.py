@@ -80,7 +80,8 @@ def test_nothing_beats_the_ceiling(profile: Profile, change: Change, storage: St
 @given(profiles(), st.floats(0, 1), st.floats(0, 1))
 def test_moving_more_reads_from_slow_disks_never_gains_less(profile: Profile, a: float, b: float) -> None:
     latency = profile.demand("single-block-read").latency_us or 0
-    if latency < 1_000:
+    # Near its limit a device slows down: there, moving more can indeed gain less.
+    if latency < 1_000 or (profile.buffered_read_requests_per_s or 0) > FLASH.read_iops * 0.3:
         return
     less, more = (run(profile, Change(buffered_reads=share)) for share in sorted((a, b)))
     assert more.response_ratio.expected <= less.response_ratio.expected + 1e-9

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { Period, Upload } from "@/api/types";
-import { deleteUpload, isRunning, retryUpload, sendFile, uploadsQuery } from "@/api/uploads";
+import { deleteUpload, retryUpload, sendFile, uploadsQuery } from "@/api/uploads";
 import { type QueueItem, createUploadQueue } from "@/lib/upload-queue";
 
 const CONCURRENCY = 3;
@@ -21,14 +21,20 @@ export interface UploadsState {
   remove: (id: string) => void;
 }
 
-/** Databases change when a file has been read; whatever shows them asks again. */
-function useRefreshDatabases(running: number) {
+/**
+ * Databases change when a file has been read; whatever shows them asks again. A small file may be read before anybody
+ * saw it waiting, so what counts is the state of each file and not how many are under way.
+ */
+function useRefreshDatabases(uploads: readonly Upload[]) {
   const queryClient = useQueryClient();
-  const last = useRef(running);
+  const states = uploads
+    .map(({ id, state, database_id }) => `${id} ${state} ${database_id}`)
+    .join();
+  const last = useRef(states);
   useEffect(() => {
-    if (running < last.current) void queryClient.invalidateQueries({ queryKey: ["databases"] });
-    last.current = running;
-  }, [running, queryClient]);
+    if (states !== last.current) void queryClient.invalidateQueries({ queryKey: ["databases"] });
+    last.current = states;
+  }, [states, queryClient]);
 }
 
 export function useUploads(): UploadsState {
@@ -37,7 +43,7 @@ export function useUploads(): UploadsState {
   const list = useQuery(uploadsQuery);
   const arrived = list.data?.items ?? [];
   const refresh = () => queryClient.invalidateQueries({ queryKey: ["uploads"] });
-  useRefreshDatabases(arrived.filter(isRunning).length);
+  useRefreshDatabases(arrived);
   return {
     // A sent file shows as its upload as soon as the list holds it.
     sending: items.filter((item) => !arrived.some((upload) => upload.id === item.result?.id)),
