@@ -21,6 +21,8 @@ S_PER_HOUR = 3_600
 _CAPACITY = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([KMGTP]?)(i?)B?\s*", re.IGNORECASE)
 _POWERS = {"": 0, "K": 1, "M": 2, "G": 3, "T": 4, "P": 5}
 _MOST_BYTES = 10**18
+_LEAST_PLAIN_BYTES = 10**9
+"""A smaller number without a unit is a forgotten unit, not bytes."""
 
 
 def parse_capacity_bytes(text: str) -> int:
@@ -36,6 +38,10 @@ def parse_capacity_bytes(text: str) -> int:
             advice="Write a number with a unit, for example 700GB or 652GiB.",
         )
     number, power, binary = match.groups()
+    if not power and float(number) < _LEAST_PLAIN_BYTES:
+        raise UnreadableInput(
+            f"capacity {text[:40]!r} has no unit", code="bad-capacity", advice="Write 700GB or 652GiB."
+        )
     base = 1024 if binary else 1000
     value = round(float(number) * float(base ** _POWERS[power.upper()]))
     if not 0 < value <= _MOST_BYTES:

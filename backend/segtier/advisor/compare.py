@@ -46,7 +46,7 @@ def compare(
     second, _ = merge_intervals([w for w in after if w.source.kind != "segment-counters"])
     old, new = build_profile(first), build_profile(second)
     chosen = _chosen(advice, option)
-    reasons = _reasons(first, second, old, new)
+    reasons = [*_reasons(first, second, old, new), *_what_was_done(chosen)]
     ratio = _response_ratio(old, new)
     predicted = chosen.response_ratio if chosen else None
     return Comparison(
@@ -104,6 +104,13 @@ def _reasons(first: Workload, second: Workload, old: Profile, new: Profile) -> l
             f"CPU per transaction went from {cpu[0] * 1e3:.3g} to {cpu[1] * 1e3:.3g} ms: other SQL was running."
         )
     return reasons
+
+
+def _what_was_done(chosen: OptionAdvice | None) -> list[str]:
+    """A report does not say which segments were moved before it."""
+    if chosen is None or chosen.option not in ("segments", "indexes", "all"):
+        return []
+    return [f"The forecast is for {chosen.title} as chosen here; the reports do not say what was really moved."]
 
 
 def _per_txn(per_s: float, profile: Profile) -> float | None:

@@ -159,6 +159,8 @@ def _forecast(case: Case, change: Change) -> Forecast:
 def _advice(case: Case, draft: Draft) -> OptionAdvice:
     forecast = _forecast(case, draft.change)
     worth, text = _worth(draft, forecast)
+    if worth and draft.option == "flash-cache" and not case.profile.cache_advice:
+        worth, text = False, f"May gain, but no buffer pool advisory says how reads fall with cache. {text}"
     return OptionAdvice(
         option=draft.option,
         title=TITLES[draft.option],

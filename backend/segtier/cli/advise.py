@@ -46,7 +46,7 @@ def _print(advice: Advice) -> None:
     from rich.text import Text
 
     console = Console(width=None if sys.stdout.isatty() else 160)
-    console.print(Text(advice.verdict.text, style="bold"))
+    console.print(Text(advice.verdict.text, style="bold"), soft_wrap=True)
     console.print(Text(f"Recommendation: {advice.verdict.recommendation}; quality {advice.quality.grade}."))
     for reason in advice.quality.reasons:
         console.print(Text(f"  {reason}"))

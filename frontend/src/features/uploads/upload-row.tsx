@@ -16,6 +16,11 @@ interface Props {
 function stateOf(upload: Upload): { state: "running" | "read" | "failed"; text: string } {
   if (upload.error) return { state: "failed", text: "cannot be read" };
   if (isRunning(upload)) return { state: "running", text: upload.stage };
+  if (upload.members?.failed)
+    return {
+      state: "failed",
+      text: `read, but ${plural(upload.members.failed, "file")} in it not`,
+    };
   if (upload.duplicate_of) return { state: "read", text: "already here" };
   return { state: "read", text: "read" };
 }
@@ -45,6 +50,12 @@ export function UploadRow({ upload, onRetry, onRemove }: Props) {
             Remove {upload.file}
           </Button>
         </UploadFault>
+      )}
+      {upload.members?.files != null && (
+        <p className="quiet small">
+          {plural(upload.members.files, "file")} in it: {upload.members.finished} finished,{" "}
+          {upload.members.failed} could not be read, {upload.members.refused} refused
+        </p>
       )}
       {warnings > 0 && (
         <details className="small">
