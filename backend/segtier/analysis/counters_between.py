@@ -13,24 +13,8 @@ from math import floor, log10
 
 from segtier.errors import NotUsable
 from segtier.model.evidence import Warn
-from segtier.model.workload import Interval, Segment, SegmentKey, Workload
+from segtier.model.workload import SEGMENT_COUNTERS, Interval, Segment, SegmentKey, Workload
 
-COUNTED = (
-    "logical_reads_blocks",
-    "physical_reads_blocks",
-    "physical_read_requests",
-    "unoptimized_read_requests",
-    "optimized_read_requests",
-    "direct_reads_blocks",
-    "physical_writes_blocks",
-    "physical_write_requests",
-    "direct_writes_blocks",
-    "block_changes",
-    "table_scans",
-    "buffer_busy_waits",
-    "row_lock_waits",
-    "itl_waits",
-)
 _ORDERED_BY = ("logical_reads_blocks", "physical_reads_blocks", "physical_read_requests", "physical_writes_blocks")
 _RESTARTED_SHARE = 0.5
 _RESTARTED_SEGMENTS, _RESTARTED_SOME = 3, 0.2
@@ -91,7 +75,7 @@ def counters_between(first: Workload, second: Workload) -> Workload:
     changes = [_change(before.get(one.key), one, floors, rounded) for one in second.segments]
     _check_restart(before, changes)
     later = {one.key for one in second.segments}
-    if not any(getattr(change.segment, name) for change in changes for name in COUNTED):
+    if not any(getattr(change.segment, name) for change in changes for name in SEGMENT_COUNTERS):
         raise NoInterval("no figure grew from the one to the other")
     changes += [_Change(_unknown(one), _GONE) for key, one in before.items() if key not in later]
     interval = _interval(first, second)
@@ -149,9 +133,9 @@ def _check_restart(before: Mapping[SegmentKey, Segment], changes: Sequence[_Chan
 
 def _floors(export: Workload) -> dict[str, float]:
     """For each statistic of the export the most that a segment it leaves out can have."""
-    lowest = min((value for one in export.segments for name in COUNTED
+    lowest = min((value for one in export.segments for name in SEGMENT_COUNTERS
                   if (value := getattr(one, name)) is not None), default=0.0)  # fmt: skip
-    there = {name for name in COUNTED if any(getattr(one, name) is not None for one in export.segments)}
+    there = {name for name in SEGMENT_COUNTERS if any(getattr(one, name) is not None for one in export.segments)}
     return dict.fromkeys(there, lowest)
 
 
@@ -161,7 +145,7 @@ def _change(old: Segment | None, new: Segment, floors: dict[str, float], rounded
     deltas: dict[str, float | None] = {}
     below = {name: bound for name, bound in new.below.items() if name in floors}
     reason: str | None = None
-    for name in COUNTED:
+    for name in SEGMENT_COUNTERS:
         value = getattr(new, name)
         if value is None or name not in floors:
             deltas[name] = None
@@ -200,7 +184,7 @@ def _grain(value: float) -> float:
 
 
 def _unknown(segment: Segment) -> Segment:
-    return replace(segment, **dict.fromkeys(COUNTED), below={})  # type: ignore[arg-type]
+    return replace(segment, **dict.fromkeys(SEGMENT_COUNTERS), below={})  # type: ignore[arg-type]
 
 
 def _interval(first: Workload, second: Workload) -> Interval:

@@ -11,7 +11,7 @@ from segtier.analysis.instances import whole_database
 from segtier.analysis.intervals import Slot, sort_intervals
 from segtier.errors import NotUsable
 from segtier.model.evidence import Evidence, Warn
-from segtier.model.workload import Coverage, Workload
+from segtier.model.workload import SEGMENT_COUNTERS, Coverage, Workload
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +51,7 @@ _RULES: dict[str, _Rule] = {
     ),
     "segments": _Rule(
         ("pdb", "owner", "name", "subobject", "type"),
-        (
-            "logical_reads_blocks",
-            "physical_reads_blocks",
-            "physical_read_requests",
-            "unoptimized_read_requests",
-            "optimized_read_requests",
-            "direct_reads_blocks",
-            "physical_writes_blocks",
-            "physical_write_requests",
-            "direct_writes_blocks",
-            "block_changes",
-            "table_scans",
-            "buffer_busy_waits",
-            "row_lock_waits",
-            "itl_waits",
-        ),
+        SEGMENT_COUNTERS,
     ),
 }
 

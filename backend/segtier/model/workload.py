@@ -249,6 +249,24 @@ class Segment:
         return (self.pdb, self.owner, self.name, self.subobject, segment_kind(self.type))
 
 
+SEGMENT_COUNTERS = (
+    "logical_reads_blocks",
+    "physical_reads_blocks",
+    "physical_read_requests",
+    "unoptimized_read_requests",
+    "optimized_read_requests",
+    "direct_reads_blocks",
+    "physical_writes_blocks",
+    "physical_write_requests",
+    "direct_writes_blocks",
+    "block_changes",
+    "table_scans",
+    "buffer_busy_waits",
+    "row_lock_waits",
+    "itl_waits",
+)
+"""The fields of a segment that count: they add up over intervals and can be subtracted."""
+
 SegmentKey = tuple[str | None, str, str, str | None, str | None]
 """(pdb, owner, name, subobject, kind): what makes two rows the same segment. A table and an index may share a name."""
 

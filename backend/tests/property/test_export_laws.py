@@ -7,10 +7,10 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from segtier.analysis.counters_between import COUNTED, NoInterval, counters_between
+from segtier.analysis.counters_between import NoInterval, counters_between
 from segtier.errors import SegtierError
 from segtier.model.inventory import Inventory
-from segtier.model.workload import Segment, Source, Workload
+from segtier.model.workload import SEGMENT_COUNTERS, Segment, Source, Workload
 from segtier.reports import read_document
 from segtier.reports.segment_counters import whole_number
 from tests.client_formats import FORMATS, Cell
@@ -31,7 +31,7 @@ rows = st.lists(
     min_size=1,
     max_size=25,
 )
-figures = st.fixed_dictionaries(dict.fromkeys(COUNTED[1:4], counts))
+figures = st.fixed_dictionaries(dict.fromkeys(SEGMENT_COUNTERS[1:4], counts))
 exports = st.dictionaries(names, st.tuples(figures, figures, figures), min_size=1, max_size=12)
 
 
@@ -98,7 +98,7 @@ def test_differences_add_up(grown: dict[str, tuple[dict[str, int], ...]]) -> Non
         assert 0 in growth
         return
     for row, one, other in zip(whole.segments, first.segments, second.segments, strict=True):
-        for name in COUNTED[1:4]:
+        for name in SEGMENT_COUNTERS[1:4]:
             assert getattr(row, name) == getattr(one, name) + getattr(other, name)
             assert getattr(row, name) >= 0
 
@@ -115,7 +115,7 @@ def test_no_difference_is_ever_negative_or_made_up(
         return
     old, new = ({one.key: one for one in side.segments} for side in (first, second))
     for row in found.segments:
-        for name in COUNTED[1:4]:
+        for name in SEGMENT_COUNTERS[1:4]:
             delta = getattr(row, name)
             if delta is not None:
                 start = getattr(old[row.key], name) if row.key in old else 0

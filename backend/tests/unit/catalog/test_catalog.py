@@ -43,7 +43,7 @@ def test_every_device_states_its_source_and_plausible_figures() -> None:
         assert model.confidence in ("A", "B", "K")
         assert 5 <= model.read_us <= 1_000
         assert model.read_iops >= model.write_iops > 0
-        assert model.read_bytes_per_s > model.read_iops * 0
+        assert model.read_bytes_per_s >= model.write_bytes_per_s > 0
 
 
 def test_four_mirrored_cards_give_half_their_bytes_and_half_their_writes() -> None:
