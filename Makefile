@@ -3,13 +3,14 @@
 PYTHON ?= python3
 VENV := backend/.venv
 
-.PHONY: help setup run test openapi
+.PHONY: help setup run test openapi collector
 
 help:
 	@echo "make run      start Segtier on this machine (ARGS=\"--port 0\" is passed on)"
 	@echo "make test     check everything"
 	@echo "make setup    install what run needs, start nothing"
 	@echo "make openapi  write the OpenAPI document the pages are typed by, and the types"
+	@echo "make collector  write the SQL*Plus collector from its catalogue, and docs/collector.md"
 
 setup:
 	@$(PYTHON) scripts/set_up.py
@@ -24,3 +25,6 @@ openapi:
 	@$(VENV)/bin/segtier openapi > frontend/src/api/openapi.json.new
 	@mv frontend/src/api/openapi.json.new frontend/src/api/openapi.json
 	@cd frontend && npm run --silent api
+
+collector:
+	@$(VENV)/bin/python scripts/collector.py

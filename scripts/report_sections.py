@@ -14,6 +14,7 @@ from pathlib import Path
 from segtier.errors import SegtierError
 from segtier.model.pair import Pair
 from segtier.reports import read_document
+from segtier.reports.detect import SIGNATURES
 
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = ROOT / "docs" / "report-sections.md"
@@ -66,6 +67,9 @@ def document(counts: Counts, files: Counter[str], refused: Counter[str]) -> str:
             " / ".join(str(counts[section][kind][s]) for s in STATES) if counts[section][kind] else "" for kind in kinds
         )
         lines.append(f"| {section} | " + " | ".join(cells) + " |")
+    unseen = sorted({one.kind for one in SIGNATURES if one.refusal is None} - set(kinds))
+    if unseen:
+        lines += ["", "Kinds that are read and of which the folder has no file: " + ", ".join(unseen) + "."]
     lines += ["", "## Refused", "", "| Reason | Files |", "|---|---|"]
     lines += [f"| {reason} | {count} |" for reason, count in sorted(refused.items())]
     return "\n".join(lines) + "\n"

@@ -24,7 +24,7 @@ test("the recommended option shows today, predicted and measured", async ({ page
   await expect(notice).toContainText(words);
   const text = (await notice.textContent()) ?? "";
   const figures =
-    /Response ([\d.]+); the forecast was [\d.]+ \(([\d.]+)–([\d.]+)\), so (inside|outside) it/;
+    /Response ([\d.]+); the forecast was [\d.]+ \(([\d.]+)–([\d.]+)\), so (inside|outside) its P10–P90 range/;
   const [, response, low, high, word] = figures.exec(text) ?? [];
   const inside = Number(response) >= Number(low) && Number(response) <= Number(high);
   expect(word, text).toBe(inside ? "inside" : "outside");

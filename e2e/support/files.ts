@@ -31,6 +31,20 @@ export function makeReport(): string {
   return found;
 }
 
+/** One report of the sample from before the change and the one from after it, as the two periods of one document. */
+export function makePair(): Sent {
+  const files = makeSample().filter((path) => path.endsWith(".html"));
+  const halves = [
+    files.find((path) => path.includes("/before/")),
+    files.find((path) => path.includes("/after/")),
+  ];
+  const [first, second] = halves.map((path) =>
+    lines(PYTHON, ["-m", "segtier.cli.main", "parse", path ?? ""]).join(""),
+  );
+  const text = `{"schema": "segtier.pair/1", "first": ${first}, "second": ${second}}`;
+  return { name: "pair.json", mimeType: "application/json", buffer: Buffer.from(text) };
+}
+
 const MIME: Record<string, string> = { html: "text/html", csv: "text/csv" };
 
 export function asSent(path: string): Sent {

@@ -30,9 +30,9 @@ export async function dropFiles(page: Page, files: readonly Sent[]): Promise<voi
     await zone.dispatchEvent(type, { dataTransfer: transfer });
 }
 
-/** Where files can be dropped, by the sentence in it. */
+/** Where files can be dropped, by the sentence in it, which changes while something hangs over it. */
 export const dropZone = (page: Page): Locator =>
-  page.getByRole("region", { name: "Add files" }).getByText(/^Drop .+ here/);
+  page.getByRole("region", { name: "Add files" }).getByText(/^(Drop .+ here|Let go to upload)/);
 
 export const uploadList = (page: Page): Locator =>
   page.getByRole("list", { name: "Uploaded files" });

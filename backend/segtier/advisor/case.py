@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from segtier.advisor.redo_and_temp import redo_bytes, temp_bytes
 from segtier.analysis.counters import choose_counters
 from segtier.analysis.facts import Facts
+from segtier.analysis.inputs import sort_inputs
 from segtier.analysis.intervals import sort_intervals
 from segtier.analysis.merge import merge_slots
 from segtier.analysis.profile import build_profile
@@ -17,7 +19,7 @@ from segtier.forecast.calibration import read_latency_us
 from segtier.model.device import StorageGroup, StorageToday
 from segtier.model.evidence import Warn
 from segtier.model.inventory import Inventory
-from segtier.model.profile import Profile, SegmentTable
+from segtier.model.profile import ALREADY_FAST_US, Profile, SegmentTable
 from segtier.model.request import AdviceRequest
 from segtier.model.timeline import Timeline
 from segtier.model.workload import Workload
@@ -34,6 +36,9 @@ class Case:
     facts: Facts
     storage: StorageToday
     warnings: tuple[Warn, ...]
+    redo_bytes: int | None = None
+    """What the redo logs and the temporary space take on flash; None where no inventory says it."""
+    temp_bytes: int | None = None
 
     @property
     def rac(self) -> bool:
@@ -47,8 +52,8 @@ class Case:
 
 def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], request: AdviceRequest) -> Case:
     """Merge, profile and rank. Raises NotUsable where no interval with DB time is among the workloads."""
-    counters = choose_counters([w for w in workloads if w.source.kind == "segment-counters"])
-    intervals = [w for w in workloads if w.source.kind != "segment-counters"]
+    inputs = sort_inputs(workloads)
+    counters, intervals = choose_counters(inputs.exports), inputs.intervals
     if not intervals:
         raise NotUsable(
             "there is no report among the inputs, only segment counters or sizes",
@@ -65,7 +70,16 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
     facts = Facts(merged, profile, table, len(chosen), max(lengths, default=None), listed_reads, listed_writes)
     storage = request.storage_today or infer_storage(profile)
     return Case(
-        request, merged, timeline, profile, table, facts, storage, _warnings(merged, (*warnings, *counters.warnings))
+        request,
+        merged,
+        timeline,
+        profile,
+        table,
+        facts,
+        storage,
+        _warnings(merged, (*inputs.warnings, *warnings, *counters.warnings)),
+        redo_bytes=redo_bytes(inventories),
+        temp_bytes=temp_bytes(inventories),
     )
 
 
@@ -75,7 +89,7 @@ def infer_storage(profile: Profile) -> StorageToday:
     media = "unknown"
     if latency is not None and latency >= 4_000:
         media = "hdd"
-    elif latency is not None and latency < 1_000:
+    elif latency is not None and latency < ALREADY_FAST_US:
         media = "cached-array"
     return StorageToday((StorageGroup("storage", media=media, inferred=True),))
 

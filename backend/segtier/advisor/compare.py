@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from segtier.advisor.advise import describe_inputs
 from segtier.analysis.db_time import wait_class_of
+from segtier.analysis.inputs import is_interval, sort_inputs
 from segtier.analysis.merge import merge_intervals
 from segtier.analysis.profile import build_profile, event_time_s, foreground_events
 from segtier.errors import NotUsable
@@ -24,10 +25,10 @@ def alike(before: Sequence[Workload], after: Sequence[Workload]) -> tuple[Worklo
 
     A quiet night says nothing about a busy noon: compare what did about the same work. Exports are kept.
     """
-    reports = [w for w in after if w.source.kind != "segment-counters"]
+    reports = [w for w in after if is_interval(w)]
     goal = build_profile(merge_intervals(reports)[0]).txn_per_s if reports else None
-    near = [w for w in before if w.source.kind == "segment-counters" or _near(w, goal)]
-    return tuple(near) if any(w.source.kind != "segment-counters" for w in near) else tuple(before)
+    near = [w for w in before if not is_interval(w) or _near(w, goal)]
+    return tuple(near) if any(map(is_interval, near)) else tuple(before)
 
 
 def _near(workload: Workload, goal: float | None) -> bool:
@@ -42,8 +43,8 @@ def compare(
     before: Sequence[Workload], after: Sequence[Workload], advice: Advice | None, option: str | None
 ) -> Comparison:
     """The two periods side by side; with an advice, the forecast of `option` (or of the one it recommends) as well."""
-    first, _ = merge_intervals([w for w in before if w.source.kind != "segment-counters"])
-    second, _ = merge_intervals([w for w in after if w.source.kind != "segment-counters"])
+    first, _ = merge_intervals(sort_inputs(before).intervals)
+    second, _ = merge_intervals(sort_inputs(after).intervals)
     old, new = build_profile(first), build_profile(second)
     chosen = _chosen(advice, option)
     reasons = [*_reasons(first, second, old, new), *_what_was_done(chosen)]

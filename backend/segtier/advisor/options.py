@@ -52,8 +52,8 @@ def all_options(case: Case, ranking: Ranking) -> tuple[tuple[OptionAdvice, ...],
         _everything(case),
         _indexes(case),
         _segments(case, ranking),
-        Draft("redo", Change(redo=True), None, (*blocked.not_shared(case, "redo logs"), *blocked.engineered(case))),
-        Draft("temp", Change(temp=True), None, (*blocked.not_shared(case, "temp files"), *blocked.engineered(case))),
+        _files(case, "redo", Change(redo=True), case.redo_bytes, "redo logs"),
+        _files(case, "temp", Change(temp=True), case.temp_bytes, "temp files"),
         _flash_cache(case),
     ]
     return tuple(_advice(case, draft) for draft in drafts), {draft.option: draft.moved for draft in drafts}
@@ -84,6 +84,16 @@ def _indexes(case: Case) -> Draft:
     unseen_writes = 1 - (case.segments.write_coverage or 0.0)
     change = replace(change, reads_extra=unseen_reads, writes_extra=unseen_writes)
     return Draft("indexes", change, used, stops, frozenset(row.key for row in rows))
+
+
+def _files(case: Case, option: str, change: Change, size_bytes: int | None, what: str) -> Draft:
+    """Redo logs or temp files: blocked by their size only where it is known, else the scripts look it up."""
+    stops = (
+        *blocked.not_shared(case, what),
+        *blocked.engineered(case),
+        *(blocked.does_not_fit(case, size_bytes, f"the space of the {what}") if size_bytes is not None else ()),
+    )
+    return Draft(option, change, size_bytes, stops)
 
 
 def _segments(case: Case, ranking: Ranking) -> Draft:
@@ -161,6 +171,8 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
     worth, text = _worth(draft, forecast)
     if worth and draft.option == "flash-cache" and not case.profile.cache_advice:
         worth, text = False, f"May gain, but no buffer pool advisory says how reads fall with cache. {text}"
+    if worth and draft.used_bytes is None:
+        text = f"{text} Its size is not known: see that it fits."
     return OptionAdvice(
         option=draft.option,
         title=TITLES[draft.option],
@@ -176,7 +188,7 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
         parts=(draft.option,),
         endurance_years=_endurance_years(case, draft.change),
         flash_cache=draft.flash_cache,
-        assumptions=(*forecast.assumptions, *_unconfirmed_os(case, draft)),
+        assumptions=(*forecast.assumptions, *_unconfirmed_os(case, draft), *_headroom(case, draft)),
         dominant_input=forecast.dominant_input,
         worth_it=worth,
         worth_text=text,
@@ -189,6 +201,15 @@ def _unconfirmed_os(case: Case, draft: Draft) -> tuple[Assumption, ...]:
         return ()
     seen = case.workload.database.platform or "no platform"
     return (Assumption("server_os", "Oracle Linux or Solaris", source=f"not confirmed; the report says {seen}"),)
+
+
+def _headroom(case: Case, draft: Draft) -> tuple[Assumption, ...]:
+    """What a placement leaves free, so that the tablespaces on the flash can grow."""
+    if draft.option not in ("all", "indexes", "segments"):
+        return ()
+    kept = case.request.headroom_pct
+    source = "of the usable flash, kept free for growth and rebuilds; nobody has measured how fast this database grows"
+    return (Assumption("headroom", kept, unit="%", source=source),)
 
 
 def _worth(draft: Draft, forecast: Forecast) -> tuple[bool, str]:

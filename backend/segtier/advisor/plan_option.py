@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from segtier.advisor.known import with_known
+from segtier.advisor.stored_where import on_asm
 from segtier.analysis.figures import first_known, load_per_s, parameter, statistic_per_s
 from segtier.analysis.words import less
 from segtier.errors import Infeasible, NotFound, Refused
 from segtier.model.advice import Advice, OptionAdvice, PlacedSegment
+from segtier.model.inventory import Inventory
 from segtier.model.plan import Plan, PlanRequest, PlanSegment, Targets
 from segtier.model.workload import Workload
 from segtier.plan import write_plan
 
 
 def plan_option(
-    advice: Advice, workloads: Sequence[Workload], option: str | None, targets: Targets, override: bool
+    advice: Advice,
+    workloads: Sequence[Workload],
+    option: str | None,
+    targets: Targets,
+    override: bool,
+    inventories: Sequence[Inventory] = (),
 ) -> Plan:
     """The plan of one option (None: the one the verdict recommends).
 
@@ -37,7 +46,14 @@ def plan_option(
         )
     if not chosen.feasible:
         raise Infeasible(f"{chosen.title}: {' '.join(chosen.blocked_by)}", code="infeasible")
-    return write_plan(_request(advice, workloads, chosen, targets, advised))
+    request = _request(advice, workloads, chosen, targets, advised)
+    peaks = [one.temp_peak_bytes for one in inventories if one.temp_peak_bytes]
+    request = replace(
+        request,
+        temp_peak_bytes=max(peaks, default=None),
+        on_asm=on_asm(chosen.option, workloads, inventories),
+    )
+    return write_plan(with_known(request, inventories))
 
 
 def _find(advice: Advice, option: str) -> OptionAdvice:

@@ -148,6 +148,8 @@ def _reason(case: Case, load: SegmentLoad, benefit: float | None, least: float, 
 
 
 def _reads_not_listed(load: SegmentLoad) -> str:
+    if load.no_difference is not None:
+        return f"The two counter exports give no figures for it: {load.no_difference}. Two newer exports would have it weighed."
     bound = load.reads_below_per_s
     most = f" (at most {bound * S_PER_HOUR:,.0f} requests an hour)" if bound is not None else ""
     return f"Its reads are not listed{most}; add a segment counter export to have it weighed."

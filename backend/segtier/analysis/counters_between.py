@@ -77,7 +77,7 @@ def counters_between(first: Workload, second: Workload) -> Workload:
     later = {one.key for one in second.segments}
     if not any(getattr(change.segment, name) for change in changes for name in SEGMENT_COUNTERS):
         raise NoInterval("no figure grew from the one to the other")
-    changes += [_Change(_unknown(one), _GONE) for key, one in before.items() if key not in later]
+    changes += [_Change(_unknown(one, _GONE), _GONE) for key, one in before.items() if key not in later]
     interval = _interval(first, second)
     return replace(
         second,
@@ -141,7 +141,7 @@ def _floors(export: Workload) -> dict[str, float]:
 
 def _change(old: Segment | None, new: Segment, floors: dict[str, float], rounded: bool) -> _Change:
     if old is not None and _renewed(old, new):
-        return _Change(_unknown(new), _NEW_OBJECT)
+        return _Change(_unknown(new, _NEW_OBJECT), _NEW_OBJECT)
     deltas: dict[str, float | None] = {}
     below = {name: bound for name, bound in new.below.items() if name in floors}
     reason: str | None = None
@@ -153,13 +153,14 @@ def _change(old: Segment | None, new: Segment, floors: dict[str, float], rounded
         start = getattr(old, name) if old is not None else None
         delta, fault = _difference(start, value, floors[name], rounded)
         if fault == _SMALLER:
-            return _Change(_unknown(new), _SMALLER)
+            return _Change(_unknown(new, _SMALLER), _SMALLER)
         deltas[name] = delta
         if fault is not None:
             below[name] = value
             reason = reason or fault
     evidence = (*new.evidence, *(old.evidence if old is not None else ()))
-    return _Change(replace(new, **deltas, below=below, evidence=evidence), reason)  # type: ignore[arg-type]
+    known = replace(new, **deltas, below=below, no_difference=reason, evidence=evidence)  # type: ignore[arg-type]
+    return _Change(known, reason)
 
 
 def _renewed(old: Segment, new: Segment) -> bool:
@@ -183,8 +184,8 @@ def _grain(value: float) -> float:
     return 0.5 * 10.0 ** (floor(log10(value)) - _ROUNDED_DIGITS + 1) if value >= _ROUNDED_FROM else 0.0
 
 
-def _unknown(segment: Segment) -> Segment:
-    return replace(segment, **dict.fromkeys(SEGMENT_COUNTERS), below={})  # type: ignore[arg-type]
+def _unknown(segment: Segment, reason: str) -> Segment:
+    return replace(segment, **dict.fromkeys(SEGMENT_COUNTERS), below={}, no_difference=reason)  # type: ignore[arg-type]
 
 
 def _interval(first: Workload, second: Workload) -> Interval:

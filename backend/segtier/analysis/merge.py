@@ -15,7 +15,7 @@ from segtier.model.workload import SEGMENT_COUNTERS, Coverage, Workload
 
 
 @dataclass(frozen=True, slots=True)
-class _Rule:
+class Rule:
     """How rows of one list merge: rows with equal `key` fields become one."""
 
     key: tuple[str, ...]
@@ -26,30 +26,30 @@ class _Rule:
     """(average, weight field): for example latency by waits."""
 
 
-_RULES: dict[str, _Rule] = {
-    "time_model": _Rule(("name",), ("time_s",)),
-    "os_statistics": _Rule(("name",), ("value",)),
-    "wait_events": _Rule(("event", "foreground"), ("waits", "time_s"), weighted=(("avg_wait_us", "waits"),)),
-    "wait_classes": _Rule(("wait_class",), ("waits", "time_s"), weighted=(("avg_wait_us", "waits"),)),
-    "load_profile": _Rule(("metric",), per_elapsed=("per_s",)),
-    "io_functions": _Rule(
+RULES: dict[str, Rule] = {
+    "time_model": Rule(("name",), ("time_s",)),
+    "os_statistics": Rule(("name",), ("value",)),
+    "wait_events": Rule(("event", "foreground"), ("waits", "time_s"), weighted=(("avg_wait_us", "waits"),)),
+    "wait_classes": Rule(("wait_class",), ("waits", "time_s"), weighted=(("avg_wait_us", "waits"),)),
+    "load_profile": Rule(("metric",), per_elapsed=("per_s",)),
+    "io_functions": Rule(
         ("function",),
         ("read_bytes", "write_bytes", "read_requests", "write_requests", "waits"),
         ("read_requests_per_s", "write_requests_per_s"),
         (("avg_wait_us", "waits"),),
     ),
-    "io_filetypes": _Rule(
+    "io_filetypes": Rule(
         ("filetype",),
         ("read_bytes", "write_bytes"),
         ("read_requests_per_s", "write_requests_per_s"),
         (("small_read_us", "read_requests_per_s"), ("large_read_us", "read_requests_per_s")),
     ),
-    "instance_statistics": _Rule(("name",), ("total",), ("per_s",)),
-    "buffer_pool_statistics": _Rule(
+    "instance_statistics": Rule(("name",), ("total",), ("per_s",)),
+    "buffer_pool_statistics": Rule(
         ("pool",),
         ("buffer_gets", "physical_reads", "physical_writes", "free_buffer_waits", "write_complete_waits"),
     ),
-    "segments": _Rule(
+    "segments": Rule(
         ("pdb", "owner", "name", "subobject", "type"),
         SEGMENT_COUNTERS,
     ),
@@ -63,7 +63,7 @@ def with_source(workload: Workload) -> Workload:
     def named(row: Any) -> Any:
         return replace(row, evidence=tuple(replace(e, source=e.source or digest) for e in row.evidence))
 
-    changed: dict[str, Any] = {name: tuple(map(named, getattr(workload, name))) for name in _RULES}
+    changed: dict[str, Any] = {name: tuple(map(named, getattr(workload, name))) for name in RULES}
     changed["segment_coverage"] = {key: named(row) for key, row in workload.segment_coverage.items()}
     return replace(workload, **changed)
 
@@ -72,12 +72,12 @@ def whole(workload: Workload) -> Workload:
     """A report of several instances with one row per figure: totals as printed, else the instances added up."""
     changed: dict[str, Any] = {
         name: whole_database(getattr(workload, name), rule.key, partial(_over_instances, rule))
-        for name, rule in _RULES.items()
+        for name, rule in RULES.items()
     }
     return replace(workload, **changed)
 
 
-def _over_instances(rule: _Rule, rows: list[Any]) -> Any:
+def _over_instances(rule: Rule, rows: list[Any]) -> Any:
     """Instances of one interval: rates add up like totals, averages stay weighted."""
     together = _merge_group([(1.0, row) for row in rows], rule)
     return _scaled(together, rule.per_elapsed, len(rows)) if rule.per_elapsed else together
@@ -102,7 +102,7 @@ def merge_slots(slots: Sequence[Slot]) -> Workload:
     if len(kept) == 1:
         return kept[0]
     latest = kept[-1]
-    merged: dict[str, Any] = {name: _merge_rows(kept, name, rule) for name, rule in _RULES.items()}
+    merged: dict[str, Any] = {name: _merge_rows(kept, name, rule) for name, rule in RULES.items()}
     interval = replace(
         latest.interval,
         begin_snap=min((w.interval.begin_snap for w in kept if w.interval.begin_snap is not None), default=None),
@@ -127,7 +127,7 @@ def _rates_over_intervals(merged: dict[str, Any], slots: Sequence[Slot]) -> dict
     per_interval = sum(len(slot.reports) for slot in slots) / len(slots)
     if per_interval == 1:
         return merged
-    for name, rule in _RULES.items():
+    for name, rule in RULES.items():
         if rule.per_elapsed:
             merged[name] = tuple(_scaled(row, rule.per_elapsed, per_interval) for row in merged[name])
     return merged
@@ -138,7 +138,7 @@ def _scaled(row: Any, names: tuple[str, ...], factor: float) -> Any:
     return replace(row, **{name: value * factor for name, value in known.items() if value is not None})
 
 
-def _merge_rows(workloads: Sequence[Workload], name: str, rule: _Rule) -> tuple[Any, ...]:
+def _merge_rows(workloads: Sequence[Workload], name: str, rule: Rule) -> tuple[Any, ...]:
     groups: dict[Hashable, list[tuple[float, Any]]] = {}
     for workload in workloads:
         elapsed_s = workload.interval.elapsed_s or 0.0
@@ -148,7 +148,7 @@ def _merge_rows(workloads: Sequence[Workload], name: str, rule: _Rule) -> tuple[
     return tuple(_merge_group(rows, rule) for rows in groups.values())
 
 
-def _merge_group(rows: list[tuple[float, Any]], rule: _Rule) -> Any:
+def _merge_group(rows: list[tuple[float, Any]], rule: Rule) -> Any:
     if len(rows) == 1:
         return rows[0][1]
     last = rows[-1][1]

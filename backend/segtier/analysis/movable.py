@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from segtier.catalog.move_facts import Facts, refusal_by_facts, way
+from segtier.model.inventory import InventorySegment
+
 MOVABLE_TYPES = (
     "TABLE",
     "TABLE PARTITION",
@@ -19,14 +22,27 @@ ORACLE_OWNERS = frozenset(
 )
 
 
-def unmovable_reason(owner: str, name: str, kind: str | None, tablespace: str | None) -> str | None:
-    """One sentence why this segment is not moved; None where it may be."""
+def unmovable_reason(
+    owner: str,
+    name: str,
+    kind: str | None,
+    tablespace: str | None,
+    known: InventorySegment | None = None,
+    facts: Facts | None = None,
+) -> str | None:
+    """One sentence why this segment is not moved; None where it may be. `facts` are those of `known` and around it."""
     if owner.startswith("**") or name.startswith("**"):
         return "The report does not name the segment."
     if owner.upper() in ORACLE_OWNERS or owner.upper().startswith("APEX_"):
         return "Belongs to Oracle itself; never moved."
     if (tablespace or "").upper() in ("SYSTEM", "SYSAUX"):
         return f"Lies in {tablespace}; never moved."
+    if known is not None and facts and not name.upper().startswith("BIN$"):
+        reason = refusal_by_facts(known.type or kind, facts, known.subobject, known.parent_name, known.column)
+        if reason is not None:
+            return f"{reason[:1].upper()}{reason[1:]}."
+        if way(known.type or kind, facts, known.parent_name, known.column) is not None:
+            return None
     if kind is not None and kind.upper() not in MOVABLE_TYPES:
         return f"A {kind} is not moved by this version; see the notes in the bundle."
     return _unmovable_name(name.upper())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from segtier.analysis.facts import Facts
 from segtier.analysis.figures import statistic_per_s
+from segtier.analysis.inputs import since_start
 from segtier.analysis.words import ms, pct
 from segtier.model.advice import Quality
 
@@ -13,6 +14,12 @@ SLOWEST_READ_US = 500_000.0
 FASTEST_READ_US = 5.0
 MANY_WAITS = 1_000
 
+GRADES = {
+    "A": "nothing speaks against the data",
+    "B": "one weakness; the answer should hold",
+    "C": "two weaknesses; take the figures as rough",
+    "D": "three weaknesses or more; take the figures as a hint",
+}
 _NEEDED = ("wait_events", "time_model", "segments", "instance_statistics")
 _NAMES = {
     "wait_events": "Foreground Wait Events",
@@ -27,10 +34,12 @@ def grade(facts: Facts) -> Quality:
     faults = [*_missing(facts), *_sums(facts), *_window(facts), *_two_counts(facts), *_impossible(facts)]
     minor = [*_coverage(facts), *_long_hour(facts)]
     steps = min(len(faults) + (1 if minor else 0), 3)
+    letter = "ABCD"[steps]
     return Quality(
-        grade="ABCD"[steps],
+        grade=letter,
         coverage={"physical_reads": facts.segments.read_coverage, "physical_writes": facts.segments.write_coverage},
         reasons=(*faults, *minor),
+        meaning=GRADES[letter],
     )
 
 
@@ -81,6 +90,9 @@ def _impossible(facts: Facts) -> list[str]:
 
 
 def _window(facts: Facts) -> list[str]:
+    if since_start(facts.workload):
+        days = facts.profile.elapsed_s / 86_400
+        return [f"The figures are averages over {days:.1f} days since start-up: busy hours are lost in them."]
     if facts.longest_interval_s is not None and facts.longest_interval_s > 2 * 3600:
         return [f"A report covers {facts.longest_interval_s / 3600:.1f} hours."]
     return []

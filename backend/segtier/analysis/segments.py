@@ -7,11 +7,12 @@ from typing import Any
 
 from segtier.analysis.counters import ChosenCounters
 from segtier.analysis.figures import statistic
+from segtier.analysis.known_facts import KnownFacts
 from segtier.analysis.movable import unmovable_reason
-from segtier.analysis.sizes import Sizes, join_sizes, total_sizes
+from segtier.analysis.sizes import total_sizes
 from segtier.model.inventory import Inventory
 from segtier.model.profile import Profile, SegmentLoad, SegmentTable
-from segtier.model.workload import Segment, Workload
+from segtier.model.workload import Coverage, Segment, Workload
 
 LISTED_SHARE_ERROR = 0.05
 _CUT = "The text report cuts its name; the HTML report or a counter export gives it whole."
@@ -25,21 +26,23 @@ def segment_table(
     `workload` is the merged interval; the shares of `counters`, of another interval or since start-up, are scaled to the
     interval's totals and never taken as its figures. What only the report lists is added with the report's figures.
     """
-    sizes = join_sizes(inventories)
+    inventory = KnownFacts(inventories)
     per_request = _blocks_per_request(workload)
     listed_scale = 1.0 / profile.elapsed_s
     export = counters.workload
     if export is not None:
-        scale_read, scale_write = _scales(export.segments, profile)
-        loads = [_load(row, sizes, scale_read, scale_write, per_request) for row in export.segments]
-        loads += [_load(row, sizes, listed_scale, listed_scale, per_request) for row in _only_listed(workload, export)]
+        scale_read, scale_write = _scales(export, profile)
+        loads = [_load(row, inventory, scale_read, scale_write, per_request) for row in export.segments]
+        loads += [
+            _load(row, inventory, listed_scale, listed_scale, per_request) for row in _only_listed(workload, export)
+        ]
         basis, error = "export", counters.share_error
     else:
-        loads = [_load(row, sizes, listed_scale, listed_scale, per_request) for row in workload.segments]
+        loads = [_load(row, inventory, listed_scale, listed_scale, per_request) for row in workload.segments]
         basis, error = "listed", LISTED_SHARE_ERROR
     loads.sort(key=lambda load: (-(load.read_requests_per_s or 0.0), str(load.key)))
     total, index = total_sizes(inventories)
-    read_cover, write_cover = (1.0, 1.0) if export is not None else listed_coverage(workload)
+    read_cover, write_cover = _export_coverage(export) if export is not None else listed_coverage(workload)
     return SegmentTable(tuple(loads), read_cover, write_cover, basis, error, total, index)
 
 
@@ -82,9 +85,22 @@ def _same_container(one: str | None, other: str | None) -> bool:
     return one is None or other is None or one == other or other.startswith("CON_ID ")
 
 
-def _scales(rows: Sequence[Segment], profile: Profile) -> tuple[float, float]:
+def _export_coverage(export: Workload) -> tuple[float, float]:
+    """Of the reads and writes of all segments the part an export names one by one: all of it, unless it says less."""
+    parts = (_part(export.segment_coverage.get(name)) for name in ("physical_reads_blocks", "physical_writes_blocks"))
+    return (next(parts), next(parts))
+
+
+def _part(row: Coverage | None) -> float:
+    if row is None or row.listed is None or not row.captured:
+        return 1.0
+    return min(row.listed / row.captured, 1.0)
+
+
+def _scales(export: Workload, profile: Profile) -> tuple[float, float]:
     """The factors from an export's counters to requests (or blocks) per second."""
-    placeable = [row for row in rows if (row.tablespace or "") not in _TEMPORARY]
+    read_part, write_part = _export_coverage(export)
+    placeable = [row for row in export.segments if (row.tablespace or "") not in _TEMPORARY]
     reads = _sum(row.physical_read_requests or 0.0 for row in placeable)
     writes = _sum(row.physical_write_requests or 0.0 for row in placeable)
     read_rate = (profile.buffered_read_requests_per_s or 0.0) + (profile.direct_read_requests_per_s or 0.0)
@@ -95,7 +111,7 @@ def _scales(rows: Sequence[Segment], profile: Profile) -> tuple[float, float]:
     if not writes:
         writes = _sum(row.physical_writes_blocks or 0.0 for row in placeable)
         write_rate = (profile.data_write_bytes_per_s or 0.0) / profile.block_size_bytes
-    return (read_rate / reads if reads else 0.0), (write_rate / writes if writes else 0.0)
+    return (read_rate * read_part / reads if reads else 0.0), (write_rate * write_part / writes if writes else 0.0)
 
 
 _TEMPORARY = ("TEMP",)
@@ -119,12 +135,13 @@ def _blocks_per_request(workload: Workload) -> tuple[float, float]:
 
 def _load(
     row: Segment,
-    sizes: Sizes,
+    inventory: KnownFacts,
     scale_read: float,
     scale_write: float,
     per_request: tuple[float, float],
 ) -> SegmentLoad:
-    known = sizes.find(row.key)
+    known = inventory.sizes.find(row.key)
+    facts = inventory.of(known) if known is not None else None
     reads, reads_estimated = _requests(row.physical_read_requests, row.physical_reads_blocks, per_request[0])
     writes, writes_estimated = _requests(row.physical_write_requests, row.physical_writes_blocks, per_request[1])
     direct_share = 0.0
@@ -143,9 +160,12 @@ def _load(
         read_blocks_per_s=_scaled(row.physical_reads_blocks, scale_read),
         write_blocks_per_s=_scaled(row.physical_writes_blocks, scale_write),
         requests_estimated=reads_estimated or writes_estimated,
-        unmovable_reason=_CUT if row.name_cut else unmovable_reason(row.owner, row.name, kind, tablespace),
+        unmovable_reason=_CUT
+        if row.name_cut
+        else unmovable_reason(row.owner, row.name, kind, tablespace, known, facts),
         reads_below_per_s=_scaled(_reads_below(row, per_request[0]), scale_read),
         evidence=row.evidence,
+        no_difference=row.no_difference,
     )
 
 

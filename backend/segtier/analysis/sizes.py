@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.workload import SegmentKey
 
 _LEFT_IN_PLACE = ("SYSTEM", "SYSAUX")
 _NO_OBJECTS = ("TYPE2 UNDO", "ROLLBACK", "TEMPORARY", "CACHE")
+_NO_KINDS = ("TYPE2", "ROLLBACK", "TEMPORARY", "CACHE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +52,19 @@ def join_sizes(inventories: Sequence[Inventory]) -> Sizes:
                     type=row.type or (older.type if older else None),
                     tablespace=row.tablespace or (older.tablespace if older else None),
                     evidence=evidence,
+                    **({} if row.facts or older is None else _said_earlier(row, older)),
                 )
     by_name: dict[tuple[str, str, str | None], tuple[InventorySegment, ...]] = {}
     for row in rows.values():
         name = (row.owner, row.name, row.subobject)
         by_name[name] = (*by_name.get(name, ()), row)
     return Sizes(rows, by_name)
+
+
+def _said_earlier(row: InventorySegment, older: InventorySegment) -> dict[str, Any]:
+    """Facts and parent of an earlier inventory: a size that somebody types says nothing of them."""
+    kept = ("facts", "parent_owner", "parent_name", "column")
+    return {name: getattr(older, name) for name in kept if getattr(row, name) is None}
 
 
 def _same(rows: dict[SegmentKey, InventorySegment], key: SegmentKey) -> list[SegmentKey]:
@@ -81,5 +90,11 @@ def total_sizes(inventories: Sequence[Inventory]) -> tuple[int | None, int | Non
     ]
     if any(row.size_bytes is None for row in rows):
         return None, None
-    indexes = [row for row in rows if row.key[4] == "INDEX"]
-    return sum(row.size_bytes or 0 for row in rows), sum(row.size_bytes or 0 for row in indexes)
+    folded = [
+        one
+        for inventory in complete[-1:]
+        for one in inventory.folded
+        if (one.tablespace or "") not in _LEFT_IN_PLACE and one.kind not in _NO_KINDS
+    ]
+    sizes = [(row.size_bytes or 0, row.key[4]) for row in rows] + [(one.size_bytes, one.kind) for one in folded]
+    return sum(size for size, _ in sizes), sum(size for size, kind in sizes if kind == "INDEX")

@@ -65,8 +65,11 @@ def _question(
     spindles: Annotated[int | None, Query(ge=1, le=10_000)] = None,
     raid: Literal["raid0", "raid1", "raid10", "raid5", "raid6"] | None = None,
     window: Annotated[
-        Literal["average", "busiest", "p95"], Query(description="Which of several intervals to forecast.")
-    ] = "average",
+        Literal["busiest", "p95", "average"],
+        Query(
+            description="Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all."
+        ),
+    ] = "busiest",
 ) -> AdviceQuestion:
     return AdviceQuestion(
         ssd=ssd,

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 
+from segtier.cli.bundle_folder import is_bundle_archive, is_bundle_folder, read_bundle_at, read_packed_bundle
 from segtier.errors import UnreadableInput
+from segtier.reports import read_document
 from segtier.reports.archives import archive_kind, read_archive
+from segtier.reports.bundle import PackedFiles, is_packed_bundle, is_report
+from segtier.reports.reader import Document
 
 LARGEST_FILE_BYTES = 256 * 1024 * 1024
 
@@ -23,6 +29,16 @@ class InputFile:
     path: Path | None = None
     data: bytes | None = None
     problem: UnreadableInput | None = None
+    bundle: bool = False
+    """The path, or the data, is a bundle of the collector: a folder or an archive with several documents."""
+
+    def documents(self) -> Sequence[Document]:
+        """What the file holds. Raises UnreadableInput, as `load` and the readers do."""
+        if self.bundle and self.path is not None:
+            return read_bundle_at(self.path)
+        if self.bundle and self.data is not None:
+            return read_packed_bundle(self.data, self.name)
+        return (read_document(self.load(), self.name),)
 
     def load(self) -> bytes:
         """Raises UnreadableInput where the file is refused, cannot be opened, or is larger than any report."""
@@ -36,7 +52,12 @@ class InputFile:
 def input_files(paths: Sequence[Path]) -> Iterator[InputFile]:
     """The files behind the paths, one at a time; hidden files and folders are left out."""
     for path in _expand(paths):
-        if is_archive(path):
+        if path.is_dir():
+            yield InputFile(path.name, str(path), path=path, bundle=True)
+        elif is_archive(path) and is_bundle_archive(path):
+            yield InputFile(path.name, str(path), path=path, bundle=True)
+            yield from _reports_beside(path)
+        elif is_archive(path):
             yield from _members(path)
         else:
             yield InputFile(path.name, str(path), path=path)
@@ -52,19 +73,43 @@ def is_archive(path: Path) -> bool:
 
 
 def _expand(paths: Sequence[Path]) -> Iterator[Path]:
+    """Files, and folders that are bundles; of these only the reports come as files of their own."""
     for path in paths:
         if not path.is_dir():
             yield path
             continue
+        bundles = [one.parent for one in sorted(path.rglob("manifest.csv")) if is_bundle_folder(one.parent)]
+        yield from bundles
         inside = (one for one in sorted(path.rglob("*")) if one.is_file())
-        yield from (one for one in inside if not any(part.startswith(".") for part in one.relative_to(path).parts))
+        shown = (one for one in inside if not any(part.startswith(".") for part in one.relative_to(path).parts))
+        yield from (one for one in shown if is_report(one.name) or one.parent not in bundles)
+
+
+def _reports_beside(path: Path) -> Iterator[InputFile]:
+    """The reports in a bundle's archive."""
+    with path.open("rb") as file:
+        for one in PackedFiles(file).open(is_report):
+            name, shown = f"{path.name}/{one.path}", f"{path}/{one.path}"
+            if one.stream is None:
+                yield InputFile(name, shown, problem=one.problem)
+            else:
+                yield InputFile(name, shown, data=_whole(one.stream))
 
 
 def _members(path: Path) -> Iterator[InputFile]:
     with path.open("rb") as file:
-        for member in read_archive(file, path.name):
+        for member in read_archive(file, path.name, stays_whole=is_packed_bundle):
             shown = str(path) + member.path.removeprefix(path.name)
-            yield InputFile(member.path, shown, data=member.data, problem=member.problem)
+            packed = member.data is not None and archive_kind(BytesIO(member.data)) is not None
+            yield InputFile(member.path, shown, data=member.data, problem=member.problem, bundle=packed)
+
+
+def _whole(stream: BinaryIO) -> bytes:
+    """The bytes of a stream, as far as a report can be long: what is longer is refused for breaking off."""
+    pieces: list[bytes] = []
+    while sum(map(len, pieces)) < LARGEST_FILE_BYTES and (piece := stream.read(1 << 20)):
+        pieces.append(piece)
+    return b"".join(pieces)
 
 
 def read_bytes(path: Path) -> bytes:

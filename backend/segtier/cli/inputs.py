@@ -10,13 +10,14 @@ from typing import Any, TypeVar
 
 import click
 
+from segtier.analysis.inputs import is_interval
 from segtier.cli.input_files import input_files
 from segtier.cli.problems import problem_line
+from segtier.cli.which_reports import EVERYTHING, Which
 from segtier.errors import NotUsable, SegtierError
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
 from segtier.model.workload import Workload
-from segtier.reports import read_document
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -38,8 +39,8 @@ def files_argument(command: F) -> F:
     return click.argument("paths", nargs=-1, required=True, metavar="FILE...", type=path)(command)
 
 
-def read_inputs(paths: Sequence[Path], *, after: bool = False) -> Inputs:
-    """Read every file; each problem is one JSON line on stderr. Raises NotUsable where no file could be read.
+def read_inputs(paths: Sequence[Path], *, after: bool = False, which: Which = EVERYTHING) -> Inputs:
+    """Read every file that counts; each problem is one JSON line on stderr. Raises NotUsable where nothing is left.
 
     Of a pair (a compare-period report) the first workload counts, the second where `after` is wanted.
     """
@@ -47,18 +48,35 @@ def read_inputs(paths: Sequence[Path], *, after: bool = False) -> Inputs:
     inventories: list[Inventory] = []
     problems = 0
     for file in input_files(paths):
+        if not which.takes_file(file.shown):
+            continue
         try:
-            document = read_document(file.load(), file.name)
+            documents = file.documents()
         except SegtierError as fault:
             problems += 1
             click.echo(problem_line(file.shown, fault), file=sys.stderr)
             continue
-        if isinstance(document, Workload):
-            workloads.append(document)
-        elif isinstance(document, Pair):
-            workloads.append(document.second if after else document.first)
-        else:
-            inventories.append(document)
+        for document in documents:
+            if isinstance(document, Workload):
+                workloads.append(document)
+            elif isinstance(document, Pair):
+                workloads.append(document.second if after else document.first)
+            else:
+                inventories.append(document)
     if not workloads and not inventories:
-        raise NotUsable("none of the files could be read", code="nothing-readable")
-    return Inputs(tuple(workloads), tuple(inventories), _SOME_UNREADABLE if problems else 0)
+        raise NotUsable("none of the files could be read, or all were skipped", code="nothing-readable")
+    return Inputs(_in_time(workloads, which), tuple(inventories), _SOME_UNREADABLE if problems else 0)
+
+
+def _in_time(workloads: Sequence[Workload], which: Which) -> tuple[Workload, ...]:
+    """The reports of the time asked for; how many were left out is said on stderr."""
+    kept = tuple(one for one in workloads if which.takes(one))
+    left_out = len(workloads) - len(kept)
+    if left_out:
+        words = "1 report is" if left_out == 1 else f"{left_out} reports are"
+        click.echo(f"{words} outside --from and --to, or without a time, and left out.", err=True)
+    if left_out and not any(map(is_interval, kept)):
+        raise NotUsable(
+            "no report lies in the time asked for", code="no-interval", advice="Give a wider --from and --to."
+        )
+    return kept

@@ -23,8 +23,9 @@ EXIT_NOTHING_USABLE = 4
 def command(files: tuple[Path, ...], form: str | None, jobs: int) -> None:
     """Read AWR reports, segment and size exports (CSV, spool, JSON, XML, XLSX) or documents (JSON).
 
-    One FILE prints its document. Several, a directory or an archive (zip, tar, tar.gz, gz) print one document per line,
-    in the order given. What cannot be read is one JSON line on stderr. Exit code 0: all read; 3: some not; 4: none.
+    One FILE prints its document. Several, a directory, an archive (zip, tar, tar.gz, gz) or a bundle of the collector
+    print one document per line, in the order given. What cannot be read is one JSON line on stderr. Exit code 0: all
+    read; 3: some not; 4: none.
     """
     from segtier.cli.input_files import input_files, is_archive
     from segtier.cli.parse_files import parse_all
@@ -32,12 +33,12 @@ def command(files: tuple[Path, ...], form: str | None, jobs: int) -> None:
     single = len(files) == 1 and files[0].is_file() and not is_archive(files[0])
     read = failed = 0
     for parsed in parse_all(input_files(files), jobs):
-        if parsed.document is None:
+        if parsed.problem is not None:
             failed += 1
             click.echo(parsed.problem, err=True)
-        else:
+        for document in parsed.documents:
             read += 1
-            _print(parsed.document, indented=single and form != "ndjson")
+            _print(document, indented=single and form != "ndjson")
     if not read and not failed:
         click.echo("the directory holds no files", err=True)
     if not read:

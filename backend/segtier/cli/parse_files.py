@@ -11,7 +11,6 @@ from segtier.cli.input_files import InputFile
 from segtier.cli.problems import problem_line
 from segtier.documents import encode
 from segtier.errors import SegtierError
-from segtier.reports.reader import read_document
 
 _WAITING_PER_JOB = 4
 """Files handed out ahead of the one printed next: enough to keep every process busy, few enough to stay small."""
@@ -19,18 +18,18 @@ _WAITING_PER_JOB = 4
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """One input: its document as JSON, or the problem line that says why there is none."""
+    """One input: its documents as JSON (a bundle has several), or the problem line that says why there are none."""
 
-    document: bytes | None
+    documents: tuple[bytes, ...]
     problem: str | None = None
 
 
 def parse_file(file: InputFile) -> Parsed:
     """Read and parse one file."""
     try:
-        return Parsed(encode(read_document(file.load(), file.name)))
+        return Parsed(tuple(map(encode, file.documents())))
     except SegtierError as fault:
-        return Parsed(None, problem_line(file.shown, fault))
+        return Parsed((), problem_line(file.shown, fault))
 
 
 def parse_all(files: Iterable[InputFile], jobs: int) -> Iterator[Parsed]:

@@ -11,7 +11,7 @@ import click
 from segtier.catalog import tier
 from segtier.cli.storage_file import read_storage
 from segtier.model.request import AdviceRequest
-from segtier.model.timeline import WINDOWS
+from segtier.model.timeline import DEFAULT_WINDOW, WINDOWS
 from segtier.units import parse_capacity_bytes
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -33,19 +33,26 @@ _OPTIONS = (
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
         help="YAML: today's storage groups with media, spindles, raid and what they hold.",
     ),
-    click.option(
-        "--window",
-        type=click.Choice(WINDOWS),
-        default="average",
-        show_default=True,
-        help="Which of several intervals to forecast: all of them, the busiest, or the one at the 95th percentile.",
-    ),
     click.option("--headroom", default=10.0, show_default=True, help="Per cent of the flash kept free."),
+)
+_WINDOW = click.option(
+    "--window",
+    type=click.Choice(WINDOWS),
+    default=DEFAULT_WINDOW,
+    show_default=True,
+    help="Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all on average.",
 )
 
 
 def request_options(command: F) -> F:
     """Adds the shared options to a command; it receives them as keyword arguments for `make_request`."""
+    for option in reversed((*_OPTIONS, _WINDOW)):
+        command = option(command)
+    return command
+
+
+def storage_options(command: F) -> F:
+    """The same for a command that chooses the hours itself: no --window."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
@@ -61,7 +68,7 @@ def make_request(
     attachment: str | None,
     flash_cache_os: bool | None,
     storage: Path | None,
-    window: str,
+    window: str = "average",
     headroom: float,
 ) -> AdviceRequest:
     """The request these options mean. Raises UnreadableInput, NotFound and Refused for impossible ones."""

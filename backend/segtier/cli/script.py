@@ -3,40 +3,90 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import click
 
 from segtier.advisor import advise, plan_option
-from segtier.cli.inputs import files_argument, read_inputs
+from segtier.cli.hours import say_hours
+from segtier.cli.inputs import Inputs, files_argument, read_inputs
+from segtier.cli.map_file import load_names
+from segtier.cli.plan_request import plan_request_in
 from segtier.cli.request_options import make_request, request_options
+from segtier.cli.target_options import make_targets, target_options
+from segtier.cli.which_reports import Which, which_options
 from segtier.errors import Refused
-from segtier.model.plan import BundleFile, Targets
+from segtier.masking import Names, unmask
+from segtier.model.plan import BundleFile, Plan
 from segtier.model.request import OPTIONS
+from segtier.plan import write_plan
 
 
 @click.command("script", help="Write the scripts of an option: DDL, OS steps, rollback, checks, README.")
 @files_argument
+@which_options
 @request_options
+@target_options
 @click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="New or empty folder.")
+@click.option(
+    "--map",
+    "map_path",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The map of `segtier mask`: names come back before anything is planned. FILE may be a bundle of masked scripts.",
+)
 @click.option(
     "--option", "option_name", type=click.Choice(OPTIONS[1:]), help="This option, even where the advice is against it."
 )
-def command(paths: tuple[Path, ...], out: Path, option_name: str | None, **options: Any) -> None:
+def command(
+    paths: tuple[Path, ...],
+    out: Path,
+    map_path: Path | None,
+    option_name: str | None,
+    begin: datetime | None,
+    end: datetime | None,
+    skip: tuple[str, ...],
+    **options: Any,
+) -> None:
     if out.exists() and any(out.iterdir()):
         raise Refused(
             f"{out} is not empty", code="folder-not-empty", advice="Name a new folder; nothing is overwritten."
         )
-    inputs = read_inputs(paths)
-    advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
-    plan = plan_option(advice, inputs.workloads, option_name, Targets(), override=option_name is not None)
+    names = load_names(map_path) if map_path else None
+    request = plan_request_in(paths) if names is not None else None
+    if request is not None and names is not None:
+        plan, exit_code = write_plan(unmask(request, names)), 0
+    else:
+        inputs = _unmasked(read_inputs(paths, which=Which(begin, end, skip)), names)
+        plan, exit_code = _plan(inputs, option_name, options), inputs.exit_code
     for file in plan.files:
         _write(out, file)
     click.echo(f"{len(plan.files)} files in {out}; begin with README.md.", err=True)
     for file in plan.files:
         click.echo(str(out / file.path))
-    sys.exit(inputs.exit_code)
+    sys.exit(exit_code)
+
+
+def _plan(inputs: Inputs, option_name: str | None, options: dict[str, Any]) -> Plan:
+    targets = make_targets(options)
+    advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
+    say_hours(advice.timeline)
+    return plan_option(
+        advice, inputs.workloads, option_name, targets, option_name is not None, inventories=inputs.inventories
+    )
+
+
+def _unmasked(inputs: Inputs, names: Names | None) -> Inputs:
+    """With their own names before anything is ranked: equal figures are put in order by name."""
+    if names is None:
+        return inputs
+    return replace(
+        inputs,
+        workloads=tuple(unmask(one, names) for one in inputs.workloads),
+        inventories=tuple(unmask(one, names) for one in inputs.inventories),
+    )
 
 
 def _write(out: Path, file: BundleFile) -> None:

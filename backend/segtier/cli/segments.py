@@ -5,14 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import click
 
 from segtier.advisor import advise
+from segtier.cli.hours import say_hours
 from segtier.cli.inputs import files_argument, read_inputs
 from segtier.cli.request_options import make_request, request_options
+from segtier.cli.which_reports import Which, which_options
 from segtier.documents import encode
 from segtier.model.advice import RankedSegment
 from segtier.units import GIB
@@ -33,12 +36,22 @@ _COLUMNS = (
 
 @click.command("segments", help="Rank the segments of a database by what flash would save.")
 @files_argument
+@which_options
 @request_options
 @click.option("--top", type=click.IntRange(min=1), help="Only the first N.")
 @click.option("--format", "format_", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
-def command(paths: tuple[Path, ...], top: int | None, format_: str, **options: Any) -> None:
-    inputs = read_inputs(paths)
+def command(
+    paths: tuple[Path, ...],
+    top: int | None,
+    format_: str,
+    begin: datetime | None,
+    end: datetime | None,
+    skip: tuple[str, ...],
+    **options: Any,
+) -> None:
+    inputs = read_inputs(paths, which=Which(begin, end, skip))
     advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
+    say_hours(advice.timeline)
     rows = advice.segments[:top]
     if format_ == "json":
         click.echo(encode({"items": rows, "coverage": advice.quality.coverage}, indent=2))

@@ -1,10 +1,15 @@
-"""What a user runs at the database to collect Segtier's input: SQL*Plus scripts, read-only."""
+"""What a user runs at the database to collect Segtier's input: SQL*Plus scripts, read-only.
+
+`COLLECTOR_FILES` collect everything in one step; `collection_queries` are the single scripts before them.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+
+COLLECTOR_FILES = ("segtier_collect.sql", "segtier_collect.sh")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +46,15 @@ _QUERIES = (
 )
 
 
+def collector_file(name: str) -> str:
+    """The text of a script of this package, such as those of `COLLECTOR_FILES`."""
+    return (files("segtier.collect") / name).read_text("utf-8")
+
+
 @cache
 def collection_queries() -> tuple[CollectionQuery, ...]:
     """The scripts in the order to run them."""
-    folder = files("segtier.collect")
     return tuple(
-        CollectionQuery(name, title, what_for, "sqlplus", (folder / f"{name}.sql").read_text("utf-8"), licence)
+        CollectionQuery(name, title, what_for, "sqlplus", collector_file(f"{name}.sql"), licence)
         for name, title, what_for, licence in _QUERIES
     )

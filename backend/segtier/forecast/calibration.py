@@ -10,7 +10,7 @@ from segtier.forecast import constants as c
 from segtier.forecast.draws import Column, Draws
 from segtier.forecast.stations import disk_utilisation, group_holding, writes_per_logical_write
 from segtier.model.device import StorageToday, Tier
-from segtier.model.profile import Profile
+from segtier.model.profile import ALREADY_FAST_US, Profile
 
 _STORED = (
     "single-block-read",
@@ -139,7 +139,7 @@ def read_latency_us(profile: Profile) -> float | None:
 
 def reads_already_fast(profile: Profile) -> bool:
     latency = profile.demand("single-block-read").latency_us or read_latency_us(profile)
-    return latency is not None and latency < c.ALREADY_FAST_US
+    return latency is not None and latency < ALREADY_FAST_US
 
 
 def _utilisation(profile: Profile, storage: StorageToday | None, disk_rate: float, draws: Draws) -> Column:

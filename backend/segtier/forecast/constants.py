@@ -46,8 +46,6 @@ GAIN_KEPT = Spread(
 )
 UNSEEN_SHARE = Spread(0.0, 0.35, 1.0, "what the option moves of the I/O no list names")
 
-ALREADY_FAST_US = 1_000.0
-"""Reads below this come from flash or an array cache."""
 STREAM_BYTES_PER_US = 500.0
 """Transfer of one request from flash: 500 MB/s for a single stream."""
 TEMP_REQUEST_BYTES = 131_072

@@ -89,6 +89,8 @@ class Quality:
     coverage: dict[str, float | None] = field(default_factory=dict)
     """physical_reads, physical_writes: listed / total, None where the report does not give the total."""
     reasons: tuple[str, ...] = ()
+    meaning: str = ""
+    """What the grade says, in words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from segtier.model.device import Tier
 from segtier.model.forecast import Assumption
+from segtier.model.inventory import DatabaseFile, DiskGroup, Quota, RedoGroup, Tablespace
 from segtier.model.workload import Database
 
 
@@ -22,6 +23,33 @@ class PlanSegment:
     tablespace: str | None
     size_bytes: int | None
     reason: str
+    parent_owner: str | None = None
+    parent_name: str | None = None
+    """The table of an index, LOB, nested table or index-organized table's segment; None where no inventory says it."""
+    column: str | None = None
+    facts: dict[str, bool | str | None] | None = None
+    """What an inventory knows that decides how it is moved (`catalog.move_facts`); None: the scripts look it up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What an inventory says of the database a plan is for; None is not known, the scripts look it up."""
+
+    taken_at: datetime | None = None
+    """Clock of the database server."""
+    tablespaces: tuple[Tablespace, ...] | None = None
+    datafiles: tuple[DatabaseFile, ...] | None = None
+    temp_files: tuple[DatabaseFile, ...] | None = None
+    redo_groups: tuple[RedoGroup, ...] | None = None
+    disk_groups: tuple[DiskGroup, ...] | None = None
+    quotas: tuple[Quota, ...] | None = None
+    dependents: tuple[PlanSegment, ...] | None = None
+    """Indexes of the tables that are rewritten, whether they are moved themselves or not."""
+    dependents_complete: bool = False
+    """No index of these tables can be missing from `dependents`."""
+    archivelog: bool | None = None
+    force_logging: bool | None = None
+    standby: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +80,8 @@ class PlanRequest:
     redo_bytes_per_s: float | None = None
     temp_peak_bytes: int | None = None
     targets: Targets = Targets()
+    on_asm: bool | None = None
+    """The data files of today are in ASM (True), in a file system (False), or nobody has said."""
     verdict_text: str = ""
     forecast_text: str = ""
     assumptions: tuple[Assumption, ...] = ()
@@ -61,6 +91,8 @@ class PlanRequest:
     """The advice was not to move; the user asked for the scripts all the same."""
     override_reason: str = ""
     engine_version: str = ""
+    known: Known | None = None
+    """None where no inventory is there: the scripts then look everything up."""
     made_at: datetime | None = None
     """None keeps the bundle byte-identical for the same inputs."""
 

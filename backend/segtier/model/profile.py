@@ -19,6 +19,8 @@ STORAGE_DEMANDS = (
     "cell-read",
 )
 """Demands that faster storage can shorten."""
+ALREADY_FAST_US = 1_000.0
+"""Single-block reads below this come from flash or an array cache: disks do not answer in a millisecond."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,8 @@ class SegmentLoad:
     reads_below_per_s: float | None = None
     """Where reads are not listed: they are between 0 and this; None where no bound is known either."""
     evidence: tuple[Evidence, ...] = ()
+    no_difference: str | None = None
+    """Why two counter exports give no figures for it."""
 
     @property
     def is_index(self) -> bool:

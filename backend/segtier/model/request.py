@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from segtier.model.device import StorageToday, Tier
+from segtier.model.timeline import DEFAULT_WINDOW
 
 OPTIONS = ("none", "all", "indexes", "segments", "redo", "temp", "flash-cache")
 """Kinds of placement, in the order every list shows them."""
@@ -17,8 +18,8 @@ class AdviceRequest:
     """None: inferred from the measured latencies, and said so."""
     flash_cache_os: bool | None = None
     """The database server runs Oracle Linux or Solaris; None = not known ("Linux x86 64-bit" does not tell)."""
-    window: str = "average"
-    """Which of several intervals to forecast: average | busiest | p95 (model/timeline.py)."""
+    window: str = DEFAULT_WINDOW
+    """Which of several intervals to forecast: busiest | p95 | average (model/timeline.py)."""
     headroom_pct: float = 10.0
     """Share of the usable bytes kept free for growth, rebuilds and the device."""
     draws: int = 400

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-WINDOWS = ("average", "busiest", "p95")
-"""average: all intervals; busiest: the one with most active sessions; p95: the one at their 95th percentile."""
+WINDOWS = ("busiest", "p95", "average")
+"""busiest: the interval with most active sessions; p95: the one at their 95th percentile; average: all intervals."""
+DEFAULT_WINDOW = "busiest"
+"""Users complain about the worst hour; an average over a day and a night hides it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -240,6 +240,8 @@ class Segment:
     row_lock_waits: float | None = None
     itl_waits: float | None = None
     below: dict[str, float] = field(default_factory=dict)
+    no_difference: str | None = None
+    """Why two exports of cumulative counters give no figures for it; None where they do, or were not asked to."""
     name_cut: bool = False
     """A text report printed a name as long as its column: it may stand for a longer one."""
     evidence: tuple[Evidence, ...] = ()

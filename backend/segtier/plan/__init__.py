@@ -5,18 +5,22 @@ from __future__ import annotations
 from segtier.model.plan import BundleFile, Plan, PlanRequest, PlanSegment
 from segtier.plan.asm import asm_files
 from segtier.plan.bundle import bundle
-from segtier.plan.flash_cache import flash_cache_files, flash_location
+from segtier.plan.cache_place import cache_size_bytes, flash_location
+from segtier.plan.flash_cache import flash_cache_files
 from segtier.plan.moves.datafile import datafile_files
 from segtier.plan.moves.lists import MoveList, move_lists
 from segtier.plan.moves.redo import redo_files
 from segtier.plan.moves.segments import move_files
-from segtier.plan.moves.temp import temp_files
+from segtier.plan.moves.temp import temp_bytes, temp_files
 from segtier.plan.os_setup import Devices, os_files
-from segtier.plan.precheck import precheck_file, settings_file
-from segtier.plan.quoting import location, tablespace
+from segtier.plan.place import place_of
+from segtier.plan.precheck import precheck_file
+from segtier.plan.quoting import tablespace
 from segtier.plan.readme import readme
 from segtier.plan.rollback import rollback_files
 from segtier.plan.screening import SEGMENT_OPTIONS, screen_request, screen_segments
+from segtier.plan.settings import settings_file
+from segtier.plan.sizing import sizes
 from segtier.plan.steps import steps_for
 from segtier.plan.tablespaces import tablespaces_file
 from segtier.plan.verify import verify_file
@@ -35,7 +39,7 @@ def write_plan(request: PlanRequest) -> Plan:
     files = [
         settings_file(request),
         precheck_file(lists, request),
-        *_storage_files(request),
+        *_storage_files(lists, request),
         *_option_files(lists, request),
         verify_file(lists, request),
     ]
@@ -58,22 +62,28 @@ def _lists(request: PlanRequest) -> tuple[tuple[MoveList, ...], tuple[PlanSegmen
     return lists, refused
 
 
-def _storage_files(request: PlanRequest) -> list[BundleFile]:
+def _storage_files(lists: tuple[MoveList, ...], request: PlanRequest) -> list[BundleFile]:
     """The disk group or directory of the option, and the device names below it."""
-    where = _location(request)
-    if where.startswith("+"):
-        return [*os_files(Devices(group=where[1:]), request), *asm_files([where[1:]], request)]
-    if where.startswith("/dev/"):
-        return list(os_files(Devices(device_link=where), request))
-    return list(os_files(Devices(directory=where), request))
-
-
-def _location(request: PlanRequest) -> str:
-    targets = request.targets
     if request.option == "flash-cache":
-        return flash_location(request)
-    names = {"redo": targets.redo_diskgroup, "temp": targets.temp_diskgroup}
-    return location(names.get(request.option, targets.data_diskgroup))
+        where = flash_location(request)
+        if where.startswith("/dev/"):
+            return list(os_files(Devices(device_link=where), request))
+    place = place_of(request)
+    devices = Devices(
+        group=place.group, directory=place.directory, asked=place.asked, needed_bytes=_needed_bytes(lists, request)
+    )
+    files = list(os_files(devices, request))
+    return [*files, *asm_files([place.group], request)] if place.group else files
+
+
+def _needed_bytes(lists: tuple[MoveList, ...], request: PlanRequest) -> int:
+    """What the scripts create at once, as far as the plan knows it."""
+    if request.option == "temp":
+        return temp_bytes(request) or 0
+    if request.option == "flash-cache":
+        return cache_size_bytes(request)
+    moves = [move for each in lists for move in each.moves]
+    return sum(size.first_bytes for size in sizes(moves, request.tier.usable_bytes).values()) if moves else 0
 
 
 def _option_files(lists: tuple[MoveList, ...], request: PlanRequest) -> list[BundleFile]:

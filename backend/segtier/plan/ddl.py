@@ -43,6 +43,12 @@ MOVE_TABLE = Ddl("ALTER TABLE {table} MOVE TABLESPACE {tablespace}", _MOVE)
 MOVE_TABLE_ONLINE = Ddl("ALTER TABLE {table} MOVE ONLINE TABLESPACE {tablespace}", _MOVE)
 MOVE_PART = Ddl("ALTER TABLE {table} MOVE {part} TABLESPACE {tablespace} UPDATE INDEXES", _PARTITION)
 MOVE_PART_ONLINE = Ddl("ALTER TABLE {table} MOVE {part} TABLESPACE {tablespace} UPDATE INDEXES ONLINE", _PARTITION)
+MOVE_LOB = Ddl("ALTER TABLE {table} MOVE LOB ({column}) STORE AS {kind} (TABLESPACE {tablespace})", _MOVE)
+MOVE_PART_LOB = Ddl(
+    "ALTER TABLE {table} MOVE {part} LOB ({column}) STORE AS {kind} (TABLESPACE {tablespace}) UPDATE INDEXES",
+    _PARTITION,
+)
+MOVE_OVERFLOW = Ddl("ALTER TABLE {table} MOVE OVERFLOW TABLESPACE {tablespace}", _MOVE)
 REBUILD_INDEX = Ddl("ALTER INDEX {index} REBUILD TABLESPACE {tablespace}", _REBUILD)
 REBUILD_INDEX_ONLINE = Ddl("ALTER INDEX {index} REBUILD TABLESPACE {tablespace} ONLINE", _REBUILD)
 REBUILD_PART = Ddl("ALTER INDEX {index} REBUILD {part} TABLESPACE {tablespace}", _REBUILD)
@@ -50,11 +56,12 @@ REBUILD_PART_ONLINE = Ddl("ALTER INDEX {index} REBUILD {part} TABLESPACE {tables
 LOCK_TIMEOUT = Ddl("ALTER SESSION SET ddl_lock_timeout = {seconds}", "Reference, DDL_LOCK_TIMEOUT")
 SET_CONTAINER = Ddl("ALTER SESSION SET CONTAINER = {container}", "SQL Language Reference, ALTER SESSION")
 CREATE_TABLESPACE = Ddl(
-    "CREATE BIGFILE TABLESPACE {tablespace} DATAFILE {file} SIZE {size} AUTOEXTEND ON NEXT 1G"
+    "CREATE BIGFILE TABLESPACE {tablespace} DATAFILE {file} SIZE {size} AUTOEXTEND ON NEXT {next}"
     " MAXSIZE {most} EXTENT MANAGEMENT LOCAL AUTOALLOCATE SEGMENT SPACE MANAGEMENT AUTO",
     "SQL Language Reference, CREATE TABLESPACE",
 )
 QUOTA = Ddl("ALTER USER {user} QUOTA UNLIMITED ON {tablespace}", "SQL Language Reference, ALTER USER, quota")
+QUOTA_OF = Ddl("ALTER USER {user} QUOTA {size} ON {tablespace}", "SQL Language Reference, ALTER USER, quota")
 ADD_LOGFILE = Ddl(
     "ALTER DATABASE ADD LOGFILE THREAD {thread} GROUP {group} ({members}) SIZE {bytes} BLOCKSIZE {blocksize}",
     _LOGFILE,

@@ -6,19 +6,15 @@ Sources: Administrator's Guide 11.2, Configuring Database Smart Flash Cache; Ref
 
 from __future__ import annotations
 
-from segtier.errors import Infeasible, Refused
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan import ddl, plsql
-from segtier.plan.quoting import location
+from segtier.plan.cache_place import cache_size_bytes, flash_location, metadata_bytes, size_word
+from segtier.plan.recording import entry, record, replay
 from segtier.plan.sqlplus import fill, library, script
-from segtier.units import GIB, MIB
+from segtier.units import format_bytes
 
 RECORDED = "old_parameters.sql"
-LOCAL_DEVICE = "/dev/oracleflash/segtier_fc"
-"""The name 10_os_setup.sh gives the device on every node, because a cluster needs the same path everywhere."""
-_BYTES_PER_BLOCK_SINGLE = 100
-_BYTES_PER_BLOCK_RAC = 200
-_MOST_BLOCKS = 256 * MIB
+_EXPECTED = "seconds, then a restart of the whole database"
 
 _CHECK = f"""\
 DECLARE
@@ -97,10 +93,15 @@ _GROUP = """\
   END IF;
 """
 
+_ENTRY = entry(
+    {
+        "name": "'''' || p.name || ''''",
+        "kind": "CASE WHEN p.isspecified = 'TRUE' THEN '''' || p.value || '''' ELSE 'NULL' END",
+    },
+    calls="lib_restore_parameter.sql",
+)
+
 _RECORD = f"""\
-SPOOL OFF
-SET ECHO OFF FEEDBACK OFF TIMING OFF TERMOUT OFF LINESIZE 2000
-SPOOL {RECORDED} APPEND
 BEGIN
   IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     raise_application_error(-20100, 'STOP: the guard has not passed.');
@@ -110,19 +111,10 @@ BEGIN
              WHERE n.name IN ('memory_target', 'memory_max_target', 'sga_target', 'sga_max_size', 'db_cache_size')
                AND NOT EXISTS (SELECT 1 FROM v$spparameter f WHERE f.name = 'db_flash_cache_file' AND f.isspecified = 'TRUE')
              GROUP BY n.name ORDER BY n.name) LOOP
-    DBMS_OUTPUT.PUT_LINE('BEGIN');
-    DBMS_OUTPUT.PUT_LINE('  :s_name := ''' || p.name || ''';');
-    DBMS_OUTPUT.PUT_LINE('  :s_kind := ' || CASE WHEN p.isspecified = 'TRUE' THEN '''' || p.value || '''' ELSE 'NULL' END || ';');
-    DBMS_OUTPUT.PUT_LINE('END;');
-    DBMS_OUTPUT.PUT_LINE('/');
-    DBMS_OUTPUT.PUT_LINE('@@lib_restore_parameter.sql');
+{_ENTRY}\
   END LOOP;
 END;
 /
-SPOOL OFF
-SET TERMOUT ON LINESIZE 220 TIMING ON FEEDBACK ON
-SPOOL 50_flash_cache.log APPEND
-SET ECHO ON
 """
 
 _SET = f"""\
@@ -211,17 +203,14 @@ END;
 @@lib_restore_parameter.sql
 """
 
+_BY_HAND = (
+    "The flash cache is out of the spfile. Set the memory parameters back by hand from"
+    " ?/dbs/segtier_before_flash_cache.ora."
+)
 _BACK = f"""\
 SET ECHO OFF
-{_FORGET.replace("%%NAME%%", "db_flash_cache_file")}{_FORGET.replace("%%NAME%%", "db_flash_cache_size")}@@{RECORDED}
-SET ECHO ON
-BEGIN
-  IF :s_handled < 3 THEN
-    raise_application_error(-20100, 'STOP: {RECORDED} is not here or empty. The flash cache is out of the spfile.'
-      || ' Set the memory parameters back by hand from ?/dbs/segtier_before_flash_cache.ora.');
-  END IF;
-END;
-/
+{fill(_FORGET, NAME="db_flash_cache_file")}{fill(_FORGET, NAME="db_flash_cache_size")}\
+{replay(RECORDED, least=3, advice=_BY_HAND)}\
 PROMPT Restart the whole database now. Until then the cache can be switched off in the running instance with
 PROMPT ALTER SYSTEM SET db_flash_cache_size = 0 (11.2.0.2 and later)
 """
@@ -232,7 +221,7 @@ def flash_cache_files(request: PlanRequest) -> tuple[BundleFile, ...]:
     size = cache_size_bytes(request)
     where = flash_location(request)
     body = fill(
-        _CHECK + _RECORD + _SET,
+        _CHECK + record(RECORDED, "50_flash_cache.log", _RECORD) + "SET ECHO ON\n" + _SET,
         SINGLE="" if request.database.rac else _SINGLE,
         LOCATION_CHECK=fill(_GROUP, GROUP=where[1:], BYTES=str(size)) if where.startswith("+") else "",
         METADATA=str(metadata_bytes(request)),
@@ -240,49 +229,21 @@ def flash_cache_files(request: PlanRequest) -> tuple[BundleFile, ...]:
         SIZE=ddl.SET_PARAMETER.plsql(name="'db_flash_cache_size'", value=f"'{size_word(size)}'"),
     )
     return (
-        script("50_flash_cache.sql", "sets the flash cache in the spfile (SYSDBA)", body, request, root=True),
-        script("90_rollback_flash_cache.sql", "takes the flash cache out of the spfile", _BACK, request, root=True),
+        script(
+            "50_flash_cache.sql",
+            "sets the flash cache in the spfile (SYSDBA)",
+            body,
+            request,
+            expected=f"{format_bytes(size)} of cache for each instance: {_EXPECTED}",
+            root=True,
+        ),
+        script(
+            "90_rollback_flash_cache.sql",
+            "takes the flash cache out of the spfile",
+            _BACK,
+            request,
+            expected=_EXPECTED,
+            root=True,
+        ),
         library("lib_restore_parameter.sql", "puts one recorded parameter back, called by the rollback", _LIB, request),
     )
-
-
-def flash_location(request: PlanRequest) -> str:
-    """A disk group, or the device of each node where the flash is inside the servers of a cluster."""
-    where = location(request.targets.flash_diskgroup)
-    if request.database.rac is True and not request.tier.shared and where.startswith("+"):
-        return LOCAL_DEVICE
-    return where
-
-
-def cache_size_bytes(request: PlanRequest) -> int:
-    """Size for one instance in whole MiB. Raises Refused without one, Infeasible where it cannot be."""
-    if not request.flash_cache_bytes:
-        raise Refused(
-            "no size for the flash cache",
-            code="no-size",
-            advice="Give a report with a Buffer Pool Advisory, or the size of the flash.",
-        )
-    size = request.flash_cache_bytes // MIB * MIB
-    most = _block_size(request) * _MOST_BLOCKS
-    if size > request.tier.usable_bytes:
-        raise Infeasible(f"a flash cache of {size} bytes does not fit on {request.tier.usable_bytes} bytes of flash")
-    if size > most:
-        raise Infeasible(f"DB_FLASH_CACHE_SIZE is at most {most // GIB} GiB with this block size")
-    return size
-
-
-def metadata_bytes(request: PlanRequest) -> int:
-    """Buffer cache the cache's own list takes: 100 bytes a block, 200 on RAC."""
-    if request.flash_cache_metadata_bytes is not None:
-        return request.flash_cache_metadata_bytes
-    each = _BYTES_PER_BLOCK_RAC if request.database.rac else _BYTES_PER_BLOCK_SINGLE
-    return cache_size_bytes(request) // _block_size(request) * each
-
-
-def size_word(size_bytes: int) -> str:
-    """`140G` or `1500M`, as DB_FLASH_CACHE_SIZE takes it."""
-    return f"{size_bytes // GIB}G" if size_bytes % GIB == 0 else f"{size_bytes // MIB}M"
-
-
-def _block_size(request: PlanRequest) -> int:
-    return request.database.block_size_bytes or 8192

@@ -130,14 +130,14 @@ TARGET = """\
      WHERE EXISTS (SELECT 1 FROM dba_data_files f
                     WHERE f.tablespace_name = l_to AND f.file_name LIKE '+' || g.name || '/%');
     l_free := l_free + LEAST(l_grow, NVL(l_group_free, l_grow));
-    IF l_free < l_bytes * 1.1 THEN
-      stop(l_label || ' needs ' || gib(l_bytes * 1.1) || ', ' || q(l_to) || ' has room for ' || gib(l_free));
+    IF l_free < l_bytes THEN
+      stop(l_label || ' needs ' || gib(l_bytes) || ', ' || q(l_to) || ' has room for ' || gib(l_free));
     END IF;
     SELECT COUNT(*) INTO l_count FROM dba_sys_privs WHERE grantee = :s_owner AND privilege = 'UNLIMITED TABLESPACE';
     IF l_count = 0 THEN
       SELECT MAX(CASE WHEN max_bytes = -1 THEN l_bytes * 2 ELSE max_bytes - bytes END) INTO l_quota
         FROM dba_ts_quotas WHERE username = :s_owner AND tablespace_name = l_to;
-      IF NVL(l_quota, 0) < l_bytes * 1.1 THEN
+      IF NVL(l_quota, 0) < l_bytes THEN
         stop(q(:s_owner) || ' has no quota for this on ' || q(l_to) || '. 30_tablespaces.sql grants it.');
       END IF;
     END IF;
@@ -214,6 +214,7 @@ BEGIN
 RECORD = """\
   IF :s_mode = 'RECORD' THEN
     IF l_now_in <> l_to THEN
+      :s_need_bytes := :s_need_bytes + l_bytes;
       IF :s_pdb IS NOT NULL THEN
         say('ALTER SESSION SET CONTAINER = ' || q(:s_pdb) || ';');
         say('SET SERVEROUTPUT ON SIZE UNLIMITED FORMAT WRAPPED');
@@ -227,6 +228,7 @@ RECORD = """\
       say('  :s_kind := ' || lit(l_type) || ';');
       say('  :s_from_ts := ' || lit(l_now_in) || ';');
       say('  :s_to_ts := ' || lit(l_to) || ';');
+%%KNOWN%%\
       say('END;');
       say('/');
       say('@@%%SELF%%');
@@ -234,6 +236,23 @@ RECORD = """\
     RETURN;
   END IF;
 """
+
+KNOWN_BINDS = ("parent_owner", "parent", "column", "part", "known")
+RECORD_KNOWN = "".join(f"      say('  :s_{name} := ' || lit(:s_{name}) || ';');\n" for name in KNOWN_BINDS)
+"""More lines of a rollback entry, in plans that carry what an inventory knows."""
+
+CHECK_KNOWN = """\
+  PROCEDURE check_known(p_fact IN VARCHAR2, p_now IN VARCHAR2) IS
+    l_now VARCHAR2(200) := NVL(REPLACE(TRIM(p_now), ' ', '_'), 'NO');
+    l_then VARCHAR2(200) := REPLACE(REGEXP_SUBSTR(:s_known, ' ' || p_fact || '=[^ ]+'), ' ' || p_fact || '=');
+  BEGIN
+    IF l_then IS NOT NULL AND l_then <> l_now THEN
+      stop(l_label || ': ' || p_fact || ' is ' || l_now || ', the inventory the plan was made from said ' || l_then
+        || '. Collect again and make the plan again.');
+    END IF;
+  END;
+"""
+"""Holds a fact of the inventory against what is found now; a fact that was not known is not checked."""
 
 LITERAL = """\
   FUNCTION lit(p_text IN VARCHAR2) RETURN VARCHAR2 IS
@@ -248,6 +267,7 @@ LITERAL = """\
 WHERE_NOW = """\
   IF :s_mode = 'VERIFY' THEN
     IF l_now_in = l_to THEN
+      :s_need_bytes := :s_need_bytes + l_bytes;
       say('  OK: in ' || q(l_to));
     ELSE
       say('  NOT OK: in ' || q(l_now_in) || ', expected ' || q(l_to));
@@ -261,7 +281,7 @@ SOURCE = """\
   IF l_from IS NOT NULL AND l_now_in <> l_from THEN
     stop(l_label || ': is in ' || q(l_now_in) || ', the plan was made when it was in ' || q(l_from));
   END IF;
-  :s_need_bytes := :s_need_bytes + l_bytes * 1.1;
+  :s_need_bytes := :s_need_bytes + l_bytes;
 """
 
 ARRIVED = """\

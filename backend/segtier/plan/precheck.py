@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.model.plan import BundleFile, PlanRequest
-from segtier.plan.moves.datafile import files_left
+from segtier.plan.duration import QUERIES_ONLY
+from segtier.plan.moves.datafile import FILES_LEFT
 from segtier.plan.moves.lists import MoveList
 from segtier.plan.moves.redo import LOOK
-from segtier.plan.moves.segments import PROBLEMS, walk
-from segtier.plan.quoting import location
-from segtier.plan.sqlplus import header, script
+from segtier.plan.moves.segments import SEEN, walk
+from segtier.plan.room import OUTCOME, names_checked, option_checked, totals_checked
+from segtier.plan.sqlplus import script
 
 _FACTS = """\
 COLUMN destination FORMAT A40
@@ -30,18 +31,7 @@ SELECT name, type, state, total_mb, usable_file_mb FROM v$asm_diskgroup ORDER BY
 """
 
 _DRY = """\
-PROMPT Now every check and every statement, without running any. Run this again after 30_tablespaces.sql
-"""
-
-_TOTAL = """\
-BEGIN
-  DBMS_OUTPUT.PUT_LINE('To move, with a tenth to spare: ' || ROUND(:s_need_bytes / 1073741824, 2)
-    || ' GiB of %%USABLE%% GiB of flash.');
-  IF :s_need_bytes > %%BYTES%% THEN
-    raise_application_error(-20100, 'STOP: this does not fit on the flash. The segments have grown: make the plan again.');
-  END IF;
-END;
-/
+PROMPT Now every check and every statement, without running any. Run this again after 20 and after 30
 """
 
 _TEMP = """\
@@ -59,47 +49,16 @@ SELECT size_for_estimate, size_factor, estd_physical_read_factor
   FROM v$db_cache_advice WHERE name = 'DEFAULT' ORDER BY size_for_estimate;
 """
 
-_SETTINGS = """\
-BEGIN
-  :s_allow_offline := 'NO';
-  :s_lock_wait_s := 60;
-  :s_unmirrored_ok := 'NO';
-  :s_oracle_linux_checked := 'NO';
-  :s_confirm_database := '';
-END;
-/
-"""
-
 
 def precheck_file(lists: Sequence[MoveList], request: PlanRequest) -> BundleFile:
-    """Facts for every option; a dry run of the moves for segments. Changes nothing."""
-    bodies = {
-        "redo": lambda: LOOK,
-        "temp": lambda: _TEMP,
-        "flash-cache": lambda: _FLASH,
-        "all": lambda: files_left(location(request.targets.data_diskgroup)),
-    }
-    body = _FACTS + bodies.get(request.option, lambda: _dry_run(lists, request))()
+    """Facts, a dry run of the moves, and PASS or FAIL for what can be weighed beforehand. Changes nothing."""
+    looks = {"redo": LOOK, "temp": _TEMP, "flash-cache": _FLASH, "all": FILES_LEFT}
+    look = looks.get(request.option)
+    body = _FACTS + (_dry_run(lists, request) if look is None else look + option_checked(request)) + OUTCOME
     root = request.option in ("redo", "flash-cache")
-    return script("00_precheck.sql", "looks only, changes nothing (SYSDBA)", body, request, root=root)
+    title = "looks only, changes nothing (SYSDBA)"
+    return script("00_precheck.sql", title, body, request, expected=QUERIES_ONLY, root=root)
 
 
 def _dry_run(lists: Sequence[MoveList], request: PlanRequest) -> str:
-    usable = request.tier.usable_bytes
-    total = _TOTAL.replace("%%USABLE%%", f"{usable / 1024**3:.0f}").replace("%%BYTES%%", str(usable))
-    return _DRY + walk(lists, "CHECK") + total + PROBLEMS
-
-
-def settings_file(request: PlanRequest) -> BundleFile:
-    """`settings.sql`: what only the administrator may decide."""
-    notes = (
-        "-- This file is yours to edit. Each YES is a decision that you take.\n"
-        "-- allow_offline: YES when an outage of the segments is agreed (where they cannot move online)\n"
-        "-- lock_wait_s: how long a statement waits for a lock before it gives up\n"
-        "-- unmirrored_ok: YES when the devices below the redo are mirrored by something ASM does not see\n"
-        "-- oracle_linux_checked: YES when 10_os_setup.sh said Oracle Linux on every node\n"
-        "-- confirm_database: the database name, only where the script asks for it\n"
-    )
-    return BundleFile(
-        "settings.sql", header("settings.sql", "read by every script", request, mark="--") + notes + _SETTINGS
-    )
+    return _DRY + names_checked(lists, request) + walk(lists, "CHECK") + SEEN + totals_checked(request)

@@ -8,6 +8,7 @@ from segtier.model.plan import PlanRequest, PlanSegment
 from segtier.plan.moves.lists import Move, MoveList
 from segtier.plan.quoting import comment_text, markdown_text, shown
 from segtier.plan.readme_notes import notes_for
+from segtier.plan.sizing import sizes
 from segtier.plan.steps import Step, gates_for
 from segtier.units import format_bytes
 
@@ -31,6 +32,8 @@ _RULES = """\
 * Take a backup. Use SQL*Plus (`sqlplus / as sysdba @00_precheck.sql`). Each script ends its session; after an error it
   ends with a failure code and says STOP and why. Put the cause right and run the same script again: what is
   done already is skipped.
+* `00_precheck.sql` says PASS, FAIL or NOT CHECKED for names, room, redo and sorts, and ends with a failure code on a FAIL.
+  `ignore_precheck` in `settings.sql` goes on in spite of it.
 * Keep the files named `old_...`: they are what the rollback reads.
 """
 
@@ -46,6 +49,7 @@ def readme(
         _RULES,
         _order(steps),
         _moves(lists),
+        _room(lists, request),
         _not_moved(refused, request),
         _list("What was assumed", _assumptions(request)),
         _list("What you should know", notes_for(request)),
@@ -116,6 +120,24 @@ def _move_row(kind: str, number: int, move: Move) -> str:
         markdown_text(segment.reason),
     )
     return f"| {' | '.join(cells)} |"
+
+
+def _room(lists: Sequence[MoveList], request: PlanRequest) -> str:
+    moves = [move for each in lists for move in each.moves]
+    if not moves:
+        return ""
+    planned = sizes(moves, request.tier.usable_bytes)
+    rows = [
+        f"| {f'{pdb}:' if pdb else ''}{target} | {_size(size.first_bytes)} | {_size(size.most_bytes)} |"
+        for (pdb, target), size in planned.items()
+    ]
+    text = (
+        "Each tablespace starts with what moves into it, in whole extents, and a little more. It may grow to its MAXSIZE;"
+        f" together that is {_size(sum(size.most_bytes for size in planned.values()))} of"
+        f" {_size(request.tier.usable_bytes)}, never more.\n\n"
+    )
+    head = "| Tablespace | Starts with | May grow to |\n|---|---|---|\n"
+    return "## Room\n\n" + text + head + "\n".join(rows) + "\n"
 
 
 def _not_moved(refused: Sequence[PlanSegment], request: PlanRequest) -> str:

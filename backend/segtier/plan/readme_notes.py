@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from segtier.model.plan import PlanRequest
-from segtier.plan.flash_cache import cache_size_bytes, flash_location, metadata_bytes
+from segtier.plan.cache_place import cache_size_bytes, flash_location, metadata_bytes
+from segtier.plan.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
 from segtier.plan.moves.temp import temp_bytes
+from segtier.plan.place import EXAMPLE, place_of
 from segtier.units import format_bytes
 
 _SEGMENTS = (
@@ -72,19 +74,42 @@ _FLASH = (
 )
 
 
-_WITHOUT_ASM = (
-    "Without ASM: make the plan again with a directory on the flash (such as /u02/ssd) in place of the disk group."
+_FILE_SYSTEM = (
+    "The files go to a file system. SQL cannot see its room; 10_os_setup.sh looks at it. Mount it with the options Oracle"
+    " asks for, and set filesystemio_options so that the flash is read directly."
+)
+_ASKED = (
+    f"Nobody has said where the flash is. Fill in flash_place in settings.sql; every script stops on {EXAMPLE}."
+    " For a file system fill in DIRECTORY in segtier.env as well."
+)
+_TIMES = (
+    f"Expected durations are assumed at {SLOWEST_MB_PER_S} to {FASTEST_MB_PER_S} MB/s for one stream; nothing was measured."
+    " The first log tells what this machine does."
 )
 
 
 def notes_for(request: PlanRequest) -> list[str]:
     """Notes of the option, with the figures of this request."""
     by_option = {"all": _ALL, "redo": _REDO, "temp": _TEMP, "flash-cache": _FLASH}
-    return [*_figures(request), *_mirroring(request), _WITHOUT_ASM, *by_option.get(request.option, _SEGMENTS)]
+    return [
+        *_place(request),
+        *_figures(request),
+        *_mirroring(request),
+        _TIMES,
+        *by_option.get(request.option, _SEGMENTS),
+    ]
+
+
+def _place(request: PlanRequest) -> list[str]:
+    if request.option == "flash-cache":
+        return []
+    place = place_of(request)
+    notes = [_ASKED] if place.asked else []
+    return notes if place.group else [*notes, _FILE_SYSTEM]
 
 
 def _mirroring(request: PlanRequest) -> list[str]:
-    if request.tier.mirrored or request.option in ("flash-cache", "temp", "redo"):
+    if place_of(request).group is None or request.tier.mirrored or request.option in ("flash-cache", "temp", "redo"):
         return []
     return [
         "The flash is not known to be mirrored, so the disk group is created with EXTERNAL redundancy: losing one"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from segtier.catalog.move_facts import refusal_by_facts, way
 from segtier.errors import Infeasible, Refused
 from segtier.model.plan import PlanRequest, PlanSegment
 from segtier.plan.capabilities import flash_cache, release_of
@@ -73,7 +74,7 @@ def screen_segments(request: PlanRequest) -> tuple[tuple[PlanSegment, ...], tupl
 
 def refusal(segment: PlanSegment, longest_bytes: int) -> str | None:
     """Why the scripts do not move this segment, or None."""
-    names = (segment.owner, segment.name, segment.subobject, segment.tablespace)
+    names = (segment.owner, segment.name, segment.subobject, segment.tablespace, *_family(segment))
     for name in names:
         fault = identifier_fault(name, longest_bytes) if name is not None else None
         if fault:
@@ -82,9 +83,29 @@ def refusal(segment: PlanSegment, longest_bytes: int) -> str | None:
         return "the name of its PDB is not a plain one"
     if segment.owner in OWNERS_NEVER_MOVED or segment.owner.startswith("APEX"):
         return "Oracle owns this schema, its segments stay"
+    facts = segment.facts or {}
+    reason = refusal_by_facts(segment.type, facts, segment.subobject, segment.parent_name, segment.column)
+    if reason is not None:
+        return reason
+    if way(segment.type, facts, segment.parent_name, segment.column) is not None and not segment.name.startswith(
+        "BIN$"
+    ):
+        return _other_owner(segment)
     if segment.name.startswith(_HELPERS):
         return "a helper segment of Oracle's, moved only through its parent"
     return _type_refusal(segment)
+
+
+def _family(segment: PlanSegment) -> tuple[str | None, ...]:
+    """Names of the table around a segment, which a script carries too; a TABLE PARTITION may be among the facts."""
+    part = (segment.facts or {}).get("table_partition")
+    return (segment.parent_owner, segment.parent_name, segment.column, part if isinstance(part, str) else None)
+
+
+def _other_owner(segment: PlanSegment) -> str | None:
+    if segment.parent_owner in (None, segment.owner):
+        return None
+    return "belongs to a table of another owner, which these scripts do not follow"
 
 
 def _type_refusal(segment: PlanSegment) -> str | None:

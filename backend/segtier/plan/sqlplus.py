@@ -11,6 +11,7 @@ import textwrap
 
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan.capabilities import is_enterprise, release_of
+from segtier.plan.place import EXAMPLE
 from segtier.plan.quoting import comment_text, sql_literal
 
 SERVEROUTPUT = "SET SERVEROUTPUT ON SIZE UNLIMITED FORMAT WRAPPED"
@@ -33,6 +34,12 @@ VARIABLE s_mode VARCHAR2(10)
 VARIABLE s_problems NUMBER
 VARIABLE s_handled NUMBER
 VARIABLE s_need_bytes NUMBER
+VARIABLE s_sort_bytes NUMBER
+VARIABLE s_create_bytes NUMBER
+VARIABLE s_room_bytes NUMBER
+VARIABLE s_passes NUMBER
+VARIABLE s_fails NUMBER
+VARIABLE s_unchecked NUMBER
 VARIABLE s_is_ee VARCHAR2(3)
 VARIABLE s_release NUMBER
 VARIABLE s_pdb VARCHAR2(512)
@@ -49,8 +56,19 @@ VARIABLE s_lock_wait_s NUMBER
 VARIABLE s_unmirrored_ok VARCHAR2(3)
 VARIABLE s_oracle_linux_checked VARCHAR2(3)
 VARIABLE s_confirm_database VARCHAR2(30)
-@@settings.sql
+VARIABLE s_flash_place VARCHAR2(512)
+VARIABLE s_ignore_precheck VARCHAR2(3)
 """
+
+_VARIABLES_KNOWN = """\
+VARIABLE s_parent_owner VARCHAR2(512)
+VARIABLE s_parent VARCHAR2(512)
+VARIABLE s_column VARCHAR2(512)
+VARIABLE s_part VARCHAR2(512)
+VARIABLE s_known VARCHAR2(2000)
+VARIABLE s_known_indexes CLOB
+"""
+"""What an inventory knows of the segment that is handled; only plans that have one carry it."""
 
 _GUARD = """\
 PROMPT Guard: is this the database the plan was made for?
@@ -107,11 +125,17 @@ BEGIN
   END IF;
 %%SINGLE_ONLY%%  SELECT MAX(value) INTO l_ee FROM v$option WHERE parameter = 'Online Index Build';
   :s_is_ee := CASE WHEN l_ee = 'TRUE' THEN 'YES' ELSE 'NO' END;
-%%EDITION%%%%CONTAINER%%  :s_problems := 0;
+%%EDITION%%%%CONTAINER%%%%PLACE%%  :s_problems := 0;
   :s_handled := 0;
   :s_need_bytes := 0;
+  :s_sort_bytes := 0;
+  :s_create_bytes := 0;
+  :s_room_bytes := 0;
+  :s_passes := 0;
+  :s_fails := 0;
+  :s_unchecked := 0;
   :s_index_homes := ' ';
-  :s_guard_ok := 'YES';
+%%KNOWN%%  :s_guard_ok := 'YES';
   DBMS_OUTPUT.PUT_LINE('Guard passed: ' || l_name || ', DBID ' || l_dbid || ', ' || l_version
     || ', ' || l_log_mode || ', force logging ' || l_forced);
 END;
@@ -128,6 +152,14 @@ _SINGLE_ONLY = """\
 _EDITION = """\
   IF :s_is_ee <> '%%EXPECTED%%' THEN
     stop('the report gives another edition than v$option does (Online Index Build = ' || l_ee || ').');
+  END IF;
+"""
+
+_PLACE = """\
+  IF NVL(:s_flash_place, '%%EXAMPLE%%') = '%%EXAMPLE%%' THEN
+    stop('nothing says where the flash is. Write flash_place in settings.sql: +GROUP for a disk group, or a directory.');
+  ELSIF NOT REGEXP_LIKE(:s_flash_place, '^([+][A-Z][A-Z0-9_]{0,29}|(/[A-Za-z0-9_][A-Za-z0-9._-]*){1,20})$') THEN
+    stop('flash_place in settings.sql is neither +GROUP in capitals nor an absolute path of letters, digits, . _ and -');
   END IF;
 """
 
@@ -151,19 +183,30 @@ def fill(text: str, **values: str) -> str:
     return text
 
 
-def script(path: str, title: str, body: str, request: PlanRequest, *, root: bool = False) -> BundleFile:
-    """A SQL*Plus script: head, variables, guard, `body`, tail. `root`: instance-wide, belongs to CDB$ROOT."""
+def script(path: str, title: str, body: str, request: PlanRequest, *, expected: str, root: bool = False) -> BundleFile:
+    """A SQL*Plus script: head, variables, guard, `body`, tail.
+
+    `expected`: what it handles and how long that takes. `root`: instance-wide, belongs to CDB$ROOT.
+    """
     parts = (
         header(path, title, request, mark="--"),
         _HEAD,
         f"SPOOL {path.removesuffix('.sql')}.log APPEND\n",
         "PROMPT !!! THE ADVICE WAS NOT TO DO THIS: see README.md !!!\n" if request.overridden else "",
+        f"PROMPT Expected: {comment_text(expected)}\n",
         _VARIABLES,
+        _VARIABLES_KNOWN if knows_segments(request) else "",
+        "@@settings.sql\n",
         _guard(request, root=root),
         body,
         f"PROMPT {path} has finished\nSPOOL OFF\nEXIT SUCCESS\n",
     )
     return BundleFile(path, "".join(parts))
+
+
+def knows_segments(request: PlanRequest) -> bool:
+    """An inventory says something of the segments that move, so the scripts hold it against what they find."""
+    return request.option in ("segments", "indexes") and request.known is not None
 
 
 def library(path: str, title: str, block: str, request: PlanRequest) -> BundleFile:
@@ -195,6 +238,8 @@ def _guard(request: PlanRequest, *, root: bool) -> str:
         SINGLE_ONLY=_SINGLE_ONLY if single_only else "",
         EDITION="" if enterprise is None else fill(_EDITION, EXPECTED="YES" if enterprise else "NO"),
         CONTAINER=_IN_ROOT if root else container,
+        PLACE="" if request.option == "flash-cache" else fill(_PLACE, EXAMPLE=EXAMPLE),
+        KNOWN="  :s_known := ' ';\n  :s_known_indexes := ' ';\n" if knows_segments(request) else "",
         LEAST="11.02" if root else "11.01",
     )
 

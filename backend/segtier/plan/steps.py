@@ -29,11 +29,14 @@ class Step:
 _NOTHING = "nothing"
 
 _PRECHECK = {
-    False: "Looks, changes nothing.",
-    True: "Looks, changes nothing, prints every statement. Run it again after 30.",
+    False: "Looks, changes nothing, prints PASS or FAIL.",
+    True: "Looks, changes nothing, prints PASS or FAIL and every statement. Run it again after 20 and after 30.",
 }
 
 _ROLLBACK = "90_rollback.sql, or 91_rollback_recorded.sql"
+
+
+_OFFLINE = "the table is read-only, its indexes UNUSABLE until rebuilt; it stops until you allow it in settings.sql"
 
 
 def _table_outage(gate: Gate) -> str:
@@ -70,7 +73,7 @@ def _all_steps(request: PlanRequest) -> tuple[Step, ...]:
         ),
         Step(
             "10_os_setup.sh",
-            "root, every node, before 20",
+            "root, before 20" if database.rac is False else "root, every node, before 20",
             "Fixed device names, owners and mode 0660 through udev. Fill in segtier.env first; --apply writes.",
             "none",
             _NOTHING,
@@ -89,7 +92,7 @@ def _all_steps(request: PlanRequest) -> tuple[Step, ...]:
             "SYSDBA",
             "Creates the tablespaces on the flash and grants the owners quota.",
             "none",
-            "the first size at once, then it grows",
+            "the first size at once; it may grow to its MAXSIZE",
             "DROP TABLESPACE, when it is empty",
         ),
         Step(
@@ -106,6 +109,30 @@ def _all_steps(request: PlanRequest) -> tuple[Step, ...]:
             "Moves table partitions and subpartitions.",
             _table_outage(move_partition_online(database)),
             size,
+            _ROLLBACK,
+        ),
+        Step(
+            "40_move_iots.sql",
+            "SYSDBA",
+            "Moves index-organized tables: their index segments and overflows.",
+            _index_outage(rebuild_index_online(database)) + "; an overflow only offline",
+            size,
+            _ROLLBACK,
+        ),
+        Step(
+            "40_move_nested.sql",
+            "SYSDBA",
+            "Moves the storage of nested tables.",
+            _OFFLINE,
+            size,
+            _ROLLBACK,
+        ),
+        Step(
+            "41_move_lobs.sql",
+            "SYSDBA",
+            "Moves LOBs through their tables and columns; the tables are rewritten where they are.",
+            _OFFLINE,
+            size + ", of the table too",
             _ROLLBACK,
         ),
         Step(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.model.plan import BundleFile, PlanRequest
-from segtier.plan.flash_cache import cache_size_bytes, flash_location, size_word
-from segtier.plan.moves.datafile import files_left
+from segtier.plan.cache_place import cache_size_bytes, flash_location, size_word
+from segtier.plan.duration import QUERIES_ONLY
+from segtier.plan.moves.datafile import FILES_LEFT
 from segtier.plan.moves.lists import MoveList
 from segtier.plan.moves.segments import PROBLEMS, walk
-from segtier.plan.quoting import location, tablespace
+from segtier.plan.quoting import tablespace
 from segtier.plan.sqlplus import fill, script
 
 _INDEXES = """\
@@ -37,7 +38,7 @@ SELECT d.tablespace_name, SUM(f.singleblkrds) AS single_block_reads,
 
 _REDO = """\
 COLUMN member FORMAT A90
-PROMPT Expected: every member under %%PREFIX%%, at least two groups per thread
+PROMPT Expected: every member at the flash, at least two groups per thread
 SELECT l.thread#, l.group#, l.bytes, l.status, f.member FROM v$log l JOIN v$logfile f ON f.group# = l.group#
  ORDER BY l.thread#, l.group#;
 PROMPT Expected: no rows
@@ -83,14 +84,15 @@ SELECT * FROM v$flashfilestat;
 def verify_file(lists: Sequence[MoveList], request: PlanRequest) -> BundleFile:
     """The checks for the option of the request; ends with an error where a segment is not where it should be."""
     bodies = {
-        "redo": lambda: fill(_REDO, PREFIX=location(request.targets.redo_diskgroup)),
+        "redo": lambda: _REDO,
         "temp": lambda: fill(_TEMP, TABLESPACE=tablespace(request.targets.temp_tablespace)),
         "flash-cache": lambda: _flash(request),
-        "all": lambda: files_left(location(request.targets.data_diskgroup)) + _INDEXES + _WHERE_IO,
+        "all": lambda: FILES_LEFT + _INDEXES + _WHERE_IO,
     }
     body = bodies.get(request.option, lambda: _INDEXES + _WHERE_IO + walk(lists, "VERIFY") + PROBLEMS)()
     root = request.option in ("redo", "flash-cache")
-    return script("80_verify.sql", "did it work? The expected answer stands above each query", body, request, root=root)
+    title = "did it work? The expected answer stands above each query"
+    return script("80_verify.sql", title, body, request, expected=QUERIES_ONLY, root=root)
 
 
 def _flash(request: PlanRequest) -> str:

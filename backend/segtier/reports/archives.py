@@ -13,7 +13,7 @@ import stat
 import tarfile
 import zipfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -63,15 +63,19 @@ def _is_office(file: BinaryIO) -> bool:
         file.seek(0)
 
 
-def read_archive(file: BinaryIO, name: str, limits: Limits | None = None) -> Iterator[Member]:
+def read_archive(
+    file: BinaryIO, name: str, limits: Limits | None = None, stays_whole: Callable[[bytes], bool] = lambda _: False
+) -> Iterator[Member]:
     """Every file of an archive, in its order. `file` must be seekable and stay open while the iterator is used.
+
+    `stays_whole` says of an archive within it that it is one file and not to be taken apart.
 
     Nothing is raised: what is refused, of one file or of the whole archive, comes as a Member with a problem.
     """
     chosen = limits or Limits()
     packed_bytes = file.seek(0, io.SEEK_END)
     file.seek(0)
-    walk = _Walk(Budget(chosen, packed_bytes))
+    walk = _Walk(Budget(chosen, packed_bytes), stays_whole)
     count = 0
     try:
         for member in walk.archive(file, name, 1):
@@ -87,8 +91,9 @@ def read_archive(file: BinaryIO, name: str, limits: Limits | None = None) -> Ite
 class _Walk:
     """One way through an archive and the archives in it, on one budget."""
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Budget, stays_whole: Callable[[bytes], bool]) -> None:
         self._budget = budget
+        self._stays_whole = stays_whole
 
     def archive(self, file: BinaryIO, name: str, depth: int) -> Iterator[Member]:
         kind = archive_kind(file)
@@ -106,11 +111,11 @@ class _Walk:
         with open_zip(reader, self._budget.limits) as parts:
             for part in parts.infolist():
                 self._budget.enter()
-                fault = _unsafe(part.filename)
-                if part.is_dir() or (fault is None and _HIDDEN.search(part.filename)):
+                fault = unsafe_name(part.filename)
+                if part.filename.endswith("/") or (fault is None and hidden(part.filename)):
                     continue
-                path = _path(name, part.filename, names)
-                fault = fault or _zip_link(part) or refusal(part)
+                path = f"{name}/{member_path(part.filename, names)}"
+                fault = fault or zip_link(part) or refusal(part)
                 if fault is not None:
                     yield Member(path, problem=fault)
                     continue
@@ -143,11 +148,11 @@ class _Walk:
         names: Counter[str] = Counter()
         for part in stream.parts():
             self._budget.enter()
-            fault = _unsafe(part.name)
-            if part.isdir() or (fault is None and _HIDDEN.search(part.name)):
+            fault = unsafe_name(part.name)
+            if part.isdir() or (fault is None and hidden(part.name)):
                 continue
-            path = _path(name, part.name, names)
-            fault = fault or _tar_link(part) or _too_long(part.size, self._budget.limits.member_bytes)
+            path = f"{name}/{member_path(part.name, names)}"
+            fault = fault or tar_refusal(part) or _too_long(part.size, self._budget.limits.member_bytes)
             if fault is not None:
                 yield Member(path, problem=fault)
                 continue
@@ -158,7 +163,7 @@ class _Walk:
         if isinstance(data, UnreadableInput):
             yield Member(path, problem=data)
             return
-        if archive_kind(io.BytesIO(data)) is None:
+        if archive_kind(io.BytesIO(data)) is None or self._stays_whole(data):
             yield Member(path, data)
             return
         if depth >= self._budget.limits.depth:
@@ -186,15 +191,20 @@ def _whole(stream: TarStream, most_bytes: int) -> bytes | UnreadableInput:
         return damaged(fault)
 
 
-def _path(archive: str, name: str, names: Counter[str]) -> str:
-    """The archive's name and the file's; a name that comes again is numbered."""
+def hidden(name: str) -> bool:
+    """What operating systems add and nobody packed on purpose."""
+    return _HIDDEN.search(name) is not None
+
+
+def member_path(name: str, names: Counter[str]) -> str:
+    """A file's name as it may be shown; a name that comes again is numbered."""
     plain = "".join(char if char.isprintable() else "?" for char in name.encode("utf-8", "replace").decode())
     plain = plain if len(plain) <= _LONGEST_NAME else plain[:_LONGEST_NAME] + "..."
     names[plain] += 1
-    return f"{archive}/{plain}" + (f" ({names[plain]})" if names[plain] > 1 else "")
+    return plain + (f" ({names[plain]})" if names[plain] > 1 else "")
 
 
-def _unsafe(name: str) -> UnreadableInput | None:
+def unsafe_name(name: str) -> UnreadableInput | None:
     if not _UNSAFE.search(name):
         return None
     return UnreadableInput(
@@ -202,7 +212,7 @@ def _unsafe(name: str) -> UnreadableInput | None:
     )
 
 
-def _zip_link(part: zipfile.ZipInfo) -> UnreadableInput | None:
+def zip_link(part: zipfile.ZipInfo) -> UnreadableInput | None:
     mode = part.external_attr >> 16
     if stat.S_ISLNK(mode):
         return _link()
@@ -210,7 +220,7 @@ def _zip_link(part: zipfile.ZipInfo) -> UnreadableInput | None:
     return _special() if kind not in (0, stat.S_IFREG) else None
 
 
-def _tar_link(part: tarfile.TarInfo) -> UnreadableInput | None:
+def tar_refusal(part: tarfile.TarInfo) -> UnreadableInput | None:
     if part.issym() or part.islnk():
         return _link()
     return None if part.isreg() and not part.issparse() else _special()

@@ -5,7 +5,6 @@ This file says which sections make up the report and how they fit together; what
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +12,7 @@ from segtier.model.evidence import Warn
 from segtier.model.workload import Source, WaitEvent, Workload
 from segtier.reports import corrections, front_page
 from segtier.reports.gathering import Gathering, first
+from segtier.reports.machine import with_machine
 from segtier.reports.memory import block_size_bytes, cache
 from segtier.reports.sections.advisories import PGA_ADVISORY, SGA_ADVISORY
 from segtier.reports.sections.buffer_pools import BUFFER_POOL_ADVISORY, BUFFER_POOL_STATISTICS
@@ -22,7 +22,7 @@ from segtier.reports.sections.front import CONTAINERS, DATABASE, HOST, INSTANCE,
 from segtier.reports.sections.instance_activity import INSTANCE_ACTIVITY
 from segtier.reports.sections.io_stats import IO_FILETYPES, IO_FUNCTIONS
 from segtier.reports.sections.load_profile import LOAD_PROFILE
-from segtier.reports.sections.mechanism import Section
+from segtier.reports.sections.mechanism import Reading, Section
 from segtier.reports.sections.os_statistics import OS_STATISTICS
 from segtier.reports.sections.parameters import PARAMETERS
 from segtier.reports.sections.segments import SEGMENT_LISTS, coverage, merge_lists
@@ -35,7 +35,7 @@ from segtier.reports.sections.wait_events import (
     WAIT_CLASSES,
 )
 from segtier.reports.sections.wait_histograms import WAIT_HISTOGRAMS, join_histograms
-from segtier.reports.split_waits import foreground_of
+from segtier.reports.split_waits import foreground_of, told
 from segtier.reports.tables.html import read_page
 
 _AGAIN = "Create the report again (awrrpt.sql, html) and upload the file it writes."
@@ -86,6 +86,8 @@ def assemble(reader: Gathering, text: str, source: Source) -> Workload:
     workload = lists(reader)
     workload = _with_events(workload, reader)
     workload = with_header(workload, reader)
+    if reader.states[HOST.name].state == "found":
+        workload = with_machine(workload)
     workload = with_file_io(workload, reader)
     reader.refuse_empty("an AWR report", text, _AGAIN)
     old = reader.states.get(SYSTEM_EVENTS.name)
@@ -119,7 +121,7 @@ def _with_events(workload: Workload, reader: Gathering) -> Workload:
     """Foreground events with the class the top list gives, or that list alone; then background events."""
     top, foreground, background = (reader.read(part) for part in (TOP_EVENTS, FOREGROUND_EVENTS, BACKGROUND_EVENTS))
     classes = {row.event: row for row in top.items}
-    events = foreground.items if foreground.found else _old_events(reader, background.items)
+    events = foreground.items if foreground.found else _old_events(reader, background)
     if not events and top.found:
         message = "Foreground Wait Events is missing: only the top events are known"
         reader.warnings.append(Warn("top-events-only", message, TOP_EVENTS.name))
@@ -128,15 +130,17 @@ def _with_events(workload: Workload, reader: Gathering) -> Workload:
     return replace(workload, wait_events=named + background.items)
 
 
-def _old_events(reader: Gathering, background: Sequence[WaitEvent]) -> tuple[WaitEvent, ...]:
+def _old_events(reader: Gathering, background: Reading[WaitEvent]) -> tuple[WaitEvent, ...]:
     """Foreground events of 10.2, which lists all waits together and those of the background again."""
     together = reader.read(SYSTEM_EVENTS)
-    if not together.found or not background:
+    if not together.found or not background.items:
         return ()
-    message = "waits of foreground processes are the difference between all waits and those of the background"
     reader.warnings[:] = [one for one in reader.warnings if one.section != FOREGROUND_EVENTS.name]
-    reader.warnings.append(Warn("foreground-derived", message, SYSTEM_EVENTS.name))
-    return foreground_of(together.items, background)
+    reader.warnings.append(told(background))
+    if reader.states[WAIT_CLASSES.name].state == "found":
+        message = "the wait classes hold the waits of background processes too"
+        reader.warnings.append(Warn("classes-together", message, WAIT_CLASSES.name))
+    return foreground_of(together.items, background.items)
 
 
 def _with_class(row: WaitEvent, top: WaitEvent | None) -> WaitEvent:

@@ -29,17 +29,16 @@ from segtier.model.workload import (
 from segtier.reports import front_page
 from segtier.reports.gathering import Gathering, first
 from segtier.reports.memory import compared_cache
-from segtier.reports.sections.compared import FILETYPES, FUNCTIONS, PeriodSections, compared_metric
+from segtier.reports.sections.compared import BACKGROUND_CLASS, FILETYPES, FUNCTIONS, PeriodSections, compared_metric
 from segtier.reports.sections.compared_segments import period_bounds, period_coverage, segment_lists
 from segtier.reports.sections.mechanism import Row, Section
 from segtier.reports.sections.segments import merge_lists
 from segtier.reports.tables.html import read_grouped_page
-from segtier.reports.tables.raw import Page, normalise
+from segtier.reports.tables.raw import normalise
 from segtier.units import MIB, US_PER_S
 
 FIRST, SECOND = PeriodSections("1st"), PeriodSections("2nd")
 _AGAIN = "Create the report again (awrddrpt.sql, html) and upload the file it writes."
-_BACKGROUND_CLASS = "System I/O"
 _DEFAULT = "(DEFAULT)"
 
 
@@ -75,19 +74,20 @@ def read_comparison(text: str, source: Source) -> Pair:
     """Both periods. Raises UnreadableInput where the page holds none of the report's sections."""
     page = read_grouped_page(text)
     # The report has no closing words: it is whole where the page is.
-    page = replace(page, truncated=page.truncated and not text.rstrip().lower().endswith("</html>"))
-    return Pair(_period(page, FIRST, text, source), _period(page, SECOND, text, source))
+    page = replace(page, truncated=page.truncated and "</html>" not in text[-400:].lower())
+    both = (assemble(Gathering(page), period, text, source) for period in (FIRST, SECOND))
+    return Pair(next(both), next(both))
 
 
-def _period(page: Page, period: PeriodSections, text: str, source: Source) -> Workload:
-    reader = Gathering(page)
+def assemble(reader: Gathering, period: PeriodSections, text: str, source: Source) -> Workload:
+    """The workload of one period of the page, in whatever form the page was printed."""
     reader.warn_about_page()
     workload = _header(reader, period)
     workload = _lists(reader, period, workload)
     workload = _waits(reader, period, workload)
     workload = _io(reader, period, workload)
     reader.refuse_empty("an AWR compare-period report", text, _AGAIN)
-    engineered = front_page.engineered_system(page, workload.wait_events)
+    engineered = front_page.engineered_system(reader.page, workload.wait_events)
     return replace(
         workload,
         database=replace(workload.database, engineered=engineered),
@@ -194,6 +194,9 @@ def _waits(reader: Gathering, period: PeriodSections, workload: Workload) -> Wor
     if events:
         message = "waits of background processes are among the events: the report does not tell them apart"
         reader.warnings.append(Warn("no-foreground-split", message, period.wait_events.name))
+    elif top:
+        message = "the list of all events is missing: only the top events are known"
+        reader.warnings.append(Warn("top-events-only", message, period.top_events.name))
     classes = reader.read(period.wait_classes).items
     return replace(
         workload,
@@ -223,7 +226,7 @@ def _event(row: Row, top: WaitEvent | None, elapsed_s: float | None) -> WaitEven
     event = WaitEvent(
         event=row["event"],
         wait_class=row["wait_class"],
-        foreground=row["wait_class"] != _BACKGROUND_CLASS,
+        foreground=row["wait_class"] != BACKGROUND_CLASS,
         waits=waits,
         time_s=row["time_s"],
         avg_wait_us=_average_us(row, waits),

@@ -10,11 +10,12 @@ from dataclasses import replace
 from typing import TypeVar
 
 from segtier.model.evidence import Warn
-from segtier.model.workload import FileIo, IoFiletype, IoFunction, LoadMetric, TablespaceIo, WaitEvent
+from segtier.model.workload import FileIo, InstanceStatistic, IoFiletype, IoFunction, LoadMetric, TablespaceIo, WaitEvent
 from segtier.units import MIB, US_PER_MS, US_PER_S
 
 IoRow = TypeVar("IoRow", TablespaceIo, FileIo)
 
+_ALL_READS = "physical read total IO requests"
 _TIMES_TOO_LARGE = 10_000.0
 _SUSPECT_RATIO = 1_000.0
 _SUSPECT_US = 10.0 * US_PER_S
@@ -136,21 +137,26 @@ def _plain_bytes(row: LoadMetric) -> LoadMetric:
 
 
 def drop_impossible_requests(
-    functions: tuple[IoFunction, ...], filetypes: Sequence[IoFiletype], section: str
+    functions: tuple[IoFunction, ...],
+    filetypes: Sequence[IoFiletype],
+    section: str,
+    all_reads: Iterable[InstanceStatistic] = (),
 ) -> tuple[tuple[IoFunction, ...], tuple[Warn, ...]]:
     """Requests by function of 19c RAC reports on Exadata are up to 100,000 times those by file type: not known.
 
     The two tables count the same I/O, so functions that ask for 100 times what all files together got are wrong. The
-    bytes agree and stay.
+    bytes agree and stay. Without the one by file type, `all_reads` (the instance statistics) says what there was.
     """
-    known = [row.read_requests_per_s for row in filetypes if row.read_requests_per_s is not None]
+    known = [row.read_requests_per_s for row in filetypes if row.read_requests_per_s is not None] or [
+        row.per_s for row in all_reads if row.name == _ALL_READS and row.per_s is not None
+    ]
     limit_per_s = max(known, default=0.0) * _IMPOSSIBLE_RATIO
     wrong = [row for row in functions if limit_per_s and (row.read_requests_per_s or 0.0) > limit_per_s]
     if not wrong:
         return functions, ()
     message = (
         f"reads by function are up to {max(row.read_requests_per_s or 0.0 for row in wrong):,.0f} requests per second,"
-        f" by file type together {max(known):,.0f}; the former count as unknown"
+        f" all reads together {max(known):,.0f}; the former count as unknown"
     )
     return tuple(_without_reads(row) for row in functions), (Warn("corrected-io-function-requests", message, section),)
 

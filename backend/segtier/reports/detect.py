@@ -13,6 +13,7 @@ from segtier.reports.exported_rows import text_kind
 from segtier.reports.tables.json_rows import json_start
 
 _LOOK_AT = 60_000
+_TITLE_AT = 8_192
 _TAGS = re.compile(r"<style.*?</style>|<script.*?</script>|<[^>]*>", re.IGNORECASE | re.DOTALL)
 _HTML = re.compile(r"<\s*(?:html|table|body|h1|head|!doctype)\b", re.IGNORECASE)
 _AWR_INSTEAD = "Upload the AWR report of the same period (awrrpt.sql, HTML)."
@@ -43,22 +44,29 @@ _COMPARED = _words(r"(?:AWR|WORKLOAD REPOSITORY) COMPARE PERIOD|AWR Compare Peri
 _WHOLE_RAC = _words(r"WORKLOAD REPOSITORY REPORT \(RAC\)|AWR RAC Report for")
 
 SIGNATURES: tuple[Signature, ...] = (
+    Signature(
+        "bundle-manifest",
+        re.compile(r'\A\ufeff?"?item"?,"?value"?,"?rows"?,"?sha256"?'),
+        html=False,
+        refusal="the manifest of a collector bundle, not the bundle",
+        advice="Upload the archive the collector's wrapper made, or a zip of the whole folder.",
+    ),
+    Signature(
+        "mhtml",
+        _words(r"MIME-Version: 1\.0\b|Content-Transfer-Encoding: quoted-printable"),
+        refusal="a web archive (MHTML, one file with everything in it)",
+        advice="Save the page as 'Web page, HTML only' and upload that, or the file awrrpt.sql wrote.",
+    ),
+    Signature(
+        "awr-rac-diff",
+        _words(r"(?:WORKLOAD REPOSITORY )?COMPARE PERIOD REPORT \(RAC\)|AWR (?:RAC|Global) Compare Period"),
+        refusal="an AWR compare-period report of a whole RAC database",
+        advice="Upload the two AWR reports it compares (awrgrpt.sql, HTML).",
+    ),
     Signature("awr-diff-html", _COMPARED, html=True),
-    Signature(
-        "awr-diff-text",
-        _COMPARED,
-        html=False,
-        refusal="an AWR compare-period report in text form",
-        advice="Upload it as HTML (awrddrpt.sql, html), or the two AWR reports it compares.",
-    ),
+    Signature("awr-diff-text", _COMPARED, html=False),
     Signature("awr-rac-html", _WHOLE_RAC, html=True),
-    Signature(
-        "awr-rac-text",
-        _WHOLE_RAC,
-        html=False,
-        refusal="an AWR report of a whole RAC database in text form",
-        advice="Run awrgrpt.sql again for the same snapshots, choose html, and upload that.",
-    ),
+    Signature("awr-rac-text", _WHOLE_RAC, html=False),
     Signature("ash", _words(r"\bASH Report\b"), refusal="an ASH report"),
     Signature("statspack", _words(r"STATSPACK report for"), html=False),
     Signature(
@@ -82,11 +90,40 @@ SIGNATURES: tuple[Signature, ...] = (
         html=False,
     ),
     Signature("sql-monitor", _words(r"SQL Monitoring Report"), refusal="a SQL Monitor report"),
-    Signature("alert-log", _words(r"Starting ORACLE instance|Completed: ALTER DATABASE"), False, "an alert log"),
+    Signature("compare-addm", _words(r"Compare Period ADDM|ADDM Compare Report"), refusal="an ADDM compare report"),
+    Signature("performance-hub", _words(r"Performance Hub\b"), True, "a Performance Hub report"),
+    Signature("sqlt", _words(r"SQLT (?:XTRACT|XECUTE|XPLAIN)|SQL Tuning Health-Check"), refusal="a SQLT report"),
+    Signature("rda", _words(r"Remote Diagnostic Agent"), refusal="a Remote Diagnostic Agent report"),
+    Signature("tkprof", _words(r"TKPROF: Release"), False, "a TKPROF report"),
+    Signature("trace", _words(r"Trace file /|PARSING IN CURSOR #"), False, "a trace file"),
+    Signature(
+        "data-pump-log", _words(r"(?:Export|Import): Release \d|Starting .{1,60}SYS_EXPORT_"), False, "a Data Pump log"
+    ),
+    Signature(
+        "alert-log",
+        _words(r"Starting ORACLE instance|Completed: ALTER DATABASE|Thread \d+ advanced to log sequence"),
+        False,
+        "an alert log",
+    ),
 )
 
+
+def _any_of(is_html: bool) -> re.Pattern[str]:
+    """One pattern for all signatures of a form: it ends at the first that shows, in their order where two show at once."""
+    return re.compile(
+        "|".join(
+            f"(?P<s{order}>(?i:{signature.pattern.pattern}))"
+            for order, signature in enumerate(SIGNATURES)
+            if signature.html in (None, is_html)
+        )
+    )
+
+
+_IN_HTML, _IN_TEXT = _any_of(True), _any_of(False)
+_BARE_COMPARED = _words(r"Snapshot Set DB Name DB Id")
+_BARE_RAC = _words(r"Database Instances Included In Report")
 _BARE_COPY = _words(r"DB Name.{0,400}?DB Id.{0,4000}?Snap Id")
-"""The front tables of an instance report whose title a browser's copy has lost."""
+"""The front tables of reports whose title a browser's copy has lost."""
 
 
 def recognise(text: str) -> str:
@@ -98,8 +135,9 @@ def recognise(text: str) -> str:
         return "json"
     head = text[:_LOOK_AT]
     is_html = _HTML.search(head) is not None
-    screen = _TAGS.sub(" ", head) if is_html else head
-    first = _first_match(screen, is_html)
+    title = _first_match(_TAGS.sub(" ", _title_of(head)), is_html) if is_html else None
+    screen = _TAGS.sub(" ", head) if is_html and title is None else head
+    first = title or _first_match(screen, is_html)
     if first is not None:
         if first.refusal is not None:
             raise UnsupportedDocument(f"this is {first.refusal}", advice=first.advice)
@@ -114,21 +152,29 @@ def recognise(text: str) -> str:
     )
 
 
+def _title_of(head: str) -> str:
+    """The first screen of a page, where its title stands: cut behind a tag, outside style sheets and scripts."""
+    title = head[: head.rfind(">", 0, _TITLE_AT) + 1]
+    lowered = title.lower()
+    closed = all(lowered.rfind(f"</{tag}>") >= lowered.rfind(f"<{tag}") for tag in ("style", "script"))
+    return title if closed else ""
+
+
 def _first_match(screen: str, is_html: bool) -> Signature | None:
     """The signature that shows first: an AWR report may quote "ASH Report" further down."""
-    found = [
-        (match.start(), order, signature)
-        for order, signature in enumerate(SIGNATURES)
-        if signature.html in (None, is_html) and (match := signature.pattern.search(screen))
-    ]
-    return min(found)[2] if found else None
+    match = (_IN_HTML if is_html else _IN_TEXT).search(screen)
+    return SIGNATURES[int((match.lastgroup or "")[1:])] if match is not None else None
 
 
 def _other_html(screen: str) -> str:
+    if _BARE_COMPARED.search(screen):
+        return "awr-diff-html"
+    if _BARE_RAC.search(screen):
+        return "awr-rac-html"
     if re.search(_BARE_COPY.pattern, screen, re.IGNORECASE | re.DOTALL):
         return "awr-html"
     raise UnreadableInput(
-        "this is a web page, but not an AWR report", code="unknown-document", advice=_ADVICE, excerpt=_excerpt(screen)
+        "this is a web page, but not an AWR report", code="unknown-document", line=1, advice=_ADVICE, excerpt=_excerpt(screen)
     )
 
 

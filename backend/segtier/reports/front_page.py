@@ -19,6 +19,8 @@ _DECIMAL_COMMA = re.compile(r",\d{2}$")
 _SECONDS = {"s": 1.0, "m": 60.0, "h": 3600.0}
 _EXADATA_EVENTS = re.compile(r"cell (?:smart|single block|multiblock|list of blocks|statistics gather)")
 _SHORT_NAME = 2
+_HALF_DECIMAL = 0.05
+_TELLING_SHARE = 0.1
 _TIMES_AGREE_S = 1.5
 """Snapshot times are cut to whole seconds, the printed minutes rounded to 0.3 s."""
 MINUTE_TENTH_S = 5.0
@@ -47,11 +49,17 @@ def database(
         role=_value(database_row, "role"),
         rac=_value(database_row, "rac"),
         cdb=cdb,
-        pdb=containers[0]["name"] if containers and _is_pdb_report(page) else None,
+        pdb=_only_pdb(containers) if _is_pdb_report(page) else None,
         platform=_value(host, "platform"),
         engineered=engineered,
         block_size_bytes=block_size_bytes,
     )
+
+
+def _only_pdb(containers: Sequence[Row]) -> str | None:
+    """The one container listed that is neither the root nor the seed."""
+    names = [row["name"] for row in containers if row["name"] not in (None, "CDB$ROOT", "PDB$SEED")]
+    return names[0] if len(names) == 1 else None
 
 
 def _unmasked(name: str | None) -> str | None:
@@ -163,5 +171,8 @@ def elapsed_s(
 
 
 def _from_rate(load_profile: Sequence[LoadMetric], metric: str, lasted_s: float | None) -> float | None:
+    """None where the rate's one decimal leaves a tenth of it uncertain: 0.0 per second may be 20 minutes of a day."""
     per_s = next((row.per_s for row in load_profile if row.metric == metric), None)
-    return per_s * lasted_s if per_s is not None and lasted_s is not None else None
+    if per_s is None or lasted_s is None or per_s * _TELLING_SHARE < _HALF_DECIMAL:
+        return None
+    return per_s * lasted_s

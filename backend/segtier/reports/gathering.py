@@ -56,6 +56,7 @@ class Gathering:
             raise UnreadableInput(
                 f"the page calls itself {kind} but holds none of its sections",
                 code="empty-report",
+                line=1,
                 advice=advice,
                 excerpt=" ".join(text[:400].split())[:80],
             )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from segtier.errors import NotFound
 from segtier.model.evidence import Evidence, Place
 from segtier.reports import awr, awr_miner, compare_periods, rac_global, segment_export, statspack
+from segtier.reports.archives import archive_kind
+from segtier.reports.bundle import PackedFiles, locate_in_bundle
 from segtier.reports.detect import recognise
 from segtier.reports.exported_rows import columns_of, table_in, workbook_rows
 from segtier.reports.repair import repair
@@ -19,6 +22,7 @@ from segtier.reports.tables.html import read_grouped_page, read_page
 from segtier.reports.tables.raw import Page, RawTable
 from segtier.reports.tables.rows import RowTable
 from segtier.reports.tables.text import read_text_page
+from segtier.reports.tables.text_grouped import read_grouped_text_page
 from segtier.reports.tables.workbook import is_workbook
 
 _REPORTS: dict[str, tuple[Callable[[str], Page], Sequence[Section[Any]]]] = {
@@ -27,7 +31,9 @@ _REPORTS: dict[str, tuple[Callable[[str], Page], Sequence[Section[Any]]]] = {
     "statspack": (read_text_page, statspack.SECTIONS),
     "awr-rac-html": (read_grouped_page, rac_global.SECTIONS),
     "awr-miner": (read_blocks, awr_miner.SECTIONS),
+    "awr-rac-text": (read_grouped_text_page, rac_global.SECTIONS),
     "awr-diff-html": (read_grouped_page, compare_periods.SECTIONS),
+    "awr-diff-text": (read_grouped_text_page, compare_periods.SECTIONS),
 }
 """How each kind of report is taken apart, and the sections it may hold."""
 
@@ -36,6 +42,8 @@ def locate(data: bytes, evidence: Evidence, field: str | None = None) -> Place:
     """The row an evidence names, and the cell of `field` in it. Raises NotFound where the file has no such row."""
     if is_workbook(data):
         return _in_rows(workbook_rows(data), evidence, field)
+    if archive_kind(io.BytesIO(data)) is not None:
+        return locate_in_bundle(PackedFiles(io.BytesIO(data)), evidence, field)
     repaired = repair(decode_text(data)[0])
     kind = recognise(repaired.text)
     if kind in _REPORTS:

@@ -34,7 +34,7 @@ def cache(rows: Sequence[Row], parameters: Iterable[Parameter]) -> tuple[Cache, 
             evidence.append(replace(row.evidence, column="Begin"))
     for parameter in parameters:
         name = _TARGETS.get(parameter.name.lower())
-        if name is not None and values.get(name) is None:
+        if name is not None and _is_of_instance(parameter) and values.get(name) is None:
             values[name] = _bytes(parameter.begin)
             evidence.extend(replace(one, column="Begin value") for one in parameter.evidence)
     known = any(value is not None for value in values.values())
@@ -62,7 +62,14 @@ def block_size_bytes(rows: Sequence[Row], parameters: Iterable[Parameter]) -> in
     for row in rows:
         if normalise(row["second_label"] or "") == "std block size" and row["second_value"]:
             return int(row["second_value"])
-    return next((_bytes(row.begin) for row in parameters if row.name.lower() == "db_block_size"), None)
+    return next(
+        (_bytes(row.begin) for row in parameters if row.name.lower() == "db_block_size" and _is_of_instance(row)), None
+    )
+
+
+def _is_of_instance(parameter: Parameter) -> bool:
+    """What the root sets holds for the instance; what a PDB sets, for that PDB only."""
+    return parameter.pdb in (None, "CDB$ROOT")
 
 
 def _bytes(text: str | None) -> int | None:

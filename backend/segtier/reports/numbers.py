@@ -24,7 +24,11 @@ _TIME_UNIT_US = {
     "m": 60.0 * US_PER_S,
     "h": 3600.0 * US_PER_S,
 }
-_NUMBER = re.compile(r"([+-]?)(\d[\d,]*\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?\s*([A-Za-z%]*)", re.ASCII)
+_NUMBER = re.compile(
+    r"([+-]?)(\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?\s*([A-Za-z%]*)", re.ASCII
+)
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d*)?", re.ASCII)
+"""Commas part groups of three: anything else (`641,56`) is a figure of another number format, and never guessed."""
 _DIGITS = "0123456789"
 _PLAIN = _DIGITS + ".,"
 """A text of these characters only needs no pattern: nine cells in ten."""
@@ -69,6 +73,8 @@ def split_number(text: str) -> tuple[float, str] | None:
 def number(text: str) -> float | None:
     """A plain or abbreviated figure: `1,234.5`, `.00`, `4.8E+08`, `27.9K`, `152.6%`."""
     if text and not text.strip(_PLAIN):
+        if "," in text and _GROUPED.fullmatch(text) is None:
+            raise CellFault(text)
         try:
             return float(text.replace(",", ""))
         except ValueError as fault:
@@ -88,7 +94,7 @@ def number(text: str) -> float | None:
 def count(text: str) -> int | None:
     """A whole number, perhaps abbreviated: `520,207`, `12.3K`, `4.8E+08`."""
     digits = text.replace(",", "")
-    if digits and not digits.strip(_DIGITS):
+    if digits and not digits.strip(_DIGITS) and ("," not in text or _GROUPED.fullmatch(text)):
         return int(digits)
     figure = number(text)
     return None if figure is None else round(figure)
@@ -161,6 +167,9 @@ def _time(text: str, plain_us: float) -> float | None:
 
 def resolution(text: str) -> float | None:
     """Half of the last printed digit, relative to the figure: 0.005 for `100`. None for an empty cell and for zero."""
+    if text.isascii() and text.replace(".", "", 1).isdigit():
+        figure = float(text)
+        return 0.5 * 10.0 ** -len(text.partition(".")[2]) / figure if figure else None
     parts = split_number(text)
     if parts is None or parts[0] == 0:
         return None

@@ -57,7 +57,11 @@ _CENTISECONDS = 100.0
 
 def read_rac_global(text: str, source: Source) -> Workload:
     """The workload of the whole database. Raises UnreadableInput where the page holds none of the report's sections."""
-    reader = Gathering(read_grouped_page(text))
+    return assemble(Gathering(read_grouped_page(text)), text, source)
+
+
+def assemble(reader: Gathering, text: str, source: Source) -> Workload:
+    """The workload of a RAC report's page, in whatever form the page was printed."""
     reader.warn_about_page()
     summary, instances = first(reader.read(rac_front.DATABASE)), reader.read(rac_front.INSTANCES).items
     reported = None if summary is None else summary["instances"]
@@ -189,7 +193,11 @@ def _io(reader: Gathering, workload: Workload, reported: int | None) -> Workload
     elapsed_s = workload.interval.elapsed_s
     functions = functions or rac_io.functions_of(sideways[0], elapsed_s)
     filetypes = filetypes or rac_io.filetypes_of(sideways[1], elapsed_s)
-    functions = reader.keep(corrections.drop_impossible_requests(functions, filetypes, rac_io.IO_FUNCTIONS.name))
+    functions = reader.keep(
+        corrections.drop_impossible_requests(
+            functions, filetypes, rac_io.IO_FUNCTIONS.name, workload.instance_statistics
+        )
+    )
     return replace(workload, io_functions=of_report(functions, reported), io_filetypes=of_report(filetypes, reported))
 
 

@@ -13,10 +13,12 @@ from segtier.reports.awr import read_awr
 from segtier.reports.awr_miner import read_miner
 from segtier.reports.awr_text import read_awr_text
 from segtier.reports.compare_periods import read_comparison
+from segtier.reports.compare_text import read_compare_text
 from segtier.reports.detect import recognise
 from segtier.reports.exported_rows import read_text_rows, read_workbook
 from segtier.reports.json_document import read_json
 from segtier.reports.rac_global import read_rac_global
+from segtier.reports.rac_text import read_rac_text
 from segtier.reports.repair import repair
 from segtier.reports.source import decode_text, describe
 from segtier.reports.statspack import read_statspack
@@ -29,7 +31,9 @@ _READERS: dict[str, Callable[[str, Source], Document]] = {
     "awr-text": read_awr_text,
     "statspack": read_statspack,
     "awr-rac-html": read_rac_global,
+    "awr-rac-text": read_rac_text,
     "awr-diff-html": read_comparison,
+    "awr-diff-text": read_compare_text,
     "awr-miner": read_miner,
     "csv": read_text_rows,
     "spool": read_text_rows,

@@ -1,15 +1,18 @@
 """Texts that a client bent on the way from the database to the file, bent back before they are read.
 
 Two clients do it. SQL*Plus with a short `linesize` breaks lines inside words, tags and attributes: every full line's end
-is deleted. A grid that exports its one cell as CSV doubles all quotes and puts the page into a pair of its own. Both
-repairs only take characters away, so a place in the repaired text leads back to its place in the file.
+is deleted; where it was asked for the report by `select`, it prints its column heading again on every page. A grid that
+exports its one cell as CSV doubles all quotes and puts the page into a pair of its own. A text report out of a mail is
+indented or quoted with `>`. All repairs only take characters away, so a place in the repaired text leads back to its
+place in the file.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from segtier.model.evidence import Place, Warn
@@ -18,11 +21,21 @@ _LOOK_AT = 65_536
 _HTML = re.compile(r"<\s*(?:html|table|body|h1|head|!doctype)\b", re.IGNORECASE)
 _SHORTEST_LINE, _LONGEST_LINE = 40, 500
 _FEWEST_LINES = 10
+_MOST_LONGER = 3
+"""Lines longer than the broken ones: what was typed to get the report."""
 _FULL_SHARE = 0.15
 """Of an unbroken report's lines at most 2 in 100 are as long as the longest; of a broken one's at least a third."""
 _DOUBLED = re.compile(r"=\s*\"\"[^\s\">]")
 _FEWEST_DOUBLED = 3
+_FEWEST_PAGES = 2
 _QUOTES = re.compile(r"\"+")
+_TEXT_TITLE = re.compile(
+    r"^([ \t>\"]*)(?:WORKLOAD REPOSITORY .{0,40}report|STATSPACK report for)", re.MULTILINE | re.IGNORECASE
+)
+_HEAD = "OUTPUT"
+"""The first page has its heading at the top."""
+_PAGE_HEAD = re.compile(r"(?:\n[ \t\r]*)?\nOUTPUT[ \t]*(?=\r?\n)(\r?\n-{20,}[ \t]*(?=\r?\n))?")
+"""`select output from table(dbms_workload_repository...)` prints a blank line, OUTPUT and dashes on every page."""
 
 
 Cuts = tuple[tuple[int, int], ...]
@@ -35,8 +48,8 @@ class Repaired:
 
     text: str
     original: str
-    repairs: tuple[Cuts, ...] = ()
-    """What each repair took out, in the order they were made."""
+    repairs: tuple[Callable[[], Cuts], ...] = ()
+    """What each repair took out, in the order they were made; found when a place is asked for."""
     warnings: tuple[Warn, ...] = ()
 
     def place(self, found: Place) -> Place:
@@ -45,7 +58,7 @@ class Repaired:
             return found
         offset = _offset(self.text, found.line) + found.column_in_line - 1
         for cuts in reversed(self.repairs):
-            offset = _before(cuts, offset)
+            offset = _before(cuts(), offset)
         line = self.original.count("\n", 0, offset) + 1
         return replace(found, line=line, column_in_line=offset - self.original.rfind("\n", 0, offset))
 
@@ -63,38 +76,101 @@ def _offset(text: str, line: int) -> int:
 
 
 def repair(text: str) -> Repaired:
-    """The text with doubled quotes single and broken lines joined; the text itself where nothing was bent.
+    """The text with doubled quotes single, pages put together and broken lines joined; itself where nothing was bent.
 
-    Quotes come first: a grid doubles them after SQL*Plus broke the lines.
+    Quotes come first: a grid doubles them after SQL*Plus broke the lines. Page headings stand between broken lines.
     """
     if _HTML.search(text, 0, _LOOK_AT) is None:
-        return Repaired(text, text)
+        return _without_margin(_without_page_heads(_without_cell_quotes(Repaired(text, text))))
     repaired = Repaired(text, text)
     if len(_DOUBLED.findall(text, 0, _LOOK_AT)) >= _FEWEST_DOUBLED:
-        warning = Warn("repaired-quotes", "every quote stands twice, as a grid exports a cell to CSV; undone")
-        repaired = _without(repaired, _quotes(text), warning)
+        repaired = _single_quoted(repaired)
+    repaired = _without_page_heads(repaired)
     width = _broken_at(repaired.text[:_LOOK_AT])
     if width is not None:
         warning = Warn("repaired-lines", f"the file is broken into lines of {width} characters; joined again")
-        repaired = _without(repaired, _line_ends(repaired.text, width), warning)
+        repaired = _with_joined_lines(repaired, width, warning)
     return repaired
+
+
+def _single_quoted(repaired: Repaired) -> Repaired:
+    warning = Warn("repaired-quotes", "every quote stands twice, as a grid exports a cell to CSV; undone")
+    return _without(repaired, _quotes(repaired.text), warning)
+
+
+def _without_cell_quotes(repaired: Repaired) -> Repaired:
+    """A text report whose lines, or the whole of it, are cells of a CSV."""
+    title = _TEXT_TITLE.search(repaired.text, 0, _LOOK_AT)
+    return _single_quoted(repaired) if title is not None and repaired.text.lstrip()[:1] == '"' else repaired
+
+
+def _without_margin(repaired: Repaired) -> Repaired:
+    """A text report each of whose lines stands behind the same blanks or `>`, as in a mail."""
+    text = repaired.text
+    title = _TEXT_TITLE.search(text, 0, _LOOK_AT)
+    margin = title[1] if title is not None else ""
+    if title is None or not margin:
+        return repaired
+    lines = [line for line in text[title.start() :].split("\n") if line.strip("> \t\r")]
+    if any(not line.startswith(margin) for line in lines[:-1]):
+        return repaired
+    warning = Warn("repaired-margin", f"every line begins with {margin!r}; taken out")
+    return _without(repaired, _margins(text, margin), warning)
+
+
+def _margins(text: str, margin: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        if text.startswith(margin, start):
+            yield start, start + len(margin)
+        elif not text[start:end].strip("> \t\r"):
+            yield start, end
+        start = end + 1
+
+
+def _without_page_heads(repaired: Repaired) -> Repaired:
+    """The pages of a SQL*Plus spool put together; one heading alone, at the top, is in nobody's way.
+
+    Dashes are the heading's only where each heading has them: others rule the table of a page that begins there.
+    """
+    if _HEAD not in repaired.text[:_LOOK_AT]:
+        return repaired
+    heads = list(_PAGE_HEAD.finditer(repaired.text))
+    if len(heads) < _FEWEST_PAGES:
+        return repaired
+    dashed = all(head[1] for head in heads)
+    warning = Warn("repaired-pages", f"SQL*Plus printed its heading on each of {len(heads)} pages; taken out")
+    spans = ((head.start(), head.end() if dashed or not head[1] else head.start(1)) for head in heads)
+    return _without(repaired, spans, warning)
 
 
 def _broken_at(head: str) -> int | None:
     """The line size SQL*Plus broke the page at, None where it did not."""
     lines = [len(line.removesuffix("\r")) for line in head.split("\n")[:-1]]
-    if len(lines) < _FEWEST_LINES:
-        return None
-    width = max(lines)
-    full = lines.count(width)
+    width, full = max(Counter(lines).items(), key=lambda one: (one[0] >= _SHORTEST_LINE, one[1]), default=(0, 0))
+    longer = sum(length > width for length in lines)
     broken = _SHORTEST_LINE <= width <= _LONGEST_LINE and full >= max(_FEWEST_LINES, _FULL_SHARE * len(lines))
-    return width if broken and _breaks_tags(head, width) else None
+    return width if broken and longer <= _MOST_LONGER and _breaks_tags(head, width) else None
 
 
 def _breaks_tags(head: str, width: int) -> bool:
     """A line that is full ends inside a tag: no page is written so, whatever its lines' lengths."""
     full = (line for line in head.split("\n")[:-1] if len(line.removesuffix("\r")) == width)
     return any(line.rfind("<") > line.rfind(">") for line in full)
+
+
+def _with_joined_lines(repaired: Repaired, width: int, warning: Warn) -> Repaired:
+    """The text without the ends `_line_ends` names."""
+    text = repaired.text
+    *lines, rest = text.split("\n")
+    if "\r" in text:
+        whole = [line.removesuffix("\r") for line in lines]
+        kept = [cut if len(cut) == width else line + "\n" for line, cut in zip(lines, whole, strict=True)]
+    else:
+        kept = [line if len(line) == width else line + "\n" for line in lines]
+    return _repaired(repaired, "".join(kept) + rest, lambda: _cuts(_line_ends(text, width)), warning)
 
 
 def _line_ends(text: str, width: int) -> Iterator[tuple[int, int]]:
@@ -125,14 +201,22 @@ def _quotes(text: str) -> Iterator[tuple[int, int]]:
 
 def _without(repaired: Repaired, spans: Iterable[tuple[int, int]], warning: Warn) -> Repaired:
     """The text without these spans, which follow each other."""
-    text = repaired.text
-    parts: list[str] = []
+    taken = tuple(spans)
+    starts = (0, *(end for _, end in taken))
+    ends = (*(start for start, _ in taken), len(repaired.text))
+    text = "".join([repaired.text[start:end] for start, end in zip(starts, ends, strict=True)])
+    return _repaired(repaired, text, lambda: _cuts(taken), warning)
+
+
+def _repaired(before: Repaired, text: str, cuts: Callable[[], Cuts], warning: Warn) -> Repaired:
+    return Repaired(text, before.original, (*before.repairs, cuts), (*before.warnings, warning))
+
+
+def _cuts(spans: Iterable[tuple[int, int]]) -> Cuts:
     cuts: list[tuple[int, int]] = []
     kept = end_before = 0
     for start, end in spans:
-        parts.append(text[end_before:start])
         kept += start - end_before
         cuts.append((kept, end - kept))
         end_before = end
-    parts.append(text[end_before:])
-    return Repaired("".join(parts), repaired.original, (*repaired.repairs, tuple(cuts)), (*repaired.warnings, warning))
+    return tuple(cuts)

@@ -36,6 +36,9 @@ _META_CHARSET = re.compile(
     rb"(?:<meta[^>]{0,200}charset|<\?xml[^>]{0,200}encoding)\s*=\s*[\"']?\s*([A-Za-z0-9_-]+)", re.IGNORECASE
 )
 _CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\x0b\x0c\x1a\x1b")
+_HIGH_BYTES = re.compile(rb"[\x80-\xff]+")
+_UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_BLANKS = b"\x00 \t\r\n"
 _LOOK_AT = 65_536
 _CONTROL_SHARE = 0.02
 _REPORT_ADVICE = "Upload an AWR report in HTML, a segment export in CSV or a workload document in JSON."
@@ -48,7 +51,7 @@ def describe(data: bytes, file: str | None, kind: str, encoding: str | None) -> 
 
 def decode_text(data: bytes) -> tuple[str, str]:
     """(text, encoding). Raises UnreadableInput for an empty file and for one that is not text."""
-    if not data.strip(b"\x00 \t\r\n"):
+    if not data[:_LOOK_AT].strip(_BLANKS) and not data.strip(_BLANKS):
         raise UnreadableInput("the file is empty", code="empty-file", advice=_REPORT_ADVICE)
     for magic, what, advice in _MAGIC:
         if data.startswith(magic):
@@ -95,7 +98,19 @@ def _decode_other(data: bytes) -> tuple[str, str]:
                 return data.decode(encoding), encoding
         except (LookupError, ValueError):
             pass
+    if _is_damaged_utf8(data):
+        return data.decode("utf-8", "replace"), "utf-8"
     try:
         return data.decode("cp1252"), "windows-1252"
     except UnicodeDecodeError:
         return data.decode("latin-1"), "latin-1"
+
+
+def _is_damaged_utf8(data: bytes) -> bool:
+    """More whole characters of several bytes than bytes that belong to none: one bad byte must not bend every name."""
+    whole = rest = 0
+    for run in _HIGH_BYTES.findall(data):
+        characters = _UTF8.findall(run)
+        whole += len(characters)
+        rest += len(run) - sum(map(len, characters))
+    return whole > rest

@@ -18,9 +18,10 @@ from dataclasses import replace
 from typing import Any
 
 from segtier.model.evidence import Warn
-from segtier.model.workload import Instance, IoFunction, Source, Workload
+from segtier.model.workload import IoFunction, Source, Workload
 from segtier.reports.awr import lists, with_file_io, with_header
 from segtier.reports.invalid_figures import read_marks, without_times
+from segtier.reports.machine import with_machine
 from segtier.reports.sections.advisories import PGA_ADVISORY, SGA_ADVISORY
 from segtier.reports.sections.buffer_pools import BUFFER_POOL_ADVISORY, BUFFER_POOL_STATISTICS
 from segtier.reports.sections.cache_sizes import CACHE_SIZES
@@ -36,13 +37,14 @@ from segtier.reports.sections.segments import SEGMENT_LISTS
 from segtier.reports.sections.time_model import TIME_MODEL
 from segtier.reports.sections.wait_events import BACKGROUND_EVENTS, FOREGROUND_EVENTS, SYSTEM_EVENTS, TOP_EVENTS
 from segtier.reports.sections.wait_histograms import WAIT_HISTOGRAMS
+from segtier.reports.split_waits import IDLE
 from segtier.reports.statspack_events import with_events
 from segtier.reports.tables.text import read_text_page
-from segtier.reports.text_gathering import IDLE, TextGathering, with_cut_names
+from segtier.reports.text_gathering import TextGathering, with_cut_names
 
 _BETTER = "segment names in full stand in stats$seg_stat_obj"
 _AGAIN = "Create the report again (spreport.sql) and upload the file it writes."
-_NAME = re.compile(r"^\f?\S.*?(?:DB/Inst:\s*([^/\s]+)/|DB:\s+(\S+)\s+Instance:)", re.MULTILINE)
+_NAME = re.compile(r"(?:^|\r)\f?\S[^\r\n]*?(?:DB/Inst:\s*([^/\s]+)/|DB:\s+(\S+)\s+Instance:)", re.MULTILINE)
 _SEGMENT_FIELDS = (
     "logical_reads_blocks",
     "physical_reads_blocks",
@@ -93,7 +95,7 @@ def read_statspack(text: str, source: Source) -> Workload:
     workload = with_events(lists(reader), reader)
     workload = with_file_io(with_header(workload, reader), reader)
     reader.refuse_empty("a Statspack report", text, _AGAIN)
-    workload = _with_machine(_with_name(workload, text))
+    workload = with_machine(_with_name(workload, text))
     workload = replace(workload, io_functions=_without_zero_times(workload.io_functions, reader.warnings))
     _warn_about_gaps(workload, reader)
     sections = reader.in_order(SECTIONS)
@@ -113,30 +115,6 @@ def _with_name(workload: Workload, text: str) -> Workload:
     if match is None or workload.database.name is not None:
         return workload
     return replace(workload, database=replace(workload.database, name=match[1] or match[2]))
-
-
-def _with_machine(workload: Workload) -> Workload:
-    """CPUs and memory from the OS statistics where the header of 10.1 does not print them."""
-    if not workload.instances:
-        return workload
-    values = {row.name: row.value for row in workload.os_statistics}
-    machine = {
-        "cpus": _whole(values.get("NUM_CPUS")),
-        "cores": _whole(values.get("NUM_CPU_CORES")),
-        "sockets": _whole(values.get("NUM_CPU_SOCKETS")),
-        "memory_bytes": _whole(values.get("PHYSICAL_MEMORY_BYTES")),
-    }
-    first = workload.instances[0]
-    missing = {name: value for name, value in machine.items() if getattr(first, name) is None}
-    return replace(workload, instances=(_changed(first, missing), *workload.instances[1:]))
-
-
-def _changed(instance: Instance, missing: dict[str, int | None]) -> Instance:
-    return replace(instance, **missing)  # type: ignore[arg-type]  # keys are the field names above
-
-
-def _whole(value: float | None) -> int | None:
-    return None if value is None else round(value)
 
 
 def _without_zero_times(rows: Sequence[IoFunction], warnings: list[Warn]) -> tuple[IoFunction, ...]:

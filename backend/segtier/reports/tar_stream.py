@@ -83,6 +83,12 @@ class TarStream:
         except _FAULTS as fault:
             raise damaged(fault) from fault
 
+    def chunks(self, part: tarfile.TarInfo) -> Iterator[bytes]:
+        """The same piece by piece."""
+        stream = self._tar.extractfile(part) if self._tar is not None else None
+        while stream is not None and (piece := stream.read(_CHUNK)):
+            yield piece
+
     def _check_end(self) -> None:
         """tarfile takes a damaged header for the end: the end is a block of zeros."""
         at = 0 if self._tar is None else self._tar.offset - (self._count - len(self._tail))

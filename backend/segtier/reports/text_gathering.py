@@ -18,14 +18,14 @@ from segtier.model.workload import (
 )
 from segtier.reports import names
 from segtier.reports.gathering import Gathering
-from segtier.reports.sections.mechanism import Reading, Section
-from segtier.reports.sections.segments import SEGMENT_LISTS
+from segtier.reports.sections.mechanism import Reading, Row, Section
+from segtier.reports.sections.segments import ListedSegment
 from segtier.reports.sections.wait_events import FOREGROUND_EVENTS
 from segtier.reports.sections.wait_histograms import HistogramRow
+from segtier.reports.split_waits import IDLE
 from segtier.reports.tables.text_tables import TextTable
 
 T = TypeVar("T")
-IDLE = "Idle"
 _SHOWN = 5
 _KNOWN: dict[type[Any], tuple[tuple[str, tuple[str, ...]], ...]] = {
     WaitEvent: (("event", names.EVENTS), ("wait_class", names.WAIT_CLASSES)),
@@ -35,6 +35,7 @@ _KNOWN: dict[type[Any], tuple[tuple[str, tuple[str, ...]], ...]] = {
     IoFunction: (("function", names.IO_FUNCTIONS),),
     IoFiletype: (("filetype", names.IO_FILETYPES),),
     InstanceStatistic: (("name", names.STATISTICS),),
+    Row: (("event", names.EVENTS), ("wait_class", names.WAIT_CLASSES)),
 }
 """Fields that hold names of Oracle's, by the value's type."""
 _CUTS = ("owner", "name", "subobject", "tablespace")
@@ -51,22 +52,25 @@ class TextGathering(Gathering):
         items = tuple(_whole(item) for item in reading.items)
         if section.name == FOREGROUND_EVENTS.name:
             items = tuple(_marked_idle(item, reading) for item in items)
-        if section.name in _SEGMENT_SECTIONS:
-            self.cut.update((item.evidence, _full_fields(item.evidence, reading)) for item in reading.items)  # type: ignore[attr-defined]
+        listed = (item for item in reading.items if isinstance(item, ListedSegment))
+        self.cut.update((item.evidence, _full_fields(item.evidence, reading)) for item in listed)
         return replace(reading, items=items)
 
 
-_SEGMENT_SECTIONS = frozenset(declared.section.name for declared in SEGMENT_LISTS)
-
-
-def _whole(item: T) -> T:
+def _whole(item: Any) -> Any:
     """The value with its cut names made whole."""
     changes: dict[str, str] = {}
     for name, known in _KNOWN.get(type(item), ()):
-        printed = getattr(item, name)
+        printed = item.get(name) if isinstance(item, Row) else getattr(item, name)
         if printed is not None and (longer := names.whole(printed, known)) != printed:
             changes[name] = longer
-    return replace(item, **changes) if changes else item  # type: ignore[type-var]  # all of them are dataclasses
+    return _renamed(item, changes) if changes else item
+
+
+def _renamed(item: Any, changes: dict[str, str]) -> Any:
+    if isinstance(item, Row):
+        return replace(item, values={**item.values, **changes})
+    return item._replace(event=changes["event"]) if isinstance(item, HistogramRow) else replace(item, **changes)
 
 
 def _marked_idle(item: T, reading: Reading[T]) -> T:

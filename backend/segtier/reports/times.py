@@ -3,31 +3,49 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from datetime import datetime
 
 from segtier.reports.numbers import CellFault
 
-_MONTHS = {
-    name: index
-    for names in (
-        "jan feb mar apr may jun jul aug sep oct nov dec",  # English
-        "jan feb mrz apr mai jun jul aug sep okt nov dez",  # German
-        "janv fevr mars avr mai juin juil aout sept oct nov dec",  # French
-        "ene feb mar abr may jun jul ago sep oct nov dic",  # Spanish
-        "gen feb mar apr mag giu lug ago set ott nov dic",  # Italian
-        "jan fev mar abr mai jun jul ago set out nov dez",  # Portuguese
-        "jan feb mrt apr mei jun jul aug sep okt nov dec",  # Dutch
-        "jan feb mar apr maj jun jul aug sep okt nov dec",  # Swedish, Danish
-        "sty lut mar kwi maj cze lip sie wrz paz lis gru",  # Polish
-        "oca sub mar nis may haz tem agu eyl eki kas ara",  # Turkish
-        "янв фев мар апр май июн июл авг сен окт ноя дек",  # Russian
-    )
-    for index, name in enumerate(names.split(), start=1)
-}
-_PLAIN_LETTERS = str.maketrans("éèêûùôàâäáãíóõúüçłśźżńąęğışö", "eeeuuoaaaaaioouuclszznaegiso")
-_TIME = re.compile(
-    r"(\d{1,2})[-./ ]?(\d{1,2}|[^\W\d_]+\.?)\s*月?[-./ ]{0,3}(\d{4}|\d{2})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?"
+LANGUAGES = (
+    "jan feb mar apr may jun jul aug sep oct nov dec",  # English
+    "jan feb mrz apr mai jun jul aug sep okt nov dez",  # German
+    "jän feb mär apr mai jun jul aug sep okt nov dez",  # Austrian
+    "janv févr mars avr mai juin juil août sept oct nov déc",  # French
+    "ene feb mar abr may jun jul ago sep oct nov dic",  # Spanish
+    "gen feb mar apr mag giu lug ago set ott nov dic",  # Italian
+    "jan fev mar abr mai jun jul ago set out nov dez",  # Portuguese
+    "gen febr març abr maig juny jul ag set oct nov des",  # Catalan
+    "jan feb mrt apr mei jun jul aug sep okt nov dec",  # Dutch
+    "jan feb mar apr maj jun jul aug sep okt nov dec",  # Swedish, Danish, Slovak
+    "jan feb mar apr mai jun jul aug sep okt nov des",  # Norwegian
+    "tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu",  # Finnish
+    "jaan veebr märts apr mai juuni juuli aug sept okt nov dets",  # Estonian
+    "sty lut mar kwi maj cze lip sie wrz paź lis gru",  # Polish
+    "led úno bře dub kvě čer čvc srp zář říj lis pro",  # Czech
+    "jan febr márc ápr máj jún júl aug szept okt nov dec",  # Hungarian
+    "ian feb mar apr mai iun iul aug sep oct noi dec",  # Romanian
+    "oca şub mar nis may haz tem ağu eyl eki kas ara",  # Turkish
+    "янв фев мар апр май июн июл авг сен окт ноя дек",  # Russian
+    "січ лют бер кві тра чер лип сер вер жов лис гру",  # Ukrainian
+    "ян февр март апр май юни юли авг септ окт ноем дек",  # Bulgarian
+    "ιαν φεβ μαρ απρ μαϊ ιουν ιουλ αυγ σεπ οκτ νοε δεκ",  # Greek
 )
+"""Abbreviations Oracle prints for `Mon`, January first. Chinese, Japanese and Korean print the month's number."""
+_NO_ACCENT = str.maketrans("łıς", "liσ")
+_TIME = re.compile(
+    r"(\d{1,2})[-./ ]?(\d{1,2}|[^\W\d_]+\.?)\s*[月월]?[-./ ]{0,3}(\d{4}|\d{2})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?"
+)
+
+
+def plain_letters(name: str) -> str:
+    """A month's name without case, accents and full stop: `FÉVR.` and `Fevr` are one."""
+    letters = unicodedata.normalize("NFD", name.lower().rstrip("."))
+    return "".join(sign for sign in letters if not unicodedata.combining(sign)).translate(_NO_ACCENT)
+
+
+_MONTHS = {plain_letters(name): month for names in LANGUAGES for month, name in enumerate(names.split(), start=1)}
 
 
 def report_time(text: str) -> datetime | None:
@@ -54,10 +72,7 @@ def _year(text: str) -> int:
 
 
 def _month(text: str, whole: str) -> int:
-    if text.isdigit():
-        return int(text)
-    name = text.lower().rstrip(".").translate(_PLAIN_LETTERS)
-    for known in (name, name[:4], name[:3]):
-        if known in _MONTHS:
-            return _MONTHS[known]
-    raise CellFault(whole)
+    month = int(text) if text.isdigit() else _MONTHS.get(plain_letters(text))
+    if month is None:
+        raise CellFault(whole)
+    return month

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from segtier.analysis.grade_alone import grade_alone
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Section, Workload
 from segtier.store.records import ReportFacts
@@ -10,11 +11,12 @@ from segtier.store.records import ReportFacts
 def describe(document: Workload | Inventory, *, file: str | None, sha256: str | None, sample: bool) -> ReportFacts:
     """What is known of a document: its database, interval, sections and which figures it brings."""
     workload = document if isinstance(document, Workload) else None
+    role = _role(document)
     interval = workload.interval if workload else None
     database = document.database
     return ReportFacts(
         kind=document.source.kind,
-        role=_role(document),
+        role=role,
         file=file,
         sha256=sha256,
         sample=sample,
@@ -32,6 +34,7 @@ def describe(document: Workload | Inventory, *, file: str | None, sha256: str | 
         db_time_s=interval.db_time_s if interval else None,
         has_counters=bool(workload and workload.segments),
         has_sizes=any(segment.size_bytes is not None for segment in document.segments),
+        grade=grade_alone(workload) if workload and role == "report" else None,
         sections_found=sum(section.state == "found" for section in document.sections),
         sections_missing=_named(document.sections, "missing"),
         sections_unreadable=_named(document.sections, "unreadable"),

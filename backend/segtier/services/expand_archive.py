@@ -7,13 +7,14 @@ their digest are not added twice. Only before the archive counts as done, everyt
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Warn
 from segtier.reports.archives import Member, read_archive
+from segtier.reports.bundle import is_packed_bundle
 from segtier.services.context import Context
 from segtier.services.end_job import as_fault, fail_job, settle
 from segtier.store import jobs, uploads
@@ -28,7 +29,7 @@ _EMPTY = UnreadableInput("the file is empty", code="empty-file")
 
 
 @dataclass(slots=True)
-class _Tally:
+class Tally:
     """Counts while the archive is read."""
 
     files: int = 0
@@ -40,19 +41,30 @@ def expand_archive(ctx: Context, lease: Lease, upload: UploadRecord, file: Binar
 
     Refused files are named in the archive's warnings and stop nothing. An archive that gives no file fails.
     """
-    tally = _Tally()
-    for members in _groups(_readable(ctx, upload, file, tally)):
-        if not _add(ctx, lease, members, _share_read_pct(file, upload)):
-            _forget_if_deleted(ctx, upload, members)
-            return None
+    members = read_archive(file, upload.file, ctx.archive_limits, is_packed_bundle)
+    tally = add_members(ctx, lease, upload, members, lambda: _share_read_pct(file, upload))
+    if tally is None:
+        return None
     if not tally.files:
         return fail_job(ctx, lease, upload, as_fault(_named(tally.refused[0])))
-    ctx.blobs.sync()
     return _finish(ctx, lease, upload, tally)
 
 
-def _readable(ctx: Context, upload: UploadRecord, file: BinaryIO, tally: _Tally) -> Iterator[NewUpload]:
-    for member in read_archive(file, upload.file, ctx.archive_limits):
+def add_members(
+    ctx: Context, lease: Lease, upload: UploadRecord, members: Iterable[Member], progress_pct: Callable[[], int]
+) -> Tally | None:
+    """Add these files as uploads, safe against a power cut in the end; None where the lease was lost on the way."""
+    tally = Tally()
+    for group in _groups(_readable(ctx, upload, members, tally)):
+        if not _add(ctx, lease, group, progress_pct()):
+            _forget_if_deleted(ctx, upload, group)
+            return None
+    ctx.blobs.sync()
+    return tally
+
+
+def _readable(ctx: Context, upload: UploadRecord, members: Iterable[Member], tally: Tally) -> Iterator[NewUpload]:
+    for member in members:
         if not member.data:
             tally.refused.append(member)
             continue
@@ -104,14 +116,18 @@ def _share_read_pct(file: BinaryIO, upload: UploadRecord) -> int:
     return min(99, 100 * file.tell() // max(upload.bytes, 1))
 
 
-def _finish(ctx: Context, lease: Lease, upload: UploadRecord, tally: _Tally) -> JobRecord | None:
+def _finish(ctx: Context, lease: Lease, upload: UploadRecord, tally: Tally) -> JobRecord | None:
     with ctx.store.write() as tx:
         if not jobs.finish(tx, lease, "succeeded"):
             return None
-        known = tally.files - uploads.count_members(tx, upload.id)
-        uploads.set_expanded(tx, upload.id, Expanded(tally.files, known, len(tally.refused), _warnings(tally.refused)))
+        uploads.set_expanded(tx, upload.id, expanded(tally, uploads.count_members(tx, upload.id)))
         settle(tx, upload)
         return jobs.get(tx, lease.job_id)
+
+
+def expanded(tally: Tally, added: int) -> Expanded:
+    """What is remembered of an archive, `added` of whose files were new."""
+    return Expanded(tally.files, tally.files - added, len(tally.refused), _warnings(tally.refused))
 
 
 def _warnings(refused: Sequence[Member]) -> tuple[Warn, ...]:

@@ -15,6 +15,7 @@ from segtier.model.advice import Advice, Comparison
 from segtier.model.device import DeviceModel, StorageGroup, StorageToday
 from segtier.model.plan import Plan, Targets
 from segtier.model.request import AdviceRequest
+from segtier.model.timeline import DEFAULT_WINDOW
 from segtier.services.context import Context
 from segtier.services.read_documents import Inputs, list_inputs, open_documents
 from segtier.services.remember import remembered
@@ -37,7 +38,7 @@ class AdviceQuestion:
     media: str | None = None
     spindles: int | None = None
     raid: str | None = None
-    window: str = "average"
+    window: str = DEFAULT_WINDOW
 
 
 def warm_up() -> None:
@@ -61,7 +62,8 @@ def compare_periods(ctx: Context, database_id: str, question: AdviceQuestion, op
         raise NotUsable(
             "there is no report from after the change",
             code="no-after-report",
-            advice="Upload a report of a comparable hour after the change and mark it as after.",
+            advice="Upload a report of a comparable hour after the change and mark it as after, or count the second "
+            "period of a compare-period report as after in the list of reports.",
         )
     chosen = option or _advice(ctx, inputs, question).verdict.option
     request = replace(_request(question), window="average")
@@ -86,7 +88,8 @@ def plan_option(
     advice = _advice(ctx, inputs, question)
     from segtier import advisor  # noqa: PLC0415 - see the module's first lines
 
-    return advisor.plan_option(advice, open_documents(ctx, inputs).before, option, targets, override)
+    opened = open_documents(ctx, inputs)
+    return advisor.plan_option(advice, opened.before, option, targets, override, inventories=opened.inventories)
 
 
 def _advice(ctx: Context, inputs: Inputs, question: AdviceQuestion) -> Advice:

@@ -6,25 +6,22 @@ while the job is still its own (`Lease`): the loser of a race writes nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import BinaryIO
 
-from sqlalchemy.orm import Session
-
-from segtier import documents
 from segtier.errors import NotFound, UnreadableInput
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
 from segtier.model.workload import Workload
 from segtier.reports import read_document
 from segtier.reports.archives import archive_kind
+from segtier.reports.bundle import PackedFiles, is_bundle
 from segtier.services.context import Context
-from segtier.services.describe_document import describe, segment_names
 from segtier.services.end_job import as_fault, fail_job, settle
 from segtier.services.expand_archive import expand_archive
-from segtier.services.link_report import link_report
-from segtier.store import jobs, reports, uploads
-from segtier.store.records import Fault, JobRecord, Lease, ReportFacts, UploadRecord
+from segtier.services.ingest_bundle import ingest_bundle
+from segtier.services.write_documents import Part, make_part, write_documents
+from segtier.store import jobs, uploads
+from segtier.store.records import Fault, JobRecord, Lease, UploadRecord
 
 Document = Workload | Inventory | Pair
 _OWN_FAULTS_MAX = 3
@@ -54,6 +51,8 @@ def ingest_upload(ctx: Context, lease: Lease) -> JobRecord | None:
     try:
         with ctx.blobs.open(upload.sha256) as file:
             if archive_kind(file) is not None:
+                if is_bundle(PackedFiles(file, ctx.archive_limits)):
+                    return ingest_bundle(ctx, lease, upload, file)
                 return expand_archive(ctx, lease, upload, file)
             document = _read(ctx, upload, file)
     except (UnreadableInput, NotFound) as fault:
@@ -61,7 +60,7 @@ def ingest_upload(ctx: Context, lease: Lease) -> JobRecord | None:
     if upload.archive_id is None:  # nobody watches one file among thousands
         with ctx.store.write() as tx:
             jobs.keep(tx, lease, stage="linking", progress_pct=70)
-    return _commit(ctx, lease, upload, document)
+    return write_documents(ctx, lease, upload, _parts(document, upload))
 
 
 def give_back(ctx: Context, lease: Lease, cause: Exception) -> None:
@@ -93,50 +92,14 @@ def _read(ctx: Context, upload: UploadRecord, file: BinaryIO) -> Document:
     return read_document(file.read(), upload.file)
 
 
-def _commit(ctx: Context, lease: Lease, upload: UploadRecord, document: Document) -> JobRecord | None:
-    parts = [_Part.of(one, upload, number) for number, one in enumerate(_parts(document))]
-    with ctx.store.write() as tx:
-        if not jobs.finish(tx, lease, "succeeded"):
-            return None
-        wanted_database_id = uploads.wished_database(tx, upload.id)
-        for part in parts:
-            link_report(tx, part.add(tx, upload), wanted_database_id)
-        settle(tx, upload)
-        return jobs.get(tx, lease.job_id)
+def _parts(document: Document, upload: UploadRecord) -> tuple[Part, ...]:
+    """The second period of a compare-period report counts for nothing until the user says what it is.
 
-
-def _parts(document: Document) -> tuple[Workload | Inventory, ...]:
-    return (document.first, document.second) if isinstance(document, Pair) else (document,)
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """One document of a file, ready to be written."""
-
-    number: int
-    period: str
-    facts: ReportFacts
-    body: bytes
-    names: frozenset[str]
-
-    @classmethod
-    def of(cls, document: Workload | Inventory, upload: UploadRecord, number: int) -> _Part:
-        """The second period of a compare-period report is what came after the first."""
-        facts = describe(document, file=upload.file, sha256=upload.sha256, sample=upload.sample)
-        period = "after" if number == 1 else upload.period
-        return cls(number, period, facts, documents.encode(document), segment_names(document))
-
-    def add(self, tx: Session, upload: UploadRecord) -> str:
-        return reports.add(
-            tx,
-            self.facts,
-            self.body,
-            segment_names=self.names,
-            upload_id=upload.id,
-            period=self.period,
-            part=self.number,
-            batch=upload.batch,
-        )
+    Such a report compares any two periods; that the change lies between them is for people to know.
+    """
+    if isinstance(document, Pair):
+        return (make_part(document.first, upload, 0, upload.period), make_part(document.second, upload, 1, "ignored"))
+    return (make_part(document, upload, 0, upload.period),)
 
 
 def _own_fault(cause: Exception) -> Fault:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy.orm import Session
 
@@ -14,14 +14,14 @@ from segtier.store.records import DatabaseRecord, JobRecord, ReportRecord, Uploa
 
 
 def list_uploads(
-    ctx: Context, limit: int, before: str | None, archive_id: str | None = None, state: str | None = None
+    ctx: Context, limit: int, before: str | None, archive_id: str | None = None, states: Sequence[str] = ()
 ) -> tuple[list[UploadRecord], str | None]:
     """Newest first, with the identifier the next page starts below (None on the last page).
 
-    Files that came by themselves, or the members of an archive.
+    Files that came by themselves, or the members of an archive; in any of the states, where some are named.
     """
     with ctx.store.read() as tx:
-        found = uploads.page(tx, limit + 1, before, archive_id, state)
+        found = uploads.page(tx, limit + 1, before, archive_id, states)
     more = len(found) > limit
     return found[:limit], found[limit - 1].id if more else None
 

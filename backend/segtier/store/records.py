@@ -62,6 +62,8 @@ class Members:
     added: int
     finished: int
     failed: int
+    database_ids: tuple[str, ...] = ()
+    """The databases they belong to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,8 @@ class ReportFacts:
     db_time_s: float | None
     has_counters: bool
     has_sizes: bool
+    grade: str | None
+    """A to D, of the report alone; None where no advice can be made from it, or where it was read before grades were."""
     sections_found: int
     sections_missing: tuple[str, ...]
     sections_unreadable: tuple[str, ...]
@@ -155,6 +159,8 @@ class ReportRecord:
     batch: str | None
     period: str
     """before | after | ignored"""
+    part: int
+    """0, and 1 for the second period of a compare-period report."""
     digest: str
     """SHA-256 of the stored document."""
     facts: ReportFacts

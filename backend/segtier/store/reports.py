@@ -21,7 +21,7 @@ from segtier.store.tables import DocumentRow, ReportRow, UploadRow
 
 _SAME_NAME = (
     "kind role file sha256 sample dbid database_name release rac platform instance begin_snap end_snap "
-    "begin_time end_time elapsed_s db_time_s has_counters has_sizes sections_found"
+    "begin_time end_time elapsed_s db_time_s has_counters has_sizes grade sections_found"
 ).split()
 
 
@@ -184,6 +184,7 @@ def _record(row: ReportRow) -> ReportRecord:
         linked_by=row.linked_by,
         batch=row.batch,
         period=row.period,
+        part=row.part,
         digest=row.digest,
         facts=_facts(row),
         link_warning=_warn(row.link_warning) if row.link_warning else None,

@@ -146,6 +146,7 @@ class ReportRow(Base):
     db_time_s: Mapped[float | None]
     has_counters: Mapped[bool]
     has_sizes: Mapped[bool]
+    grade: Mapped[str | None] = mapped_column(String(1))
     sections_found: Mapped[int]
     sections_missing: Mapped[list[str]] = mapped_column(JSON)
     sections_unreadable: Mapped[list[str]] = mapped_column(JSON)

@@ -86,15 +86,15 @@ def by_digest(session: Session, sha256: str) -> UploadRecord | None:
 
 
 def page(
-    session: Session, limit: int, before: str | None, archive_id: str | None = None, state: str | None = None
+    session: Session, limit: int, before: str | None, archive_id: str | None = None, states: Sequence[str] = ()
 ) -> list[UploadRecord]:
     """Newest first: at most `limit` uploads older than the identifier `before`.
 
     Files that came by themselves, archives among them; with `archive_id` the members of that archive.
     """
     query = _query().where(UploadRow.archive_id.is_not_distinct_from(archive_id))
-    if state is not None:
-        query = query.where(JobRow.state == state)
+    if states:
+        query = query.where(JobRow.state.in_(states))
     if before is not None:
         query = query.where(UploadRow.id < before)
     return _records(session, query.order_by(UploadRow.id.desc()).limit(limit))
@@ -187,7 +187,24 @@ def _members(session: Session, archive_ids: Sequence[str]) -> dict[str, Members]
         .where(UploadRow.archive_id.in_(archive_ids))
         .group_by(UploadRow.archive_id)
     )
-    return {str(archive_id): Members(*counts) for archive_id, *counts in session.execute(query)}
+    belong = _databases(session, archive_ids)
+    return {
+        str(archive_id): Members(added, done, bad, tuple(belong.get(str(archive_id), ())))
+        for archive_id, added, done, bad in session.execute(query)
+    }
+
+
+def _databases(session: Session, archive_ids: Sequence[str]) -> dict[str, list[str]]:
+    """The databases that the members of these archives belong to."""
+    query = (
+        select(UploadRow.archive_id, ReportRow.database_id)
+        .join(ReportRow, ReportRow.upload_id == UploadRow.id)
+        .where(UploadRow.archive_id.in_(archive_ids), ReportRow.database_id.is_not(None))
+    )
+    found: dict[str, list[str]] = {}
+    for archive_id, database_id in session.execute(query.distinct().order_by(ReportRow.database_id)):
+        found.setdefault(str(archive_id), []).append(str(database_id))
+    return found
 
 
 def _record(found: Row[UploadRow, JobRow, ReportRow], members: Members | None) -> UploadRecord:
@@ -208,7 +225,7 @@ def _record(found: Row[UploadRow, JobRow, ReportRow], members: Members | None) -
         report_id=report.id if report else None,
         database_id=report.database_id if report else None,
         kind=report.kind if report else ARCHIVE if expanded or members else None,
-        warnings=expanded.warnings if expanded else _warnings(report),
+        warnings=(*_warnings(report), *(expanded.warnings if expanded else ())),
         archive_id=row.archive_id,
         expanded=expanded,
         members=members,

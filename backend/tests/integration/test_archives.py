@@ -31,7 +31,7 @@ __all__ = ["lonely"]  # the fixture
 REPORTS = {f"2024/awr_{snap}.json": a_report(snap=snap) for snap in (100, 200, 300)}
 
 
-def members(client: Client, archive: Any, **filters: str) -> dict[str, Any]:
+def members(client: Client, archive: Any, **filters: str | list[str]) -> dict[str, Any]:
     """The uploads an archive was taken apart into, by name."""
     page = client.get("/uploads", limit=200, archive=archive["id"], **filters)
     return {upload["file"]: upload for upload in page["items"]}
@@ -58,14 +58,14 @@ def test_every_file_becomes_an_upload(client: Client, name: str, data: bytes, fi
     assert (done["id"], done["state"], done["stage"], done["progress_pct"]) == (archive["id"], "succeeded", "done", 100)
     assert (done["kind"], done["report_id"], done["warnings"], done["error"]) == ("archive", None, [], None)
     count = len(files)
+    (database,) = client.get("/databases")["items"]
     expected = {"files": count, "known": 0, "refused": 0, "added": count, "finished": count, "failed": 0}
-    assert done["members"] == expected
+    assert done["members"] == expected | {"database_ids": [database["id"]]}
     found = members(client, archive)
     assert sorted(found) == sorted(files)
     assert {(one["state"], one["period"], one["archive_id"]) for one in found.values()} == {
         ("succeeded", "after", archive["id"])
     }
-    (database,) = client.get("/databases")["items"]
     assert (database["reports"], database["after_reports"]) == (count, count)
 
 
@@ -97,6 +97,7 @@ def test_what_is_refused_is_named_and_stops_no_neighbour(client: Client) -> None
         "mixed.zip/later.json": "succeeded",
     }
     assert list(members(client, archive, state="failed")) == ["mixed.zip/notes.txt"]
+    assert list(members(client, archive, state=["failed", "quarantined"])) == ["mixed.zip/notes.txt"]
     assert done["members"]["failed"] == 1
 
 
@@ -123,7 +124,7 @@ def test_the_list_shows_what_was_uploaded_and_members_on_demand(client: Client) 
     single = client.upload("single.json", a_report(snap=400))
     client.finished()
     assert [upload["id"] for upload in client.uploads()] == [single["id"], archive["id"]]
-    first = client.call("GET", f"/api/v1/uploads?archive={archive['id']}&limit=2&state=succeeded")
+    first = client.call("GET", f"/api/v1/uploads?archive={archive['id']}&limit=2&state=succeeded&state=failed")
     assert len(first.json()["items"]) == 2
     following = first.headers["link"].partition(">")[0].lstrip("<")
     assert len(client.call("GET", following).json()["items"]) == 1

@@ -17,6 +17,7 @@ def test_a_report_becomes_a_database(client: Client) -> None:
     assert done["database_id"] == database["id"]
     (report,) = client.get(f"/databases/{database['id']}/reports")["items"]
     assert (report["id"], report["begin_snap"], report["period"]) == (done["report_id"], 100, "before")
+    assert (report["second_period"], report["grade"]) == (False, "A")
     document = client.get(f"/reports/{report['id']}/workload")
     assert [segment["name"] for segment in document["segments"]] == ["ORDERS"]
     assert client.get(f"/jobs/{done['job_id']}")["state"] == "succeeded"
@@ -147,13 +148,28 @@ def test_the_sample_is_loaded_once_and_stays_apart(client: Client) -> None:
     assert {upload["database_id"] for upload in done if upload["sample"]} == {sample["id"]}
 
 
-def test_a_compare_period_report_is_a_before_and_an_after(client: Client) -> None:
-    upload = client.upload("diff.json", a_compare_period_report())
+@pytest.mark.parametrize("period", ["before", "after"])
+def test_the_second_period_of_a_compare_period_report_waits_to_be_asked_for(client: Client, period: str) -> None:
+    upload = client.upload("diff.json", a_compare_period_report(), period=period)
     (done,) = client.finished(upload["id"])
     assert done["state"] == "succeeded", done["error"]
     reports = client.get(f"/databases/{done['database_id']}/reports")["items"]
-    assert [(report["begin_snap"], report["period"]) for report in reports] == [(100, "before"), (200, "after")]
+    assert [(one["begin_snap"], one["period"], one["second_period"]) for one in reports] == [
+        (100, period, False),
+        (200, "ignored", True),
+    ]
     assert {report["upload_id"] for report in reports} == {upload["id"]}
-    assert client.get(f"/databases/{done['database_id']}/comparison")["after"]
+
+
+def test_the_second_period_is_compared_once_it_counts_as_after(client: Client) -> None:
+    upload = client.upload("diff.json", a_compare_period_report())
+    (done,) = client.finished(upload["id"])
+    path = f"/databases/{done['database_id']}"
+    refused = client.call("GET", f"/api/v1{path}/comparison")
+    assert (refused.status_code, refused.json()["code"]) == (409, "no-after-report")
+    second = client.get(f"{path}/reports")["items"][1]
+    client.call("PATCH", f"/api/v1/reports/{second['id']}", json={"period": "after"})
+    comparison = client.get(f"{path}/comparison")
+    assert (len(comparison["before"]), len(comparison["after"])) == (1, 1)
     client.call("DELETE", f"/api/v1/uploads/{upload['id']}")
     assert client.get("/databases")["items"] == []

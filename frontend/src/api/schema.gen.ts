@@ -365,6 +365,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/collector/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The collector for SQL*Plus, and the shell script that runs it and packs the files */
+        get: operations["downloadCollector"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -442,6 +459,8 @@ export interface components {
             finished: number;
             /** Failed */
             failed: number;
+            /** Database Ids */
+            database_ids: string[];
         };
         /** Assumption */
         Assumption: {
@@ -678,6 +697,28 @@ export interface components {
             block_size_bytes: number | null;
         };
         /**
+         * DatabaseFile
+         * @description A data file or temp file. `max_bytes` is where automatic growth ends; None where it does not grow.
+         */
+        DatabaseFile: {
+            /** Name */
+            name: string;
+            /** Tablespace */
+            tablespace: string | null;
+            /** File Id */
+            file_id: number | null;
+            /** Pdb */
+            pdb: string | null;
+            /** Size Bytes */
+            size_bytes: number | null;
+            /** Max Bytes */
+            max_bytes: number | null;
+            /** Next Bytes */
+            next_bytes: number | null;
+            /** Status */
+            status: string | null;
+        };
+        /**
          * DatabaseItem
          * @description A database with what is stored about it. `first_time` and `last_time` are in the database's own time zone.
          */
@@ -783,6 +824,28 @@ export interface components {
             confidence: string;
         };
         /**
+         * DiskGroup
+         * @description `usable_bytes` is what files can still take after mirroring.
+         */
+        DiskGroup: {
+            /** Name */
+            name: string;
+            /** Redundancy */
+            redundancy: string | null;
+            /** Total Bytes */
+            total_bytes: number | null;
+            /** Free Bytes */
+            free_bytes: number | null;
+            /** Usable Bytes */
+            usable_bytes: number | null;
+            /** Allocation Unit Bytes */
+            allocation_unit_bytes: number | null;
+            /** Compatible Rdbms */
+            compatible_rdbms: string | null;
+            /** State */
+            state: string | null;
+        };
+        /**
          * EventAfter
          * @description Predicted time of one wait event in an hour at the same work; None for `time_s_*` where it cannot be told.
          */
@@ -866,6 +929,17 @@ export interface components {
              */
             evidence: components["schemas"]["Evidence"][];
         };
+        /** FlashCacheFile */
+        FlashCacheFile: {
+            /** Name */
+            name: string;
+            /** Size Bytes */
+            size_bytes: number | null;
+            /** Enabled */
+            enabled: boolean | null;
+            /** Instance */
+            instance: number | null;
+        };
         /**
          * FlashCacheSizing
          * @description Size for one instance; metadata is taken from the buffer cache.
@@ -878,6 +952,24 @@ export interface components {
             hit_ratio: components["schemas"]["Range"];
             /** Buffer Cache Bytes */
             buffer_cache_bytes: number;
+        };
+        /**
+         * FoldedSegments
+         * @description Segments kept as a sum: too small and too idle to be placed one by one.
+         */
+        FoldedSegments: {
+            /** Segments */
+            segments: number;
+            /** Size Bytes */
+            size_bytes: number;
+            /** Owner */
+            owner: string | null;
+            /** Tablespace */
+            tablespace: string | null;
+            /** Kind */
+            kind: string | null;
+            /** Pdb */
+            pdb: string | null;
         };
         /**
          * FoundPlace
@@ -1012,6 +1104,56 @@ export interface components {
             /** Complete */
             complete: boolean | null;
             /**
+             * Folded
+             * @default []
+             */
+            folded: components["schemas"]["FoldedSegments"][];
+            /**
+             * Tablespaces
+             * @default []
+             */
+            tablespaces: components["schemas"]["Tablespace"][];
+            /**
+             * Datafiles
+             * @default []
+             */
+            datafiles: components["schemas"]["DatabaseFile"][];
+            /**
+             * Temp Files
+             * @default []
+             */
+            temp_files: components["schemas"]["DatabaseFile"][];
+            /**
+             * Redo Groups
+             * @default []
+             */
+            redo_groups: components["schemas"]["RedoGroup"][];
+            /**
+             * Disk Groups
+             * @default []
+             */
+            disk_groups: components["schemas"]["DiskGroup"][];
+            /**
+             * Quotas
+             * @default []
+             */
+            quotas: components["schemas"]["Quota"][];
+            /**
+             * Flash Cache
+             * @default []
+             */
+            flash_cache: components["schemas"]["FlashCacheFile"][];
+            /** Temp Peak Bytes */
+            temp_peak_bytes: number | null;
+            /** Archivelog */
+            archivelog: boolean | null;
+            /** Force Logging */
+            force_logging: boolean | null;
+            /** Standby */
+            standby: boolean | null;
+            /** Supplemental Logging */
+            supplemental_logging: boolean | null;
+            /**
              * Sections
              * @default []
              */
@@ -1029,7 +1171,9 @@ export interface components {
         };
         /**
          * InventorySegment
-         * @description One row of dba_segments. None means not known, never zero.
+         * @description One row of dba_segments and what the dictionary says of it. None means not known, never zero.
+         *
+         *     `parent_*` is the table of an index, of a LOB (with `column`) or of a nested table, the cluster of a clustered table.
          */
         InventorySegment: {
             /** Owner */
@@ -1339,6 +1483,32 @@ export interface components {
              * @default []
              */
             reasons: string[];
+            /**
+             * Meaning
+             * @default
+             */
+            meaning: string;
+        };
+        /**
+         * Quota
+         * @description `unlimited` leaves `max_bytes` None.
+         */
+        Quota: {
+            /** User */
+            user: string;
+            /** Tablespace */
+            tablespace: string;
+            /** Pdb */
+            pdb: string | null;
+            /** Used Bytes */
+            used_bytes: number | null;
+            /** Max Bytes */
+            max_bytes: number | null;
+            /**
+             * Unlimited
+             * @default false
+             */
+            unlimited: boolean;
         };
         /**
          * Range
@@ -1420,6 +1590,29 @@ export interface components {
             /** Detail */
             detail: string;
         };
+        /** RedoGroup */
+        RedoGroup: {
+            /** Group */
+            group: number;
+            /** Thread */
+            thread: number | null;
+            /** Size Bytes */
+            size_bytes: number | null;
+            /** Block Size Bytes */
+            block_size_bytes: number | null;
+            /**
+             * Members
+             * @default []
+             */
+            members: string[];
+            /** Status */
+            status: string | null;
+            /**
+             * Standby
+             * @default false
+             */
+            standby: boolean;
+        };
         /** RejectedLine */
         RejectedLine: {
             /** Line */
@@ -1461,6 +1654,8 @@ export interface components {
              * @enum {string}
              */
             period: "before" | "after" | "ignored";
+            /** Second Period */
+            second_period: boolean;
             /** Instance */
             instance: string | null;
             /** Begin Snap */
@@ -1475,6 +1670,8 @@ export interface components {
             elapsed_s: number | null;
             /** Db Time S */
             db_time_s: number | null;
+            /** Grade */
+            grade: ("A" | "B" | "C" | "D") | null;
             /** Sections Found */
             sections_found: number;
             /** Sections Missing */
@@ -1575,6 +1772,8 @@ export interface components {
             below: {
                 [key: string]: number;
             };
+            /** No Difference */
+            no_difference: string | null;
             /**
              * Name Cut
              * @default false
@@ -1701,6 +1900,37 @@ export interface components {
              * @default []
              */
             groups: components["schemas"]["StorageGroup"][];
+        };
+        /** Tablespace */
+        Tablespace: {
+            /** Name */
+            name: string;
+            /** Pdb */
+            pdb: string | null;
+            /** Contents */
+            contents: string | null;
+            /** Bigfile */
+            bigfile: boolean | null;
+            /** Block Size Bytes */
+            block_size_bytes: number | null;
+            /** Extent Management */
+            extent_management: string | null;
+            /** Allocation */
+            allocation: string | null;
+            /** Uniform Bytes */
+            uniform_bytes: number | null;
+            /** Segment Space Management */
+            segment_space_management: string | null;
+            /** Logging */
+            logging: boolean | null;
+            /** Force Logging */
+            force_logging: boolean | null;
+            /** Encrypted */
+            encrypted: boolean | null;
+            /** Compress For */
+            compress_for: string | null;
+            /** Status */
+            status: string | null;
         };
         /** TablespaceIo */
         TablespaceIo: {
@@ -2504,8 +2734,8 @@ export interface operations {
                 limit?: number;
                 /** @description List the files of this archive, not those that came alone. */
                 archive?: string | null;
-                /** @description Only those in this state. */
-                state?: ("queued" | "running" | "succeeded" | "failed" | "quarantined") | null;
+                /** @description Only those in this state; give it again for one more. */
+                state?: ("queued" | "running" | "succeeded" | "failed" | "quarantined")[] | null;
                 cursor?: string | null;
             };
             header?: never;
@@ -4295,8 +4525,8 @@ export interface operations {
                 media?: ("hdd" | "flash" | "cached-array") | null;
                 spindles?: number | null;
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast. */
-                window?: "average" | "busiest" | "p95";
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
             };
             header?: never;
             path: {
@@ -4417,8 +4647,8 @@ export interface operations {
                 media?: ("hdd" | "flash" | "cached-array") | null;
                 spindles?: number | null;
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast. */
-                window?: "average" | "busiest" | "p95";
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
             };
             header?: never;
             path: {
@@ -4540,8 +4770,8 @@ export interface operations {
                 media?: ("hdd" | "flash" | "cached-array") | null;
                 spindles?: number | null;
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast. */
-                window?: "average" | "busiest" | "p95";
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
             };
             header?: never;
             path: {
@@ -4665,8 +4895,8 @@ export interface operations {
                 media?: ("hdd" | "flash" | "cached-array") | null;
                 spindles?: number | null;
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-                /** @description Which of several intervals to forecast. */
-                window?: "average" | "busiest" | "p95";
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
                 data_tablespace?: string | null;
                 index_tablespace?: string | null;
                 temp_tablespace?: string | null;
@@ -4892,6 +5122,109 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CollectionQueryList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left in the data folder */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadCollector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: "segtier_collect.sql" | "segtier_collect.sh";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */

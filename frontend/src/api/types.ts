@@ -25,6 +25,7 @@ export type CollectionQuery = Schemas["CollectionQuery"];
 export type Database = Schemas["DatabaseItem"];
 export type FoundPlace = Schemas["FoundPlace"];
 export type Report = Schemas["ReportItem"];
+export type ArchiveMembers = Schemas["ArchiveMembers"];
 export type Upload = Schemas["Upload"];
 export type SizesTaken = Schemas["SizesTaken"];
 

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { client, take } from "./client";
 import { problemFrom } from "./problem";
 import type { Period, Upload } from "./types";
@@ -17,6 +17,36 @@ export const uploadsQuery = queryOptions({
   queryFn: () => take(client.GET("/api/v1/uploads", { params: { query: { limit: LISTED } } })),
   refetchInterval: (query) => (query.state.data?.items.some(isRunning) ? POLL_MS : false),
 });
+
+const FAILED_PAGE = 25;
+
+const failedPage = (archive: string, limit: number, cursor: string | undefined) =>
+  take(
+    client.GET("/api/v1/uploads", {
+      params: { query: { archive, state: ["failed", "quarantined"], limit, cursor } },
+    }),
+  );
+
+/** The files of an archive that could not be read, a page at a time; asked again where there are more of them. */
+export const failedMembersQuery = (archive: string, failed: number) =>
+  infiniteQueryOptions({
+    queryKey: ["uploads", archive, "failed", failed],
+    queryFn: ({ pageParam }) => failedPage(archive, FAILED_PAGE, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
+/** All of them. */
+export async function allFailedMembers(archive: string): Promise<Upload[]> {
+  const found: Upload[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await failedPage(archive, LISTED, cursor);
+    found.push(...page.items);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  return found;
+}
 
 export const retryUpload = (id: string) =>
   take(client.POST("/api/v1/uploads/{upload_id}/retry", { params: { path: { upload_id: id } } }));

@@ -11,6 +11,7 @@ const LABELS: Record<string, string> = {
   "segment-sizes": "segment sizes",
   bundle: "collector bundle",
   typed: "typed sizes",
+  archive: "archive",
 };
 
 /** What kind of document an input is, in words. */

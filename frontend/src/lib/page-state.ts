@@ -11,7 +11,7 @@ export const OPTIONS = [
   "temp",
   "flash-cache",
 ] as const;
-export const WINDOWS = ["average", "busiest", "p95"] as const;
+export const WINDOWS = ["busiest", "p95", "average"] as const;
 export const SORTS = ["rank", "segment", "size", "io", "rw", "benefit", "density"] as const;
 
 export type OptionName = (typeof OPTIONS)[number];

@@ -8,9 +8,11 @@ import type {
   OptionAdvice,
   PlacedSegment,
   RankedSegment,
+  Report,
   Timeline,
   TimelinePoint,
   Upload,
+  ArchiveMembers,
 } from "@/api/types";
 
 const GIB = 1024 ** 3;
@@ -160,6 +162,7 @@ export const anAdvice = (part: Partial<Advice> = {}): Advice => ({
     grade: "B",
     coverage: { physical_reads: 0.23, physical_writes: null },
     reasons: ["One hour only."],
+    meaning: "one weakness; the answer should hold",
   },
   db_time: {
     db_time_s_per_hour: 10_000,
@@ -239,6 +242,40 @@ export const anUpload = (part: Partial<Upload> = {}): Upload => ({
   job_id: "j1",
   archive_id: null,
   members: null,
+  ...part,
+});
+
+export const someMembers = (part: Partial<ArchiveMembers> = {}): ArchiveMembers => ({
+  files: 3,
+  known: 0,
+  refused: 0,
+  added: 3,
+  finished: 3,
+  failed: 0,
+  database_ids: ["d1"],
+  ...part,
+});
+
+export const aReport = (part: Partial<Report> = {}): Report => ({
+  id: "r1",
+  upload_id: "u1",
+  database_id: "d1",
+  kind: "awr-html",
+  file: "awrrpt_1_100_101.html",
+  period: "before",
+  second_period: false,
+  instance: "shop1",
+  begin_snap: 100,
+  end_snap: 101,
+  begin_time: "2026-03-02T09:00:00",
+  end_time: "2026-03-02T10:00:00",
+  elapsed_s: 3600,
+  db_time_s: 28_800,
+  grade: "A",
+  sections_found: 30,
+  sections_missing: [],
+  sections_unreadable: [],
+  warnings: [],
   ...part,
 });
 

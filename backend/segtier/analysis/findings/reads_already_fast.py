@@ -5,15 +5,15 @@ from __future__ import annotations
 from segtier.analysis.facts import Facts
 from segtier.analysis.words import ms, pct
 from segtier.model.advice import Finding
+from segtier.model.profile import ALREADY_FAST_US
 
-FAST_US = 1_000.0
 AT_LEAST = 0.02
 
 
 def find(facts: Facts) -> Finding | None:
     reads = facts.profile.demand("single-block-read")
     latency = reads.latency_us
-    if latency is None or latency >= FAST_US or facts.profile.share("single-block-read") < AT_LEAST:
+    if latency is None or latency >= ALREADY_FAST_US or facts.profile.share("single-block-read") < AT_LEAST:
         return None
     below = facts.profile.below_1ms_pct
     share = f"; {pct(below / 100)} of them are below 1 ms" if below is not None else ""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from fastapi import APIRouter
+from fastapi.responses import PlainTextResponse
 
 from segtier.api.schemas.advice import CollectionQuery, CollectionQueryList, DeviceList
-from segtier.collect import collection_queries
+from segtier.collect import collection_queries, collector_file
 from segtier.services.give_advice import list_devices
 
 router = APIRouter(tags=["catalogue"])
@@ -19,3 +22,14 @@ def get_devices() -> DeviceList:
 @router.get("/collection-queries", operation_id="listCollectionQueries", summary="Scripts that collect the input")
 def get_collection_queries() -> CollectionQueryList:
     return CollectionQueryList(items=[CollectionQuery.model_validate(query) for query in collection_queries()])
+
+
+@router.get(
+    "/collector/{file}",
+    operation_id="downloadCollector",
+    summary="The collector for SQL*Plus, and the shell script that runs it and packs the files",
+    response_class=PlainTextResponse,
+)
+def get_collector(file: Literal["segtier_collect.sql", "segtier_collect.sh"]) -> PlainTextResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{file}"'}
+    return PlainTextResponse(collector_file(file), headers=headers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 from urllib.parse import urlencode
 
@@ -48,18 +49,20 @@ def list_uploads(
     archive: Annotated[
         str | None, Query(max_length=40, description="List the files of this archive, not those that came alone.")
     ] = None,
-    state: Annotated[State | None, Query(description="Only those in this state.")] = None,
+    state: Annotated[
+        list[State] | None, Query(description="Only those in this state; give it again for one more.")
+    ] = None,
 ) -> UploadPage:
-    found, last_id = manage_uploads.list_uploads(ctx, limit, cursor, archive, state)
+    found, last_id = manage_uploads.list_uploads(ctx, limit, cursor, archive, state or ())
     following = encode_cursor(last_id)
     if following is not None:
         response.headers["Link"] = f'</api/v1/uploads?{_query(limit, following, archive, state)}>; rel="next"'
     return UploadPage(items=[Upload.of(upload) for upload in found], next_cursor=following)
 
 
-def _query(limit: int, cursor: str, archive: str | None, state: str | None) -> str:
+def _query(limit: int, cursor: str, archive: str | None, state: Sequence[str] | None) -> str:
     parts = {"limit": limit, "cursor": cursor, "archive": archive, "state": state}
-    return urlencode({name: value for name, value in parts.items() if value is not None})
+    return urlencode({name: value for name, value in parts.items() if value is not None}, doseq=True)
 
 
 @router.get("/uploads/{upload_id}", operation_id="getUpload", summary="One upload with its progress")

@@ -10,6 +10,7 @@ from segtier.model.evidence import Place, Warn
 from segtier.store.records import ReportRecord
 
 Period = Literal["before", "after", "ignored"]
+Grade = Literal["A", "B", "C", "D"]
 
 
 class ReportItem(Answer):
@@ -21,6 +22,8 @@ class ReportItem(Answer):
     kind: str
     file: str | None
     period: Period
+    second_period: bool
+    """The second half of a compare-period report: ignored until it is said to be after the change."""
     instance: str | None
     begin_snap: int | None
     end_snap: int | None
@@ -28,6 +31,8 @@ class ReportItem(Answer):
     end_time: datetime | None
     elapsed_s: float | None
     db_time_s: float | None
+    grade: Grade | None
+    """How far this report can be trusted by itself; null where no advice can be made from it alone."""
     sections_found: int
     sections_missing: list[str]
     sections_unreadable: list[str]
@@ -43,6 +48,7 @@ class ReportItem(Answer):
             kind=facts.kind,
             file=facts.file,
             period=report.period,  # type: ignore[arg-type] # validated on construction
+            second_period=report.part == 1 and facts.kind != "bundle",
             instance=facts.instance,
             begin_snap=facts.begin_snap,
             end_snap=facts.end_snap,
@@ -50,6 +56,7 @@ class ReportItem(Answer):
             end_time=facts.end_time,
             elapsed_s=facts.elapsed_s,
             db_time_s=facts.db_time_s,
+            grade=facts.grade,  # type: ignore[arg-type] # validated on construction
             sections_found=facts.sections_found,
             sections_missing=list(facts.sections_missing),
             sections_unreadable=list(facts.sections_unreadable),

@@ -36,6 +36,9 @@ class ArchiveMembers(Answer):
     """Uploads of their own: list them with `?archive=`."""
     finished: int
     failed: int
+    """Those that are failed or quarantined; list them with `?archive=ID&state=failed&state=quarantined`."""
+    database_ids: list[str]
+    """The databases its files belong to, as far as they are read."""
 
 
 class Upload(Answer):
@@ -101,6 +104,7 @@ def _members(upload: UploadRecord) -> ArchiveMembers | None:
         added=members.added if members else 0,
         finished=members.finished if members else 0,
         failed=members.failed if members else 0,
+        database_ids=list(members.database_ids) if members else [],
     )
 
 

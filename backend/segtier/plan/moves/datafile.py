@@ -9,27 +9,28 @@ file, which needs ARCHIVELOG. Which files there are is looked up when the script
 from __future__ import annotations
 
 from segtier.model.plan import BundleFile, PlanRequest
-from segtier.plan import ddl, plsql
+from segtier.plan import ddl, place_sql, plsql
 from segtier.plan.capabilities import move_datafile_online
-from segtier.plan.quoting import location
+from segtier.plan.recording import entry, record, replay
 from segtier.plan.sqlplus import fill, library, script
 
 RECORDED = "old_datafiles.sql"
+_EXPECTED = "all data files but SYSTEM, SYSAUX, undo and temp; bytes and time are printed once they are counted"
 
 _FILES = """\
 SELECT f.file_id, f.file_name, f.tablespace_name, f.bytes
               FROM dba_data_files f JOIN dba_tablespaces t ON t.tablespace_name = f.tablespace_name
              WHERE t.contents = 'PERMANENT' AND t.tablespace_name NOT IN ('SYSTEM', 'SYSAUX')
-               AND f.file_name NOT LIKE '%%PREFIX%%/%'"""
+               AND INSTR(f.file_name, :s_flash_place || '/') <> 1"""
 
-_LIST = """\
+FILES_LEFT = """\
 COLUMN file_name FORMAT A90
 COLUMN tablespace_name FORMAT A30
-PROMPT Files outside %%PREFIX%%, expected after the move: none
+PROMPT Files outside the flash, expected after the move: none
 SELECT f.file_id, f.file_name, f.tablespace_name, f.bytes
   FROM dba_data_files f JOIN dba_tablespaces t ON t.tablespace_name = f.tablespace_name
  WHERE t.contents = 'PERMANENT' AND t.tablespace_name NOT IN ('SYSTEM', 'SYSAUX')
-   AND f.file_name NOT LIKE '%%PREFIX%%/%' ORDER BY f.file_id;
+   AND INSTR(f.file_name, :s_flash_place || '/') <> 1 ORDER BY f.file_id;
 """
 
 _CHECK = f"""\
@@ -37,8 +38,7 @@ DECLARE
   l_count NUMBER;
   l_bytes NUMBER;
   l_log_mode VARCHAR2(30);
-%%LOCATION_VARIABLES%%\
-{plsql.TALK}\
+{plsql.TALK}{place_sql.ROOM}\
 BEGIN
   IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
@@ -55,23 +55,14 @@ BEGIN
     stop(l_count || ' data file(s) have a quote or a control character in their names. Rename them first.');
   END IF;
   SELECT NVL(SUM(bytes), 0) INTO l_bytes FROM ({_FILES});
-  say('To move: ' || gib(l_bytes));
+  say('To move: ' || gib(l_bytes) || '. Expected: ' || takes(l_bytes));
   IF l_bytes * 1.03 > %%USABLE%% THEN
     stop('the files need ' || gib(l_bytes * 1.03) || ', the flash holds ' || gib(%%USABLE%%));
   END IF;
-%%LOCATION_CHECK%%%%MORE%%\
+  check_room(l_bytes * 1.03, 'the move');
+%%MORE%%\
 END;
 /
-"""
-
-_GROUP = """\
-  SELECT MAX(CASE WHEN usable_file_mb = 0 THEN free_mb ELSE usable_file_mb END) * 1048576 INTO l_group_free
-    FROM v$asm_diskgroup WHERE name = '%%GROUP%%' AND state IN ('MOUNTED', 'CONNECTED');
-  IF l_group_free IS NULL THEN
-    stop('disk group %%GROUP%% is not mounted here. Run 20_asm_diskgroups.sql first.');
-  ELSIF l_group_free < l_bytes * 1.03 THEN
-    stop('disk group %%GROUP%% has room for ' || gib(l_group_free) || ', the files need ' || gib(l_bytes * 1.03));
-  END IF;
 """
 
 _ONLINE_GATE = """\
@@ -88,9 +79,6 @@ _ARCHIVELOG_GATE = """\
 """
 
 _RECORD = f"""\
-SPOOL OFF
-SET ECHO OFF FEEDBACK OFF TIMING OFF TERMOUT OFF LINESIZE 2000
-SPOOL %%FILE%% %%HOW%%
 BEGIN
   IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     raise_application_error(-20100, 'STOP: the guard has not passed.');
@@ -101,21 +89,13 @@ BEGIN
   END LOOP;
 END;
 /
-SPOOL OFF
-SET TERMOUT ON LINESIZE 220 TIMING ON FEEDBACK ON
-SPOOL %%LOG%% APPEND
-SET ECHO ON
 """
 
-_RECORD_LINES = """\
-    DBMS_OUTPUT.PUT_LINE('BEGIN');
-    DBMS_OUTPUT.PUT_LINE('  :s_step := ' || f.file_id || ';');
-    DBMS_OUTPUT.PUT_LINE('  :s_name := UNISTR(''' || ASCIISTR(
-      CASE WHEN f.file_name LIKE '+%' THEN REGEXP_SUBSTR(f.file_name, '^[^/]+') ELSE f.file_name END) || ''');');
-    DBMS_OUTPUT.PUT_LINE('END;');
-    DBMS_OUTPUT.PUT_LINE('/');
-    DBMS_OUTPUT.PUT_LINE('@@lib_move_datafile.sql');
-"""
+_OLD_PLACE = (
+    "'UNISTR(''' || ASCIISTR(CASE WHEN f.file_name LIKE '+%' THEN REGEXP_SUBSTR(f.file_name, '^[^/]+')"
+    " ELSE f.file_name END) || ''')'"
+)
+_RECORD_LINES = entry({"step": "f.file_id", "name": _OLD_PLACE}, calls="lib_move_datafile.sql")
 
 _MOVE = f"""\
 PROMPT Now the moves, one file at a time. Watch them in v$session_longops (Online data file move)
@@ -161,7 +141,8 @@ END;
 """
 
 _RMAN_COPY = """\
-    DBMS_OUTPUT.PUT_LINE('BACKUP AS COPY DATAFILE ' || f.file_id || ' FORMAT ''%%FORMAT%%'';');
+    DBMS_OUTPUT.PUT_LINE('BACKUP AS COPY DATAFILE ' || f.file_id || ' FORMAT ''' || :s_flash_place
+      || CASE WHEN :s_flash_place LIKE '/%' THEN '/%U' END || ''';');
 """
 
 _RMAN_SWITCH = """\
@@ -181,57 +162,31 @@ _RMAN_BACK = """\
 
 def datafile_files(request: PlanRequest) -> tuple[BundleFile, ...]:
     """The online script, the RMAN one, or both where the report does not give release and edition."""
-    where = location(request.targets.data_diskgroup)
     gate = move_datafile_online(request.database)
     files: list[BundleFile] = []
     if gate.allowed is not False:
-        files += _online(where, request)
+        files += _online(request)
     if gate.allowed is not True:
-        files.append(_copies(where, request))
+        files.append(_copies(request))
     return tuple(files)
 
 
-def files_left(where: str) -> str:
-    """A query of the data files outside the flash, with the expected answer."""
-    return fill(_LIST, PREFIX=where)
-
-
-def _online(where: str, request: PlanRequest) -> list[BundleFile]:
-    target = f"'''{where}'''" if where.startswith("+") else _in_directory(where)
+def _online(request: PlanRequest) -> list[BundleFile]:
+    # In a directory the file keeps its own name; the number keeps two equal names apart.
+    target = place_sql.file_at_place("'/f' || f.file_id || '_' || REGEXP_SUBSTR(f.file_name, '[^/+]+$')")
     move = ddl.MOVE_DATAFILE.plsql(file_id="TO_CHAR(f.file_id)", file=target)
-    body = fill(
-        _LIST + _check(where, request, _ONLINE_GATE) + _RECORD + _MOVE + _LIST,
-        FILE=RECORDED,
-        HOW="APPEND",
-        LOG="40_move_datafiles.log",
-        LINES=_RECORD_LINES,
-        MOVE=move,
-        PREFIX=where,
-    )
-    back = "SET ECHO OFF\n@@" + RECORDED + "\nSET ECHO ON\n" + _RECORDED_SEEN
+    recorded = record(RECORDED, "40_move_datafiles.log", fill(_RECORD, LINES=_RECORD_LINES)) + "SET ECHO ON\n"
+    body = FILES_LEFT + _check(request, _ONLINE_GATE) + recorded + fill(_MOVE, MOVE=move) + FILES_LEFT
+    title = "moves whole data files while they are open (SYSDBA)"
+    back = "moves the recorded data files back (SYSDBA)"
     return [
-        script("40_move_datafiles.sql", "moves whole data files while they are open (SYSDBA)", body, request),
-        script("90_rollback_datafiles.sql", "moves the recorded data files back (SYSDBA)", back, request),
+        script("40_move_datafiles.sql", title, body, request, expected=_EXPECTED),
+        script("90_rollback_datafiles.sql", back, replay(RECORDED), request, expected=_EXPECTED),
         library("lib_move_datafile.sql", "moves one recorded data file back, called by the rollback", _LIB, request),
     ]
 
 
-def _in_directory(where: str) -> str:
-    """The file keeps its own name in the new directory; the number keeps two equal names apart."""
-    return f"'''{where}/f' || f.file_id || '_' || REGEXP_SUBSTR(f.file_name, '[^/+]+$') || ''''"
-
-
-_RECORDED_SEEN = f"""\
-BEGIN
-  IF :s_handled = 0 THEN
-    raise_application_error(-20100, 'STOP: {RECORDED} is not here or empty, so the old places are not known.');
-  END IF;
-END;
-/
-"""
-
-
-def _copies(where: str, request: PlanRequest) -> BundleFile:
+def _copies(request: PlanRequest) -> BundleFile:
     name = "41_copy_datafiles.sql"
     log = name.replace(".sql", ".log")
     spools = (
@@ -239,26 +194,17 @@ def _copies(where: str, request: PlanRequest) -> BundleFile:
         ("switch_datafiles.rman", _RMAN_SWITCH),
         ("rollback_datafiles.rman", _RMAN_BACK),
     )
-    form = where if where.startswith("+") else f"{where}/%U"
-    body = _LIST + _check(where, request, _ARCHIVELOG_GATE)
+    body = FILES_LEFT + _check(request, _ARCHIVELOG_GATE)
     for file, lines in spools:
-        body += fill(_RECORD, FILE=file, HOW="REPLACE", LOG=log, LINES=fill(lines, FORMAT=form))
+        body += record(file, log, fill(_RECORD, LINES=lines), how="REPLACE") + "SET ECHO ON\n"
     body += (
         "PROMPT Written: copy_datafiles.rman, switch_datafiles.rman, rollback_datafiles.rman. Read them\n"
         "PROMPT Then: rman target / cmdfile copy_datafiles.rman (open, no outage)\n"
         "PROMPT Then: rman target / cmdfile switch_datafiles.rman (each file is offline while it recovers)\n"
     )
-    return script(
-        name, "writes the RMAN commands that copy and switch the data files (SYSDBA)", fill(body, PREFIX=where), request
-    )
+    title = "writes the RMAN commands that copy and switch the data files (SYSDBA)"
+    return script(name, title, body, request, expected=_EXPECTED)
 
 
-def _check(where: str, request: PlanRequest, gate: str) -> str:
-    asm = where.startswith("+")
-    return fill(
-        _CHECK,
-        LOCATION_VARIABLES="  l_group_free NUMBER;\n" if asm else "",
-        LOCATION_CHECK=fill(_GROUP, GROUP=where[1:]) if asm else "",
-        MORE=gate,
-        USABLE=str(request.tier.usable_bytes),
-    )
+def _check(request: PlanRequest, gate: str) -> str:
+    return fill(_CHECK, MORE=gate, USABLE=str(request.tier.usable_bytes))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan import ddl, plsql
 from segtier.plan.capabilities import rebuild_index_online
+from segtier.plan.moves.known import with_parts
 from segtier.plan.sqlplus import fill, library
 
 LIBRARY = "lib_move_index.sql"
 
 _CHECK_INDEX = """\
-  PROCEDURE check_index IS
+%%CHECK_KNOWN%%  PROCEDURE check_index IS
     l_status VARCHAR2(30);
   BEGIN
     SELECT * INTO l_index FROM dba_indexes WHERE owner = :s_owner AND index_name = :s_name;
@@ -36,7 +37,7 @@ _CHECK_INDEX = """\
     IF NVL(l_status, 'UNUSABLE') NOT IN ('VALID', 'USABLE') THEN
       stop(l_label || ': is ' || NVL(l_status, 'of unknown status') || '. Rebuild or drop it first.');
     END IF;
-    say('  note: ' || gib(l_bytes) || ' on table ' || q(l_index.table_owner) || '.' || q(l_index.table_name));
+%%HOLDS_INDEX%%    say('  note: ' || gib(l_bytes) || ' on table ' || q(l_index.table_owner) || '.' || q(l_index.table_name));
     check_logging(part_logging(l_index.logging));
   END;
 """
@@ -57,6 +58,7 @@ _BODY = f"""\
     RETURN;
   END IF;
 {plsql.SOURCE}\
+  :s_sort_bytes := GREATEST(:s_sort_bytes, l_bytes);
   check_owner;
   check_index;
   decide_online('%%ONLINE%%', 11.01);
@@ -96,4 +98,6 @@ def index_library(request: PlanRequest) -> BundleFile:
             plsql.FINISH,
         )
     )
-    return library(LIBRARY, "moves one index or index partition, called by the scripts", block, request)
+    return library(
+        LIBRARY, "moves one index or index partition, called by the scripts", with_parts(block, request), request
+    )

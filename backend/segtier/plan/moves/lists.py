@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from segtier.catalog.move_facts import way
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
 from segtier.plan import ddl
-from segtier.plan.moves import index, partition, table
+from segtier.plan.moves import index, iot, lob, nested, partition, table
+from segtier.plan.moves.known import binds, known_indexes
 from segtier.plan.quoting import sql_literal
-from segtier.plan.sqlplus import SERVEROUTPUT, library
+from segtier.plan.sqlplus import SERVEROUTPUT, knows_segments, library
 
 KINDS = {
     "TABLE": "tables",
@@ -25,7 +27,16 @@ KINDS = {
 }
 """Segment types the scripts move, and the list each belongs to."""
 
-LIBRARIES = {"tables": table.LIBRARY, "partitions": partition.LIBRARY, "indexes": index.LIBRARY}
+LIBRARIES = {
+    "tables": table.LIBRARY,
+    "nested": nested.LIBRARY,
+    "iots": iot.LIBRARY,
+    "partitions": partition.LIBRARY,
+    "lobs": lob.LIBRARY,
+    "indexes": index.LIBRARY,
+}
+_REWRITTEN = ("tables", "nested", "lobs")
+"""Lists whose tables are rewritten as a whole, so that their indexes become UNUSABLE."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +52,7 @@ class MoveList:
     """The moves of one kind, in the order they run."""
 
     kind: str
-    """tables | partitions | indexes"""
+    """tables | nested | iots | partitions | lobs | indexes"""
     moves: tuple[Move, ...]
 
     @property
@@ -54,16 +65,30 @@ class MoveList:
 
 
 def move_lists(segments: Sequence[PlanSegment], data_tablespace: str, index_tablespace: str) -> tuple[MoveList, ...]:
-    """Tables, then partitions, then indexes. A segment of unknown type stands in two lists; the script looks."""
-    targets = {"tables": data_tablespace, "partitions": data_tablespace, "indexes": index_tablespace}
+    """Tables, then partitions, LOBs and indexes. A segment of unknown type stands in two lists; the script looks."""
     lists = (
-        MoveList(kind, tuple(Move(segment, target) for segment in segments if kind in _kinds(segment)))
-        for kind, target in targets.items()
+        MoveList(
+            kind,
+            tuple(
+                Move(segment, index_tablespace if _is_index(segment, kind) else data_tablespace)
+                for segment in segments
+                if kind in _kinds(segment)
+            ),
+        )
+        for kind in LIBRARIES
     )
     return tuple(each for each in lists if each.moves)
 
 
+def _is_index(segment: PlanSegment, kind: str) -> bool:
+    """An index, or the index segment of an index-organized table."""
+    return kind == "indexes" or (kind == "iots" and segment.type == "INDEX")
+
+
 def _kinds(segment: PlanSegment) -> tuple[str, ...]:
+    special = way(segment.type, segment.facts or {}, segment.parent_name, segment.column)
+    if special is not None:
+        return (special,)
     if segment.type is not None:
         return (KINDS[segment.type],)
     return ("tables" if segment.subobject is None else "partitions", "indexes")
@@ -77,9 +102,11 @@ def list_file(moves: MoveList, lists: Sequence[MoveList], request: PlanRequest) 
         if pdb:
             container = ddl.SET_CONTAINER.literal(container=f'"{pdb}"')
             parts.append(f"{container};\n{SERVEROUTPUT}\n")
-        if moves.kind == "tables":
+        entries = list(group)
+        if moves.kind in _REWRITTEN:
             parts.append(_index_homes(lists, pdb))
-        parts += [_entry(move, steps[id(move)], moves.library) for move in group]
+            parts.append(known_indexes([move.segment for move in entries], request, pdb))
+        parts += [_entry(move, steps[id(move)], moves.library, request) for move in entries]
     title = f"the {moves.kind} to move, read by the scripts. Names are written as UNISTR escapes where needed"
     return library(moves.path, title, "".join(parts), request)
 
@@ -88,7 +115,7 @@ def _container(move: Move) -> str:
     return move.segment.pdb or ""
 
 
-def _entry(move: Move, step: int, library_path: str) -> str:
+def _entry(move: Move, step: int, library_path: str, request: PlanRequest) -> str:
     segment = move.segment
     values = {
         "pdb": segment.pdb,
@@ -98,6 +125,7 @@ def _entry(move: Move, step: int, library_path: str) -> str:
         "kind": segment.type,
         "from_ts": segment.tablespace,
         "to_ts": move.target,
+        **(binds(segment) if knows_segments(request) else {}),
     }
     lines = "".join(f"  :s_{name} := {sql_literal(value)};\n" for name, value in values.items())
     return f"BEGIN\n  :s_step := {step};\n{lines}END;\n/\n@@{library_path}\n"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan import ddl, plsql
 from segtier.plan.capabilities import move_partition_online
-from segtier.plan.moves.table import CHECK_TABLE
+from segtier.plan.moves.known import with_parts
+from segtier.plan.moves.table import CHECK_TABLE, UNUSABLE
 from segtier.plan.sqlplus import fill, library
 
 LIBRARY = "lib_move_partition.sql"
@@ -31,7 +32,7 @@ _BODY = f"""\
   decide_online('%%ONLINE%%', 12.01);
   IF l_online AND online_blockers > 0 THEN
     l_online := FALSE;
-    check_outage('object type columns or a bitmap join index forbid ONLINE');
+    check_outage('object type columns%%OR_MVIEW%% or a bitmap join index forbid ONLINE');
   END IF;
   check_outage('MOVE PARTITION ONLINE needs 12.1 and Enterprise Edition');
   check_target;
@@ -61,9 +62,12 @@ def partition_library(request: PlanRequest) -> BundleFile:
             plsql.FIND,
             plsql.TARGET,
             CHECK_TABLE,
+            UNUSABLE,
             plsql.START,
             fill(_BODY, SELF=LIBRARY, ONLINE=move_partition_online(request.database).word),
             plsql.FINISH,
         )
     )
-    return library(LIBRARY, "moves one table partition or subpartition, called by the scripts", block, request)
+    return library(
+        LIBRARY, "moves one table partition or subpartition, called by the scripts", with_parts(block, request), request
+    )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from segtier.model.plan import BundleFile, PlanRequest
-from segtier.plan import ddl, plsql
-from segtier.plan.quoting import location
+from segtier.plan import ddl, place_sql, plsql
+from segtier.plan.recording import entry, record, replay
 from segtier.plan.sqlplus import fill, library, script
 
 RECORDED = "old_redo.sql"
+_EXPECTED = "as many redo groups as there are: seconds for each new one, up to ten minutes for each old one"
 _TRIES = 120
 _WAIT_S = 5
 
@@ -18,10 +19,18 @@ SELECT l.thread#, l.group#, l.bytes, l.blocksize, l.members, l.archived, l.statu
 SELECT group#, thread#, bytes, status FROM v$standby_log ORDER BY group#;
 """
 
+_ENTRY = entry(
+    {
+        "step": "g.group#",
+        "need_bytes": "g.bytes",
+        "name": "lit(TO_CHAR(g.thread#))",
+        "kind": "lit(TO_CHAR(g.blocksize))",
+        "index_homes": "lit(l_members)",
+    },
+    calls="lib_add_redo.sql",
+)
+
 _RECORD = f"""\
-SPOOL OFF
-SET ECHO OFF FEEDBACK OFF TIMING OFF TERMOUT OFF LINESIZE 2000
-SPOOL {RECORDED} APPEND
 DECLARE
   l_members VARCHAR2(4000);
   FUNCTION lit(p_text IN VARCHAR2) RETURN VARCHAR2 IS
@@ -33,7 +42,7 @@ BEGIN
     raise_application_error(-20100, 'STOP: the guard has not passed.');
   END IF;
   FOR g IN (SELECT l.thread#, l.group#, l.bytes, l.blocksize FROM v$log l
-             WHERE NOT EXISTS (SELECT 1 FROM v$logfile f WHERE f.group# = l.group# AND f.member LIKE '%%PREFIX%%/%')
+             WHERE NOT EXISTS (SELECT 1 FROM v$logfile f WHERE f.group# = l.group# AND INSTR(f.member, :s_flash_place || '/') = 1)
              ORDER BY l.group#) LOOP
     l_members := NULL;
     FOR m IN (SELECT DISTINCT CASE WHEN member LIKE '+%' THEN REGEXP_SUBSTR(member, '^[^/]+')
@@ -41,22 +50,10 @@ BEGIN
                 FROM v$logfile WHERE group# = g.group#) LOOP
       l_members := l_members || CASE WHEN l_members IS NOT NULL THEN ', ' END || '''' || REPLACE(m.place, '''', '''''') || '''';
     END LOOP;
-    DBMS_OUTPUT.PUT_LINE('BEGIN');
-    DBMS_OUTPUT.PUT_LINE('  :s_step := ' || g.group# || ';');
-    DBMS_OUTPUT.PUT_LINE('  :s_need_bytes := ' || g.bytes || ';');
-    DBMS_OUTPUT.PUT_LINE('  :s_name := ' || lit(TO_CHAR(g.thread#)) || ';');
-    DBMS_OUTPUT.PUT_LINE('  :s_kind := ' || lit(TO_CHAR(g.blocksize)) || ';');
-    DBMS_OUTPUT.PUT_LINE('  :s_index_homes := ' || lit(l_members) || ';');
-    DBMS_OUTPUT.PUT_LINE('END;');
-    DBMS_OUTPUT.PUT_LINE('/');
-    DBMS_OUTPUT.PUT_LINE('@@lib_add_redo.sql');
+{_ENTRY}\
   END LOOP;
 END;
 /
-SPOOL OFF
-SET TERMOUT ON LINESIZE 220 TIMING ON FEEDBACK ON
-SPOOL 50_redo.log APPEND
-SET ECHO ON
 """
 
 _ADD = f"""\
@@ -65,8 +62,8 @@ DECLARE
   l_group NUMBER;
   l_blocks VARCHAR2(30);
   l_need NUMBER;
-%%LOCATION_VARIABLES%%\
-{plsql.TALK}\
+  l_group_type VARCHAR2(10);
+{plsql.TALK}{place_sql.ROOM}\
 BEGIN
   IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
@@ -77,7 +74,15 @@ BEGIN
     stop(l_count || ' thread(s) are enabled but closed. Start those instances first, their logs cannot be switched.');
   END IF;
   SELECT NVL(SUM(GREATEST(t.missing, 0) * t.bytes), 0) INTO l_need FROM (%%MISSING%%) t;
-%%LOCATION_CHECK%%\
+  check_room(l_need * 1.05, 'the redo');
+  SELECT MAX(type) INTO l_group_type
+    FROM v$asm_diskgroup WHERE name = SUBSTR(:s_flash_place, 2) AND state IN ('MOUNTED', 'CONNECTED');
+  IF NVL(l_group_type, 'EXTERN') = 'EXTERN' AND NVL(:s_unmirrored_ok, 'NO') <> 'YES' THEN
+    stop('nothing says that ' || :s_flash_place || ' is mirrored. Losing the current redo loses committed work.'
+      || ' Set unmirrored_ok to YES in settings.sql if the devices below it are mirrored.');
+  END IF;
+  say('Total: ' || gib(l_need) || ' of new redo. Expected: ' || takes(l_need)
+    || ', then up to ten minutes for each old group.');
   FOR t IN (%%MISSING%% ORDER BY l.thread#) LOOP
     FOR n IN 1 .. t.missing LOOP
       SELECT MAX(group#) + 1 INTO l_group FROM (SELECT group# FROM v$log UNION ALL SELECT group# FROM v$standby_log);
@@ -91,7 +96,7 @@ END;
 
 _MISSING = """\
 SELECT l.thread#, MAX(l.bytes) AS bytes, MAX(l.blocksize) AS blocksize, COUNT(*) - 2 * COUNT(f.group#) AS missing
-    FROM v$log l LEFT JOIN (SELECT DISTINCT group# FROM v$logfile WHERE member LIKE '%%PREFIX%%/%') f
+    FROM v$log l LEFT JOIN (SELECT DISTINCT group# FROM v$logfile WHERE INSTR(member, :s_flash_place || '/') = 1) f
       ON f.group# = l.group#
    GROUP BY l.thread#"""
 
@@ -140,7 +145,9 @@ END;
 /
 """
 
-_IN_FLASH = "EXISTS (SELECT 1 FROM v$logfile f WHERE f.group# = l.group# AND f.member LIKE '%%PREFIX%%/%')"
+_IN_FLASH = (
+    "EXISTS (SELECT 1 FROM v$logfile f WHERE f.group# = l.group# AND INSTR(f.member, :s_flash_place || '/') = 1)"
+)
 
 _LIB_ADD = f"""\
 DECLARE
@@ -170,21 +177,13 @@ END;
 
 def redo_files(request: PlanRequest) -> tuple[BundleFile, ...]:
     """`50_redo.sql`, its rollback and the block that re-adds one recorded group."""
-    where = location(request.targets.redo_diskgroup)
     body = fill(
-        LOOK + _RECORD + _ADD + _DROP + LOOK,
+        LOOK + record(RECORDED, "50_redo.log", _RECORD) + "SET ECHO ON\n" + _ADD + _DROP + LOOK,
         STAYS=_IN_FLASH,
-        LOCATION_VARIABLES="  l_group_free NUMBER;\n  l_group_type VARCHAR2(10);\n",
-        LOCATION_CHECK=_location_check(where),
-        ADD=_add(where),
+        ADD=_add(),
         MISSING=_MISSING,
-        PREFIX=where,
     )
-    back = fill(
-        "SET ECHO OFF\n@@" + RECORDED + "\nSET ECHO ON\n" + _DROP + LOOK,
-        STAYS=f"NOT {_IN_FLASH}",
-        PREFIX=where,
-    )
+    back = fill(replay(RECORDED) + _DROP + LOOK, STAYS=f"NOT {_IN_FLASH}")
     slots = {
         "thread": ":s_name",
         "group": "TO_CHAR(:s_step)",
@@ -193,8 +192,22 @@ def redo_files(request: PlanRequest) -> tuple[BundleFile, ...]:
         "blocksize": ":s_kind",
     }
     return (
-        script("50_redo.sql", "new redo groups on flash, then the old ones go (SYSDBA)", body, request, root=True),
-        script("90_rollback_redo.sql", "the recorded redo groups come back", back, request, root=True),
+        script(
+            "50_redo.sql",
+            "new redo groups on flash, then the old ones go (SYSDBA)",
+            body,
+            request,
+            expected=_EXPECTED,
+            root=True,
+        ),
+        script(
+            "90_rollback_redo.sql",
+            "the recorded redo groups come back",
+            back,
+            request,
+            expected=_EXPECTED,
+            root=True,
+        ),
         library(
             "lib_add_redo.sql",
             "adds one recorded redo group, called by the rollback",
@@ -204,40 +217,11 @@ def redo_files(request: PlanRequest) -> tuple[BundleFile, ...]:
     )
 
 
-def _add(where: str) -> str:
-    member = f"'''{where}'''"
-    if not where.startswith("+"):
-        member = f"'''{where}/segtier_redo_t' || t.thread# || '_g' || l_group || '.log'''"
+def _add() -> str:
     return ddl.ADD_LOGFILE.plsql(
         thread="TO_CHAR(t.thread#)",
         group="TO_CHAR(l_group)",
-        members=member,
+        members=place_sql.file_at_place("'/segtier_redo_t' || t.thread# || '_g' || l_group || '.log'"),
         bytes="TO_CHAR(t.bytes)",
         blocksize="l_blocks",
     )
-
-
-_UNMIRRORED = """\
-  IF %%UNMIRRORED%% AND NVL(:s_unmirrored_ok, 'NO') <> 'YES' THEN
-    stop('nothing says that %%PLACE%% is mirrored. Losing the current redo loses committed work. Set unmirrored_ok to YES'
-      || ' in settings.sql if the devices below it are mirrored.');
-  END IF;
-"""
-
-_GROUP = """\
-  SELECT MAX(type), MAX(CASE WHEN usable_file_mb = 0 THEN free_mb ELSE usable_file_mb END) * 1048576
-    INTO l_group_type, l_group_free
-    FROM v$asm_diskgroup WHERE name = '%%GROUP%%' AND state IN ('MOUNTED', 'CONNECTED');
-  IF l_group_type IS NULL THEN
-    stop('disk group %%GROUP%% is not mounted here. Run 20_asm_diskgroups.sql first.');
-  ELSIF l_group_free < l_need * 1.05 THEN
-    stop('disk group %%GROUP%% has room for ' || gib(l_group_free) || ', the redo needs ' || gib(l_need * 1.05));
-  END IF;
-"""
-
-
-def _location_check(where: str) -> str:
-    """Space and mirroring of the place, or mirroring alone for a directory, whose space SQL cannot see."""
-    if where.startswith("+"):
-        return fill(_GROUP + _UNMIRRORED, GROUP=where[1:], PLACE=where, UNMIRRORED="l_group_type = 'EXTERN'")
-    return fill(_UNMIRRORED, PLACE=where, UNMIRRORED="1 = 1")

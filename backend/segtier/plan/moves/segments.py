@@ -5,29 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from segtier.model.plan import BundleFile, PlanRequest
-from segtier.plan.moves import index, partition, table
+from segtier.plan import place_sql, plsql
+from segtier.plan.duration import for_segments
+from segtier.plan.moves import index, iot, lob, nested, partition, table
 from segtier.plan.moves.lists import MoveList, list_file
+from segtier.plan.recording import record
 from segtier.plan.sqlplus import fill, script
 
-_NUMBERS = {"tables": "40", "partitions": "41", "indexes": "42"}
+_NUMBERS = {"tables": "40", "nested": "40", "iots": "40", "partitions": "41", "lobs": "41", "indexes": "42"}
 _WRITERS = {
     "tables": table.table_library,
+    "nested": nested.nested_library,
+    "iots": iot.iot_library,
     "partitions": partition.partition_library,
+    "lobs": lob.lob_library,
     "indexes": index.index_library,
 }
 RECORDED = "old_placement.sql"
 
-MODE = "BEGIN\n  :s_mode := '%%MODE%%';\n  :s_handled := 0;\nEND;\n/\n"
-_QUIET = "SET ECHO OFF FEEDBACK OFF TIMING OFF TERMOUT OFF LINESIZE 2000\n"
-_LOUD = "SET TERMOUT ON LINESIZE 220 TIMING ON FEEDBACK ON\n"
+MODE = "BEGIN\n  :s_mode := '%%MODE%%';\n  :s_handled := 0;\n  :s_need_bytes := 0;\nEND;\n/\n"
+
+_TOTAL = f"""\
+DECLARE
+{plsql.TALK}{place_sql.ROOM}\
+BEGIN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
+    stop('the guard has not passed.');
+  END IF;
+  say('To move: ' || gib(:s_need_bytes) || ' in %%COUNT%% segment(s). Expected: ' || takes(:s_need_bytes));
+END;
+/
+"""
 
 _MOVE = f"""\
-PROMPT First what is where now goes to {RECORDED}: 91_rollback_recorded.sql needs that file, keep it
-{MODE.replace("%%MODE%%", "RECORD")}SPOOL OFF
-{_QUIET}SPOOL {RECORDED} APPEND
-@@%%LIST%%
-SPOOL OFF
-{_LOUD}SPOOL %%LOG%% APPEND
+{MODE.replace("%%MODE%%", "RECORD")}%%RECORD%%\
+{_TOTAL}\
 PROMPT Now the moves. Watch long ones in v$session_longops
 {MODE.replace("%%MODE%%", "RUN")}@@%%LIST%%
 SET ECHO ON
@@ -36,20 +48,31 @@ BEGIN
     raise_application_error(-20100, 'STOP: ' || :s_handled || ' of %%COUNT%% segments were handled.'
       || ' Are all files of the bundle in this folder?');
   END IF;
+  DBMS_OUTPUT.PUT_LINE('Total: ' || :s_handled || ' segment(s) handled, ' || ROUND(:s_need_bytes / 1073741824, 2)
+    || ' GiB moved in this run.');
 END;
 /
 """
 
 WALK = "SET ECHO OFF\n{lists}SET ECHO ON\n"
 
-PROBLEMS = """\
+SEEN = """\
 BEGIN
   IF :s_handled = 0 THEN
     raise_application_error(-20100, 'STOP: nothing was looked at. Are all files of the bundle in this folder?');
-  ELSIF :s_problems > 0 THEN
+  END IF;
+END;
+/
+"""
+
+PROBLEMS = f"""\
+{SEEN}\
+BEGIN
+  IF :s_problems > 0 THEN
     raise_application_error(-20100, 'STOP: ' || :s_problems || ' problem(s), see above.');
   END IF;
-  DBMS_OUTPUT.PUT_LINE('No problem found in ' || :s_handled || ' segment(s).');
+  DBMS_OUTPUT.PUT_LINE('Total: no problem found in ' || :s_handled || ' segment(s), '
+    || ROUND(:s_need_bytes / 1073741824, 2) || ' GiB.');
 END;
 /
 """
@@ -59,8 +82,11 @@ def move_files(lists: Sequence[MoveList], request: PlanRequest) -> Iterable[Bund
     """For each kind the moving script, its list and the library that does one move."""
     for each in lists:
         path = f"{_NUMBERS[each.kind]}_move_{each.kind}.sql"
-        body = fill(_MOVE, LIST=each.path, LOG=path.replace(".sql", ".log"), COUNT=str(len(each.moves)))
-        yield script(path, f"moves {each.kind}: {len(each.moves)} in the list (SYSDBA)", body, request)
+        recorded = record(RECORDED, path.replace(".sql", ".log"), f"@@{each.path}\n")
+        body = fill(_MOVE, RECORD=recorded, LIST=each.path, COUNT=str(len(each.moves)))
+        expected = for_segments([move.segment for move in each.moves])
+        title = f"moves {each.kind}: {len(each.moves)} in the list (SYSDBA)"
+        yield script(path, title, body, request, expected=expected)
         yield list_file(each, lists, request)
         yield _WRITERS[each.kind](request)
 

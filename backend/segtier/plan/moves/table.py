@@ -5,16 +5,17 @@ from __future__ import annotations
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan import ddl, plsql
 from segtier.plan.capabilities import move_table_online
+from segtier.plan.moves.known import with_parts
 from segtier.plan.sqlplus import fill, library
 
 LIBRARY = "lib_move_table.sql"
 
 CHECK_TABLE = """\
-  PROCEDURE check_table IS
+%%CHECK_KNOWN%%  PROCEDURE check_table IS
     l_table dba_tables%ROWTYPE;
-  BEGIN
+%%L_MVIEWS%%  BEGIN
     BEGIN
-      SELECT * INTO l_table FROM dba_tables WHERE owner = :s_owner AND table_name = :s_name;
+      SELECT * INTO l_table FROM dba_tables WHERE owner = :s_owner AND table_name = %%NAME%%;
     EXCEPTION
       WHEN NO_DATA_FOUND THEN
         stop(l_label || ': not in dba_tables. Nested tables and object tables are not moved by these scripts.');
@@ -32,67 +33,70 @@ CHECK_TABLE = """\
     ELSIF l_table.dropped = 'YES' THEN
       stop(l_label || ': in the recycle bin.');
     END IF;
-    SELECT COUNT(*) INTO l_count FROM dba_external_tables WHERE owner = :s_owner AND table_name = :s_name;
+    SELECT COUNT(*) INTO l_count FROM dba_external_tables WHERE owner = :s_owner AND table_name = %%NAME%%;
     IF l_count > 0 THEN
       stop(l_label || ': external table.');
     END IF;
-    SELECT COUNT(*) INTO l_count FROM dba_queue_tables WHERE owner = :s_owner AND queue_table = :s_name;
+    SELECT COUNT(*) INTO l_count FROM dba_queue_tables WHERE owner = :s_owner AND queue_table = %%NAME%%;
     IF l_count > 0 THEN
       stop(l_label || ': queue table, needs the queue procedures of Oracle Support.');
     END IF;
-    SELECT COUNT(*) INTO l_count FROM dba_mviews WHERE owner = :s_owner AND container_name = :s_name;
-    IF l_count > 0 THEN
+    SELECT COUNT(*) INTO l_count FROM dba_mviews WHERE owner = :s_owner AND container_name = %%NAME%%;
+%%KEEP_MVIEWS%%    IF l_count > 0%%MVIEW%% THEN
       stop(l_label || ': container of a materialized view, not moved by these scripts.');
     END IF;
     SELECT COUNT(*) INTO l_count FROM dba_mview_logs
-     WHERE log_owner = :s_owner AND (log_table = :s_name OR (master = :s_name AND rowids = 'YES'));
+     WHERE log_owner = :s_owner AND (log_table = %%NAME%% OR (master = %%NAME%% AND rowids = 'YES'));
     IF l_count > 0 THEN
       stop(l_label || ': a materialized view log stands in the way (the log itself, or one by ROWID, which a move makes stale).');
     END IF;
     SELECT COUNT(*) INTO l_count FROM dba_tab_columns
-     WHERE owner = :s_owner AND table_name = :s_name AND data_type IN ('LONG', 'LONG RAW');
+     WHERE owner = :s_owner AND table_name = %%NAME%% AND data_type IN ('LONG', 'LONG RAW');
     IF l_count > 0 THEN
       stop(l_label || ': has a LONG column, MOVE would fail with ORA-00997.');
     END IF;
     SELECT COUNT(*) INTO l_count FROM dba_indexes
-     WHERE table_owner = :s_owner AND table_name = :s_name AND index_type LIKE '%DOMAIN';
+     WHERE table_owner = :s_owner AND table_name = %%NAME%% AND index_type LIKE '%DOMAIN';
     IF l_count > 0 THEN
       stop(l_label || ': has a domain index, which a move would break.');
     END IF;
-    SELECT COUNT(*) INTO l_count FROM dba_lobs WHERE owner = :s_owner AND table_name = :s_name;
+    SELECT COUNT(*) INTO l_count FROM dba_lobs WHERE owner = :s_owner AND table_name = %%NAME%%;
     IF l_count > 0 THEN
-      say('  note: ' || l_count || ' LOB column(s). The LOB segments stay where they are.');
+      say('  note: ' || l_count || ' LOB column(s). The LOB segments stay where they are%%LOBS_STAY%%.');
     END IF;
     say('  note: ' || gib(l_bytes) || ', compression ' || NVL(l_table.compression, 'by partition') || ' (kept).');
-    check_logging(part_logging(l_table.logging));
+%%HOLDS_TABLE%%    check_logging(part_logging(l_table.logging));
   END;
   FUNCTION online_blockers RETURN NUMBER IS
     l_blockers NUMBER;
   BEGIN
     SELECT (SELECT COUNT(*) FROM dba_indexes
-             WHERE table_owner = :s_owner AND table_name = :s_name AND join_index = 'YES')
+             WHERE table_owner = :s_owner AND table_name = %%NAME%% AND join_index = 'YES')
          + (SELECT COUNT(*) FROM dba_tab_columns
-             WHERE owner = :s_owner AND table_name = :s_name AND data_type_owner IS NOT NULL)
-      INTO l_blockers FROM dual;
+             WHERE owner = :s_owner AND table_name = %%NAME%% AND data_type_owner IS NOT NULL)
+%%BLOCKING_MVIEWS%%      INTO l_blockers FROM dual;
     RETURN l_blockers;
   END;
+"""
+
+UNUSABLE = """\
   FUNCTION unusable_indexes RETURN NUMBER IS
     l_unusable NUMBER;
   BEGIN
     SELECT (SELECT COUNT(*) FROM dba_indexes i
-             WHERE i.table_owner = :s_owner AND i.table_name = :s_name AND i.status = 'UNUSABLE')
+             WHERE i.table_owner = :s_owner AND i.table_name = %%NAME%% AND i.status = 'UNUSABLE')
          + (SELECT COUNT(*) FROM dba_indexes i JOIN dba_ind_partitions p
                 ON p.index_owner = i.owner AND p.index_name = i.index_name
-             WHERE i.table_owner = :s_owner AND i.table_name = :s_name AND p.status = 'UNUSABLE')
+             WHERE i.table_owner = :s_owner AND i.table_name = %%NAME%% AND p.status = 'UNUSABLE')
          + (SELECT COUNT(*) FROM dba_indexes i JOIN dba_ind_subpartitions s
                 ON s.index_owner = i.owner AND s.index_name = i.index_name
-             WHERE i.table_owner = :s_owner AND i.table_name = :s_name AND s.status = 'UNUSABLE')
+             WHERE i.table_owner = :s_owner AND i.table_name = %%NAME%% AND s.status = 'UNUSABLE')
       INTO l_unusable FROM dual;
     RETURN l_unusable;
   END;
 """
 
-_REBUILD = f"""\
+REBUILD = f"""\
   FUNCTION home_of(p_owner IN VARCHAR2, p_index IN VARCHAR2, p_part IN VARCHAR2, p_now IN VARCHAR2) RETURN VARCHAR2 IS
     l_key VARCHAR2(2000) := CHR(10) || q(p_owner) || '.' || q(p_index) || '.'
       || CASE WHEN p_part IS NULL THEN '-' ELSE q(p_part) END || CHR(9);
@@ -123,17 +127,17 @@ _REBUILD = f"""\
       run_ddl({ddl.REBUILD_PART.plsql(index="l_index", part="l_part", tablespace="l_home")});
     END IF;
   END;
-  PROCEDURE rebuild_unusable IS
+%%CHECK_INDEXES%%  PROCEDURE rebuild_unusable IS
   BEGIN
     FOR i IN (SELECT owner, index_name, tablespace_name, join_index FROM dba_indexes
-               WHERE table_owner = :s_owner AND table_name = :s_name
+               WHERE table_owner = :s_owner AND table_name = %%NAME%%
                  AND (status = 'UNUSABLE' OR (:s_mode = 'CHECK' AND status = 'VALID'))
                  AND index_type <> 'LOB' ORDER BY owner, index_name) LOOP
       rebuild_one(i.owner, i.index_name, NULL, NULL, i.tablespace_name, i.join_index);
     END LOOP;
     FOR p IN (SELECT i.owner, i.index_name, x.partition_name, x.tablespace_name, i.join_index
                 FROM dba_indexes i JOIN dba_ind_partitions x ON x.index_owner = i.owner AND x.index_name = i.index_name
-               WHERE i.table_owner = :s_owner AND i.table_name = :s_name
+               WHERE i.table_owner = :s_owner AND i.table_name = %%NAME%%
                  AND (x.status = 'UNUSABLE' OR (:s_mode = 'CHECK' AND x.status = 'USABLE'))
                ORDER BY i.owner, i.index_name, x.partition_position) LOOP
       rebuild_one(p.owner, p.index_name, 'PARTITION', p.partition_name, p.tablespace_name, p.join_index);
@@ -165,13 +169,14 @@ _BODY = f"""\
   decide_online('%%ONLINE%%', 12.02);
   IF l_online AND online_blockers > 0 THEN
     l_online := FALSE;
-    check_outage('object type columns or a bitmap join index forbid ONLINE');
+    check_outage('object type columns%%OR_MVIEW%% or a bitmap join index forbid ONLINE');
   END IF;
   check_outage('MOVE ONLINE needs 12.2 and Enterprise Edition');
   IF NOT l_online AND unusable_indexes > 0 THEN
     stop(l_label || ': has UNUSABLE indexes already. Rebuild or drop them first, or they would be rebuilt with the others.');
   END IF;
   check_target;
+%%CALL_CHECK_INDEXES%%\
   IF l_online THEN
     run_ddl({ddl.MOVE_TABLE_ONLINE.plsql(table="l_full", tablespace="q(l_to)")});
   ELSE
@@ -196,10 +201,11 @@ def table_library(request: PlanRequest) -> BundleFile:
             plsql.FIND,
             plsql.TARGET,
             CHECK_TABLE,
-            _REBUILD,
+            UNUSABLE,
+            REBUILD,
             plsql.START,
             fill(_BODY, SELF=LIBRARY, ONLINE=move_table_online(request.database).word),
             plsql.FINISH,
         )
     )
-    return library(LIBRARY, "moves one heap table, called by the scripts", block, request)
+    return library(LIBRARY, "moves one heap table, called by the scripts", with_parts(block, request), request)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from segtier.model.plan import BundleFile, PlanRequest
-from segtier.plan import ddl, plsql
-from segtier.plan.quoting import location, tablespace
+from segtier.plan import ddl, place_sql, plsql
+from segtier.plan.quoting import tablespace
+from segtier.plan.recording import entry, record, replay
 from segtier.plan.sqlplus import fill, script
 from segtier.units import GIB
 
@@ -19,26 +20,18 @@ PROMPT Sessions keep the old tablespace for sorts that are running
 SELECT tablespace, COUNT(*) AS sorts FROM v$tempseg_usage GROUP BY tablespace ORDER BY 1;
 """
 
+_ENTRY = entry({"to_ts": "'UNISTR(''' || REPLACE(ASCIISTR(l_default), '''', '''''') || ''')'", "handled": "'1'"})
+
 _RECORD = f"""\
-SPOOL OFF
-SET ECHO OFF FEEDBACK OFF TIMING OFF TERMOUT OFF LINESIZE 2000
-SPOOL {RECORDED} APPEND
 DECLARE
   l_default VARCHAR2(400);
 BEGIN
   SELECT property_value INTO l_default FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE';
   IF :s_guard_ok = 'YES' AND l_default <> '%%TABLESPACE%%' THEN
-    DBMS_OUTPUT.PUT_LINE('BEGIN');
-    DBMS_OUTPUT.PUT_LINE('  :s_to_ts := UNISTR(''' || REPLACE(ASCIISTR(l_default), '''', '''''') || ''');');
-    DBMS_OUTPUT.PUT_LINE('END;');
-    DBMS_OUTPUT.PUT_LINE('/');
+{_ENTRY}\
   END IF;
 END;
 /
-SPOOL OFF
-SET TERMOUT ON LINESIZE 220 TIMING ON FEEDBACK ON
-SPOOL 50_temp.log APPEND
-SET ECHO ON
 """
 
 _CREATE = f"""\
@@ -46,8 +39,7 @@ DECLARE
   l_count NUMBER;
   l_bytes NUMBER := %%BYTES%%;
   l_default VARCHAR2(400);
-  l_group_free NUMBER;
-{plsql.TALK}\
+{plsql.TALK}{place_sql.ROOM}\
 BEGIN
   IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
@@ -73,7 +65,8 @@ BEGIN
     IF l_bytes > %%USABLE%% THEN
       stop('temp needs ' || gib(l_bytes) || ', the flash holds ' || gib(%%USABLE%%));
     END IF;
-%%LOCATION_CHECK%%\
+    check_room(l_bytes, 'temp');
+    say('Total: ' || gib(l_bytes) || '. Expected: at most ' || takes(l_bytes));
     run_ddl(%%CREATE%%);
   END IF;
   SELECT property_value INTO l_default FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE';
@@ -87,30 +80,14 @@ END;
 /
 """
 
-_CHECK = """\
-    SELECT MAX(CASE WHEN usable_file_mb = 0 THEN free_mb ELSE usable_file_mb END) * 1048576 INTO l_group_free
-      FROM v$asm_diskgroup WHERE name = '%%GROUP%%' AND state IN ('MOUNTED', 'CONNECTED');
-    IF l_group_free IS NULL THEN
-      stop('disk group %%GROUP%% is not mounted here. Run 20_asm_diskgroups.sql first.');
-    ELSIF l_group_free < l_bytes THEN
-      stop('disk group %%GROUP%% has room for ' || gib(l_group_free) || ', needed are ' || gib(l_bytes));
-    END IF;
-"""
-
 _BACK = f"""\
-BEGIN
-  :s_to_ts := NULL;
-END;
-/
-@@{RECORDED}
+{replay(RECORDED)}\
 DECLARE
   l_count NUMBER;
 {plsql.TALK}\
 BEGIN
   IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
-  ELSIF :s_to_ts IS NULL THEN
-    stop('{RECORDED} is not here or empty, so the old default is not known.');
   END IF;
   :s_mode := 'RUN';
   run_ddl(%%DEFAULT%%);
@@ -123,13 +100,13 @@ END;
 def temp_files(request: PlanRequest) -> tuple[BundleFile, ...]:
     """`50_temp.sql` and its rollback."""
     name = tablespace(request.targets.temp_tablespace)
-    where = location(request.targets.temp_diskgroup)
-    asm = where.startswith("+")
-    file = where if asm else f"{where}/segtier_{name.lower()}_01.dbf"
-    create = ddl.CREATE_TEMP.plsql(tablespace=f"'\"{name}\"'", file=f"'''{file}'''", bytes="TO_CHAR(l_bytes)")
+    create = ddl.CREATE_TEMP.plsql(
+        tablespace=f"'\"{name}\"'",
+        file=place_sql.file_at_place(f"'/segtier_{name.lower()}_01.dbf'"),
+        bytes="TO_CHAR(l_bytes)",
+    )
     body = fill(
-        _RECORD + _CREATE + _LIST_USERS,
-        LOCATION_CHECK=fill(_CHECK, GROUP=where[1:]) if asm else "",
+        record(RECORDED, "50_temp.log", _RECORD) + "SET ECHO ON\n" + _CREATE + _LIST_USERS,
         CREATE=create,
         DEFAULT=ddl.DEFAULT_TEMP.plsql(tablespace=f"'\"{name}\"'"),
         TABLESPACE=name,
@@ -138,8 +115,20 @@ def temp_files(request: PlanRequest) -> tuple[BundleFile, ...]:
     )
     back = fill(_BACK, DEFAULT=ddl.DEFAULT_TEMP.plsql(tablespace="q(:s_to_ts)"), TABLESPACE=name)
     return (
-        script("50_temp.sql", "temporary tablespace on flash becomes the default (SYSDBA)", body, request),
-        script("90_rollback_temp.sql", "the old temporary tablespace becomes the default again", back, request),
+        script(
+            "50_temp.sql",
+            "temporary tablespace on flash becomes the default (SYSDBA)",
+            body,
+            request,
+            expected="1 tablespace; its size and time are printed before it is made",
+        ),
+        script(
+            "90_rollback_temp.sql",
+            "the old temporary tablespace becomes the default again",
+            back,
+            request,
+            expected="seconds: one statement",
+        ),
     )
 
 
@@ -147,4 +136,9 @@ def temp_bytes(request: PlanRequest) -> int | None:
     """Peak use with headroom in whole GiB, None where the report gives no peak (the script then looks)."""
     if not request.temp_peak_bytes:
         return None
-    return max(1, -(-int(request.temp_peak_bytes * _HEADROOM) // GIB)) * GIB
+    return with_headroom(request.temp_peak_bytes)
+
+
+def with_headroom(peak_bytes: int) -> int:
+    """What the new tablespace takes for such a peak: some more, in whole GiB."""
+    return max(1, -(-int(peak_bytes * _HEADROOM) // GIB)) * GIB

@@ -7,7 +7,7 @@ them into totals. Tables without such a heading are one row per period.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -17,13 +17,19 @@ from segtier.reports.sections.load_profile import metric_name
 from segtier.reports.sections.mechanism import Column, Row, Section, column, key
 from segtier.reports.sections.wait_events import wait_event
 
+BACKGROUND_CLASS = "System I/O"
+"""Waits of this class are of background processes."""
+
 
 def _row(row: Row) -> Row:
     return row
 
 
 def _top_event(row: Row) -> WaitEvent | None:
-    return wait_event(True, row)
+    """A dash in front says that the event is not among the top ones of this period."""
+    event = (row["event"] or "").lstrip("-").strip() or None
+    named = replace(row, values={**row.values, "event": event})
+    return wait_event(row["wait_class"] != BACKGROUND_CLASS, named)
 
 
 def _simple(make: Callable[..., Any], name: str) -> Callable[[Row], Any]:
@@ -68,10 +74,10 @@ class PeriodSections:
             "Database",
             self._of_period,
             column("set", "Snapshot Set", read=words, required=True),
-            column("name", "DB Name", read=words, required=True),
+            column("name", "DB Name", read=words),
             column("dbid", "DB Id", read=count, required=True),
             column("unique_name", "Unique Name", read=words),
-            column("role", "Role", read=words),
+            column("role", "Role", "DB Role", read=words),
             column("edition", "Edition", read=words),
             column("instance", "Instance", read=words),
             column("number", "Inst num", read=count),
@@ -121,6 +127,7 @@ class PeriodSections:
             column("label", "", read=words, required=True),
             column("per_s", f"{self.nth} per sec", required=True),
             column("per_txn", f"{self.nth} per txn"),
+            bare=True,
             core=True,
         )
 

@@ -74,7 +74,7 @@ def period_bounds(lists: Lists) -> dict[str, float]:
     for declared, reading in lists:
         top = _top(notes_of(reading))
         values = sorted((row.value for row in reading.items if row.value is not None), reverse=True)
-        if len(values) >= top:
+        if reading.whole and len(values) >= top:
             bounds[declared.field] = values[top - 1]
     return bounds
 

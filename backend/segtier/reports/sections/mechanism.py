@@ -8,32 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from fnmatch import fnmatchcase
+from typing import Generic, TypeVar
 
-from segtier.model.evidence import Evidence, Warn
+from segtier.model.evidence import Warn
 from segtier.model.workload import Section as SectionState
 from segtier.reports import numbers
-from segtier.reports.numbers import CellFault, Reader, plain_decimals
+from segtier.reports.numbers import Reader
 from segtier.reports.sections.faults import Faults
+from segtier.reports.sections.rows import Column, Row, Source, TableReader
 from segtier.reports.tables.raw import Heading, Page, RawTable, normalise, squeeze
-from segtier.reports.times import report_time
+
+__all__ = ["Build", "Column", "Reading", "Row", "Section", "chosen_tables", "column", "key", "read_section"]
 
 T = TypeVar("T")
-_TEXT_READERS = (numbers.words, numbers.yes_no, report_time)
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column: the document field it fills, the headings Oracle has printed over it, how its cells are read."""
-
-    field: str
-    headings: tuple[str, ...]
-    read: Reader
-    required: bool
-    nth: int
-    """Which of several columns with the same heading, from 0 (`Reqs per sec` stands over reads and over writes)."""
-    fill: bool = False
-    """An empty cell repeats the one above it, as Oracle leaves out repeated names."""
 
 
 def column(
@@ -44,36 +32,12 @@ def column(
     nth: int = 0,
     fill: bool = False,
 ) -> Column:
-    return Column(name, tuple(squeeze(heading) for heading in headings), read, required, nth, fill)
+    return Column(name, tuple(dict.fromkeys(map(squeeze, headings))), read, required, nth, fill)
 
 
 def key(name: str, *headings: str) -> Column:
     """A text column a table must have."""
     return column(name, *headings, read=numbers.words, required=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One data row with its values by field; None is an empty cell or an absent column."""
-
-    values: dict[str, Any]
-    cells: list[str]
-    places: dict[str, int]
-    """Column index of each field."""
-    columns: tuple[str, ...]
-    """The table's headings as printed."""
-    evidence: Evidence
-
-    def __getitem__(self, name: str) -> Any:
-        return self.values[name]
-
-    def get(self, name: str) -> Any:
-        return self.values.get(name)
-
-    def raw(self, name: str) -> str:
-        """The cell as printed, "" where the table has no such column."""
-        place = self.places.get(name)
-        return "" if place is None else self.cells[place]
 
 
 Build = Callable[[Row], T | None]
@@ -87,13 +51,19 @@ class Section(Generic[T]):
     columns: tuple[Column, ...]
     build: Build[T]
     headings: tuple[str, ...] = ()
-    """Headings or front-page titles it goes by besides its name; a trailing * takes any ending."""
+    """Headings or front-page titles it goes by besides its name; a * stands for any words (`Top * Timed*`)."""
     untitled: bool = False
     """Oracle prints no heading: found by its columns among the tables before the first section."""
+    bare: bool = False
+    """Its heading may be lost: then found by its columns among the tables before the first section."""
     without: tuple[str, ...] = ()
     """Column headings that mark a look-alike of another section."""
+    fits: Callable[[tuple[str, ...], dict[str, int]], bool] | None = None
+    """A further test of a table's columns, where what they mean hangs together."""
     several: bool = False
     """Oracle spreads the section over several tables."""
+    only: tuple[str, tuple[str, ...]] | None = None
+    """It shares its table with other sections: (field, its values in lower case) of the rows that are its own."""
     ragged: bool = False
     """Rows may be shorter than the heading."""
     since: str | None = None
@@ -115,6 +85,12 @@ class Reading(Generic[T]):
     def found(self) -> bool:
         return self.state.state == "found"
 
+    @property
+    def whole(self) -> bool:
+        """No row is lost: none was left out, and the file does not break off inside."""
+        left_out = any(warning.code == "row-skipped" for warning in self.warnings)
+        return not left_out and not any(getattr(table, "cut", False) for table in self.tables)
+
 
 def read_section(section: Section[T], page: Page) -> Reading[T]:
     """Read one section of a page; never raises, the state says what was there."""
@@ -125,9 +101,10 @@ def read_section(section: Section[T], page: Page) -> Reading[T]:
     items: list[T] = []
     rows = 0
     for occurrence, (table, places) in enumerate(chosen):
-        for row in _rows(section, table, places, occurrence, faults):
+        source = Source(section.name, occurrence, places, table.columns)
+        for row in TableReader(table, section.columns, section.ragged, source, page.known, faults, section.only).rows():
             rows += 1
-            item = section.build(row)
+            item = None if row is None else section.build(row)
             if item is not None:
                 items.append(item)
     columns = {name: table.columns[place] for table, places in reversed(chosen) for name, place in places.items()}
@@ -144,9 +121,27 @@ def read_section(section: Section[T], page: Page) -> Reading[T]:
 
 def chosen_tables(section: Section[T], page: Page) -> list[tuple[RawTable, dict[str, int]]]:
     """The tables a section is read from, in the order evidence counts them, with the column index of each field."""
-    named = named_tables(section, page)
-    matches = [(table, places) for table in named if (places := match_columns(section, table)) is not None]
-    return matches if section.several else matches[:1]
+    matches = _matching(section, named_tables(section, page))
+    if not matches and section.bare:
+        matches = _matching(section, page.front)
+    return without_copies(matches) if section.several else matches[:1]
+
+
+def _matching(section: Section[T], tables: Iterable[RawTable]) -> list[tuple[RawTable, dict[str, int]]]:
+    return [(table, places) for table in tables if (places := match_columns(section, table)) is not None]
+
+
+def without_copies(tables: list[tuple[RawTable, dict[str, int]]]) -> list[tuple[RawTable, dict[str, int]]]:
+    """The tables without those that print another's rows again under the same heading, as a doubled section does."""
+    kept: dict[tuple[str, tuple[str, ...]], list[RawTable]] = {}
+    chosen: list[tuple[RawTable, dict[str, int]]] = []
+    for table, places in tables:
+        heading = table.heading.text if table.heading is not None else ""
+        alike = kept.setdefault((heading, table.columns), [])
+        if not any(list(one.rows()) == list(table.rows()) for one in alike):
+            alike.append(table)
+            chosen.append((table, places))
+    return chosen
 
 
 def named_tables(section: Section[T], page: Page) -> Sequence[RawTable]:
@@ -162,9 +157,9 @@ def named_tables(section: Section[T], page: Page) -> Sequence[RawTable]:
 
 def _names(heading: str, page: Page) -> Iterable[str]:
     wanted = normalise(heading)
-    if not wanted.endswith("*"):
+    if "*" not in wanted:
         return (wanted,)
-    return (name for name in page.by_name if name.startswith(wanted[:-1]))
+    return (name for name in page.by_name if fnmatchcase(name, wanted))
 
 
 def match_columns(section: Section[T], table: RawTable) -> dict[str, int] | None:
@@ -172,52 +167,22 @@ def match_columns(section: Section[T], table: RawTable) -> dict[str, int] | None
 
     Two columns may fill one field in different releases (plain or in thousands): whichever is printed counts.
     """
-    printed = table.squeezed_columns
-    if any(squeeze(heading) in printed for heading in section.without):
+    none: list[int] = []
+    at: dict[str, list[int]] = {}
+    for index, text in enumerate(table.squeezed_columns):
+        at.setdefault(text, []).append(index)
+    if any(squeeze(heading) in at for heading in section.without):
         return None
     places: dict[str, int] = {}
     for wanted in section.columns:
-        hits = [index for index, text in enumerate(printed) if text in wanted.headings]
+        hits = at.get(wanted.headings[0], none)
+        if len(wanted.headings) > 1:
+            hits = sorted([index for heading in wanted.headings for index in at.get(heading, none)])
         if len(hits) > wanted.nth:
             places[wanted.field] = hits[wanted.nth]
     if any(wanted.required and wanted.field not in places for wanted in section.columns):
         return None
-    return places
-
-
-def _rows(
-    section: Section[T], table: RawTable, places: dict[str, int], occurrence: int, faults: Faults
-) -> Iterable[Row]:
-    width = len(table.columns)
-    readers = [
-        (wanted.field, places[wanted.field], wanted.read)
-        for wanted in section.columns
-        if wanted.field in places and table.squeezed_columns[places[wanted.field]] in wanted.headings
-    ]
-    absent = {wanted.field: None for wanted in section.columns if wanted.field not in places}
-    names = {place for _, place, read in readers if read in _TEXT_READERS}
-    filled = [wanted.field for wanted in section.columns if wanted.fill]
-    above: dict[str, Any] = {}
-    for index, printed in enumerate(table.rows()):
-        cells = printed
-        if len(cells) != width:
-            if not section.ragged:
-                faults.rows.append(index)
-                continue
-            cells = (printed + [""] * width)[:width]
-        if table.decimal_comma:
-            cells = [text if place in names else plain_decimals(text) for place, text in enumerate(cells)]
-        values: dict[str, Any] = dict(absent)
-        for name, place, read in readers:
-            text = cells[place]
-            try:
-                values[name] = read(text) if text else None
-            except CellFault as fault:
-                values[name] = None
-                faults.add(table.columns[place], fault)
-        for name in filled:
-            above[name] = values[name] = above.get(name) if values[name] is None else values[name]
-        yield Row(values, cells, places, table.columns, Evidence(section.name, occurrence, index))
+    return places if section.fits is None or section.fits(table.columns, places) else None
 
 
 def _broken_column(section: Section[T], rows: int, faults: Faults) -> str | None:
@@ -248,6 +213,6 @@ def _heading(section: Section[T], page: Page) -> Heading | None:
     for name in (section.name, *section.headings):
         wanted = normalise(name)
         for text, heading in page.heading_by_name.items():
-            if text == wanted or (wanted.endswith("*") and text.startswith(wanted[:-1])):
+            if text == wanted or ("*" in wanted and fnmatchcase(text, wanted)):
                 return heading
     return None

@@ -36,7 +36,7 @@ def instance_number(row: Row) -> int | None:
 def cell(row: Row, name: str) -> Evidence:
     """Evidence of one cell of a table that has several figures of one list in a row."""
     place = row.places.get(name)
-    return row.evidence if place is None else replace(row.evidence, column=row.columns[place])
+    return row.evidence_of(None if place is None else row.columns[place])
 
 
 def each(make: Callable[[Row, str], T | None], names: Iterable[str]) -> Callable[[Row], tuple[T, ...] | None]:

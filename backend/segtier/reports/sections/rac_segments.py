@@ -8,8 +8,9 @@ the rows printed (it adds up to 100) and is not read.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
 from segtier.model.workload import Coverage, InstanceStatistic
 from segtier.reports.numbers import CellFault, number, words
@@ -61,13 +62,8 @@ _BLOCK_CHANGES = "block_changes"
 _CAUSE = "the report lists no segment with this statistic"
 
 
-def _of_statistic(field: str) -> Callable[[Row], ListedSegment | None]:
-    names = _STATISTICS[field]
-
-    def build(row: Row) -> ListedSegment | None:
-        return listed_segment(row, field) if (row["statistic"] or "").lower() in names else None
-
-    return build
+def _build(field: str, row: Row) -> ListedSegment | None:
+    return listed_segment(row, field)
 
 
 GLOBAL_LISTS: tuple[SegmentList, ...] = tuple(
@@ -81,7 +77,8 @@ GLOBAL_LISTS: tuple[SegmentList, ...] = tuple(
                 *SEGMENT_NAMES,
                 column(listed.field, "Value", required=True),
             ),
-            build=_of_statistic(listed.field),
+            only=("statistic", _STATISTICS[listed.field]),
+            build=partial(_build, listed.field),
         ),
     )
     for listed in SEGMENT_LISTS
@@ -103,10 +100,11 @@ def global_coverage(lists: Lists, statistics: Iterable[InstanceStatistic]) -> di
     Block changes have no bullet; their total is an instance statistic.
     """
     totals = {row.name: row.total for row in statistics if row.instance is None}
+    noted = next((_noted(reading) for _, reading in lists if reading.items), {})
     found: dict[str, Coverage] = {}
     for declared, reading in lists:
         if reading.items:
-            captured_pct, total = _noted(reading).get(_NOTED.get(declared.field, ""), (None, None))
+            captured_pct, total = noted.get(_NOTED.get(declared.field, ""), (None, None))
             if declared.field == _BLOCK_CHANGES:
                 total = totals.get("db block changes")
             found[declared.field] = Coverage(

@@ -9,7 +9,7 @@ from segtier.reports.numbers import count, milliseconds_us, seconds, words
 from segtier.reports.sections.mechanism import Column, Row, Section, column, key
 from segtier.reports.sections.rac import INSTANCE, cell, each, instance_number, is_counted
 from segtier.reports.sections.wait_events import wait_event
-from segtier.reports.sections.wait_histograms import HistogramRow, histogram_row
+from segtier.reports.sections.wait_histograms import HistogramRow, are_buckets, histogram_row
 
 _TIMES: dict[str, str] = {
     "DB time": "DB time (s)",
@@ -141,4 +141,5 @@ WAIT_HISTOGRAMS = Section(
     headings=("Wait Event Histogram (Global)",),
     columns=(key("event", "Event"), column("waits", "Waits", read=count)),
     build=_histogram,
+    fits=are_buckets,
 )

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 from segtier.model.evidence import Evidence
 from segtier.model.workload import Coverage, Segment
@@ -23,18 +24,17 @@ _TOTAL = re.compile(r"Total\b.*?:\s*([\d.,]+(?:E[+-]?\d+)?[KMGT]?)\s*$", re.IGNO
 _CAPTURED = re.compile(r"Captured Segments? accounts? for\s+([\d.,]+(?:E[+-]?\d+)?)\s*%", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class ListedSegment:
+class ListedSegment(NamedTuple):
     """One row of one list."""
 
-    pdb: str | None
     owner: str
+    tablespace: str | None
     name: str
     subobject: str | None
     type: str | None
-    tablespace: str | None
     object_id: int | None
     data_object_id: int | None
+    pdb: str | None
     value: float | None
     evidence: Evidence
 
@@ -74,7 +74,7 @@ SEGMENT_NAMES: tuple[Column, ...] = (
 def _list(name: str, field_name: str, heading: str, since: str | None = None, old: str | None = None) -> SegmentList:
     """`old`: what Statspack 9i and 10.1 call it."""
     columns = (*SEGMENT_NAMES, column(field_name, heading, required=True))
-    headings = () if old is None else (f"Top 5 {old} per Segment",)
+    headings = () if old is None else (f"Top * {old} per Segment",)
     build = partial(_build, field_name)
     return SegmentList(field_name, Section(name=name, headings=headings, columns=columns, build=build, since=since))
 
@@ -164,7 +164,7 @@ def _bounds(lists: Lists) -> dict[str, float]:
     bounds: dict[str, float] = {}
     for declared, reading in lists:
         values = [row.value for row in reading.items if row.value is not None]
-        if values and (reading.state.rows or 0) >= full:
+        if values and reading.whole and (reading.state.rows or 0) >= full:
             bounds[declared.field] = min(values)
     return bounds
 

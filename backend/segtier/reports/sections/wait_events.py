@@ -10,6 +10,8 @@ from segtier.units import US_PER_S
 DB_CPU = "DB CPU"
 _NO_WAITS = frozenset({None, DB_CPU, "CPU time", "background cpu time"})
 """Rows of the event lists that are no waits; 10.2 says `CPU time`."""
+_TELLING_SHARE = 0.1
+"""Without a printed average, a time whose last digit stands for more than this share of it tells none."""
 _TIME_HEADINGS = ("Total Wait Time (s)", "Total Wait Time (sec)", "Time(s)")
 _AVERAGE_HEADINGS = ("Avg wait (ms)", "Avg wait", "Avg Wait(ms)", "Wait Avg(ms)", "Avg Wait Time")
 
@@ -25,6 +27,8 @@ def average_wait_us(row: Row) -> float | None:
         return printed if isinstance(printed, float) else None
     if printed is not None and _printed_is_finer(row):
         return float(printed)
+    if printed is None and (resolution(row.raw("time_s")) or 1.0) > _TELLING_SHARE:
+        return None
     return float(time_s) * US_PER_S / int(waits)
 
 
@@ -94,11 +98,11 @@ SYSTEM_EVENTS = Section(
 
 TOP_EVENTS = Section(
     name="Top Foreground Events",
-    headings=("Top 5 Timed*", "Top 10 Foreground Events*", "Top 10 Timed*"),
+    headings=("Top * Timed*", "Top * Foreground Events*"),
     columns=(*_COLUMNS, _DB_TIME_PCT, column("wait_class", "Wait Class", read=words)),
     build=_foreground,
 )
-"""Says the wait class of the top events, and stands in where the full list is missing."""
+"""Says the wait class of the top events, and stands in where the full list is missing. How many stand in it can be set."""
 
 
 def _wait_class(row: Row) -> WaitClass | None:

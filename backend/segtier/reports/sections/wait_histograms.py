@@ -7,9 +7,10 @@ all as shares of the same total. A blank share is zero: Oracle prints "value of 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
 
 from segtier.model.evidence import Evidence
 from segtier.model.workload import HistogramBucket, WaitHistogram
@@ -19,14 +20,20 @@ from segtier.reports.sections.mechanism import Row, Section, column, key
 _BOUND = re.compile(r"(<=?|>=?)\s*(?:(\d+)/)?(\d+)(us|ms|s|m|h)")
 _FEW = re.compile(r"\(\d+\)$")
 """19c adds the number of waits behind a share that rounds to nothing: `0.0(17)`."""
-_COUNTED = re.compile(r"(?:\d+ - )?(\d+)(\+?) ms")
+_COUNTED = re.compile(r"(?:(\d+) - )?(\d+)(\+?) ms")
 """Statspack 10.1 prints the number of waits in each bucket, under `0 - 1 ms` to `32+ ms`."""
+_FEWEST_BUCKETS = 3
 _MS_OLD, _MS_NEW = 1000.0, 1024.0
 """Microseconds in Oracle's "ms": from 12.2 its note says 1024."""
 
+Ends = tuple[float | None, float | None]
+"""Lower and upper bound of a bucket in us as its heading prints them, None where it prints none."""
 
-@dataclass(frozen=True, slots=True)
-class HistogramRow:
+Edge = tuple[float, float | None]
+"""Lower and upper bound of a bucket in us."""
+
+
+class HistogramRow(NamedTuple):
     """One event's row of one of the tables."""
 
     event: str
@@ -34,23 +41,33 @@ class HistogramRow:
     bounds: tuple[str, ...]
     shares: tuple[float | None, ...]
     evidence: Evidence
+    main: bool = True
+    """Of the table that counts all waits, not of one that looks closer at some."""
 
 
 def histogram_row(row: Row, group: str = "") -> HistogramRow | None:
     """One event's shares; `group` is what stands before each bucket's heading where column names carry one."""
     if row["event"] is None:
         return None
-    headings = [heading.removeprefix(group) for heading in row.columns]
-    buckets = [index for index, heading in enumerate(headings) if heading[:1] in ("<", ">")]
+    buckets, bounds = _layout(row.columns, group)
     if not buckets:
         return _counted_row(row)
+    cells = row.cells
     return HistogramRow(
         event=row["event"],
         waits=row["waits"],
-        bounds=tuple(headings[index] for index in buckets),
-        shares=tuple(_share(row.cells[index]) for index in buckets),
+        bounds=bounds,
+        shares=tuple([_share(cells[index]) for index in buckets]),
         evidence=row.evidence,
     )
+
+
+@lru_cache(maxsize=16)
+def _layout(columns: tuple[str, ...], group: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """(indexes, headings) of a table's buckets."""
+    headings = [heading.removeprefix(group) for heading in columns]
+    buckets = tuple(index for index, heading in enumerate(headings) if heading[:1] in ("<", ">"))
+    return buckets, tuple(headings[index] for index in buckets)
 
 
 def _counted_row(row: Row) -> HistogramRow:
@@ -62,7 +79,7 @@ def _counted_row(row: Row) -> HistogramRow:
     return HistogramRow(
         event=row["event"],
         waits=total if whole else None,
-        bounds=tuple(f"{'>=' if match[2] else '<'}{match[1]}ms" for _, match in buckets),
+        bounds=tuple(f"{'>=' if match[3] else '<'}{match[2]}ms" for _, match in buckets),
         shares=tuple(100 * known / total if whole and known is not None else None for known in waits),
         evidence=row.evidence,
     )
@@ -79,9 +96,45 @@ def _share(text: str) -> float | None:
     if not text:
         return 0.0
     try:
-        return number(_FEW.sub("", text))
+        return number(_FEW.sub("", text) if text[-1] == ")" else text)
     except CellFault:
         return None
+
+
+def are_buckets(columns: tuple[str, ...], places: dict[str, int]) -> bool:
+    """The columns behind the known ones are buckets that follow each other up to an open one.
+
+    With one heading damaged the shares would stand for other times than they do.
+    """
+    ends = [_ends(heading.rpartition(": ")[2].strip()) for heading in columns]
+    first = next((at for at, end in enumerate(ends) if end is not None), 0)
+    known = [end for end in ends[first:] if end is not None]
+    if not first or len(known) < len(ends) - first or len(known) < _FEWEST_BUCKETS or known[-1][1] is not None:
+        return False
+    if first - 1 not in places.values() and not columns[first - 1].startswith("Waits "):
+        return False
+    return all(_follows(after, before) for before, after in pairwise(known))
+
+
+def _follows(after: Ends, before: Ends) -> bool:
+    lower, upper = after
+    if before[1] is None or lower not in (None, before[1]):
+        return False
+    return upper is None or upper > before[1]
+
+
+def _ends(heading: str) -> Ends | None:
+    """None where the heading is not one of a bucket."""
+    counted = _COUNTED.fullmatch(heading)
+    if counted is not None:
+        lower, figure = counted[1], float(counted[2])
+        return (figure, None) if counted[3] else (float(lower) if lower and lower != "0" else None, figure)
+    match = _BOUND.fullmatch(heading)
+    if match is None:
+        return None
+    if heading.startswith(">"):
+        return bound_us(heading.replace(">=", "<").replace(">", "<"), _MS_OLD), None
+    return None, bound_us(heading, _MS_OLD)
 
 
 WAIT_HISTOGRAMS = Section(
@@ -90,6 +143,7 @@ WAIT_HISTOGRAMS = Section(
     several=True,
     columns=(key("event", "Event"), column("waits", "Total Waits", read=whole_count)),
     build=histogram_row,
+    fits=are_buckets,
 )
 
 
@@ -97,26 +151,47 @@ def join_histograms(rows: Sequence[HistogramRow]) -> tuple[WaitHistogram, ...]:
     """One histogram per event from its rows of all tables, each bucket as fine as the report gives it."""
     ms_us = _MS_NEW if any("us" in bound for row in rows for bound in row.bounds) else _MS_OLD
     by_event: dict[str, list[HistogramRow]] = {}
-    for row in rows:
+    for row in sorted(rows, key=_main_first):
         by_event.setdefault(row.event, []).append(row)
+    known = _KnownBuckets()
     return tuple(
         WaitHistogram(
             event=event,
             waits=next((row.waits for row in parts if row.waits is not None), None),
-            buckets=_refine([_buckets(row, ms_us) for row in parts]),
+            buckets=_refine([[known[pair] for pair in _shares(row, ms_us)] for row in parts]),
             evidence=tuple(row.evidence for row in parts),
         )
         for event, parts in by_event.items()
     )
 
 
-def _buckets(row: HistogramRow, ms_us: float) -> list[HistogramBucket]:
-    buckets: list[HistogramBucket] = []
+def _main_first(row: HistogramRow) -> tuple[bool, float]:
+    """The main table counts all waits; its details, from the shortest waits on, may stand anywhere."""
+    return not row.main, _bounds_us(row.bounds[:1], _MS_OLD)[0] or 0.0
+
+
+def _shares(row: HistogramRow, ms_us: float) -> Iterable[tuple[Edge, float | None]]:
+    return zip(_edges_us(row.bounds, ms_us), row.shares, strict=True)
+
+
+class _KnownBuckets(dict[tuple[Edge, float | None], HistogramBucket]):
+    """Most buckets of a report are alike: empty."""
+
+    def __missing__(self, key: tuple[Edge, float | None]) -> HistogramBucket:
+        (lower, upper), share = key
+        bucket = self[key] = HistogramBucket(lower, upper, share)
+        return bucket
+
+
+@lru_cache(maxsize=64)
+def _edges_us(bounds: tuple[str, ...], ms_us: float) -> tuple[Edge, ...]:
+    """Lower and upper bound of each bucket: one begins where the bucket before it ends."""
+    edges: list[Edge] = []
     lower = 0.0
-    for upper, share in zip(_bounds_us(row.bounds, ms_us), row.shares, strict=True):
-        buckets.append(HistogramBucket(lower, upper, share))
+    for upper in _bounds_us(bounds, ms_us):
+        edges.append((lower, upper))
         lower = upper if upper is not None else lower
-    return buckets
+    return tuple(edges)
 
 
 @lru_cache(maxsize=64)

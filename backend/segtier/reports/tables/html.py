@@ -13,15 +13,16 @@ from functools import cached_property
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from segtier.reports.tables.decimal_sign import has_decimal_comma
 from segtier.reports.tables.html_positions import cell_position
+from segtier.reports.tables.nesting import refuse_deep
 from segtier.reports.tables.raw import Page, squeeze
 
 _HEADINGS = ("h1", "h2", "h3", "h4")
-_END_MARK = re.compile(r"End\s+of\s+Report", re.IGNORECASE)
+_END_MARK = re.compile(r"end\s+of\s+report")
+"""In lower case: a pattern for both cases takes as long as reading a small report."""
 _REPORT_MARK = re.compile(r"WORKLOAD\s+REPOSITORY\b.{0,20}\breport", re.IGNORECASE | re.DOTALL)
-_DECIMAL_COMMA = re.compile(r"\d,\d{2}\s*\(mins\)")
-"""The interval is printed with two decimals (`60.22 (mins)`) in the number format of the session that made the report."""
-_FRONT_PAGE = 200_000
+_LAST_WORDS = 4096
 _STEPS_BACK = 12
 _NO_DATA = "No data exists for this section"
 
@@ -75,12 +76,15 @@ class HtmlTable:
 
     @cached_property
     def _rows(self) -> tuple[list[LexborNode], int]:
-        """All row nodes, and how many of the first ones are headings (every row with a th, from the top)."""
+        """All row nodes, and how many of the first ones are headings: every row with a th, from the top.
+
+        Where an office program saved the page no cell is a th: the first row then stands for the headings.
+        """
         rows = list(_row_nodes(self.node))
         heads = 0
         while heads < len(rows) and any(cell.tag == "th" for cell in rows[heads].iter()):
             heads += 1
-        return rows, heads
+        return rows, heads or min(len(rows), 1)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -121,6 +125,8 @@ class HtmlTable:
         for row in rows[heads : len(rows) - 1 if self.cut else len(rows)]:
             cells = [cell.text().strip() for cell in row.iter()]
             yield cells if len(cells) == width else [text.strip() for text in _spread(row)]
+            if len(cells) > width and _swallows_an_end(row):
+                return
 
 
 def read_grouped_page(text: str) -> Page:
@@ -129,13 +135,14 @@ def read_grouped_page(text: str) -> Page:
 
 
 def read_page(text: str, *, grouped: bool = False) -> Page:
-    """Parse a page. Never fails: HTML5 gives every text a tree."""
+    """Parse a page: HTML5 gives every text a tree. Raises UnreadableInput for one no parser takes in useful time."""
+    refuse_deep(text)
     parser = LexborHTMLParser(text)
     headings: list[HtmlHeading] = []
     tables: list[HtmlTable] = []
     list_node: LexborNode | None = None
     reports = 0
-    decimal_comma = _DECIMAL_COMMA.search(text, 0, _FRONT_PAGE) is not None
+    decimal_comma = has_decimal_comma(text)
     for node in parser.css("h1,h2,h3,h4,ul,table"):
         tag = node.tag
         if tag == "table":
@@ -153,10 +160,14 @@ def read_page(text: str, *, grouped: bool = False) -> Page:
                     break
             headings.append(heading)
             list_node = None
-    truncated = _END_MARK.search(text, max(0, len(text) - 4096)) is None and _END_MARK.search(text) is None
+    truncated = not _has_end_mark(text[-_LAST_WORDS:]) and not _has_end_mark(text)
     if truncated and tables and reports < 2:
         tables[-1].cut = _breaks_inside_table(text)
     return Page(tuple(headings), tuple(tables), truncated, reports)
+
+
+def _has_end_mark(text: str) -> bool:
+    return _END_MARK.search(text.lower()) is not None
 
 
 def _breaks_inside_table(text: str) -> bool:
@@ -170,6 +181,11 @@ def _row_nodes(table: LexborNode) -> Iterator[LexborNode]:
             yield part
         elif part.tag in ("tbody", "thead", "tfoot"):
             yield from (row for row in part.iter() if row.tag == "tr")
+
+
+def _swallows_an_end(row: LexborNode) -> bool:
+    """A quote without its end took the table's end into an attribute: the rows that follow are another table's."""
+    return any("</table" in (value or "").lower() for cell in row.iter() for value in cell.attributes.values())
 
 
 def _spread(row: LexborNode, *, repeat: bool = False) -> list[str]:

@@ -7,17 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Protocol
+
+from segtier.reports.known_texts import KnownCells
+
+_SHORT = 100
 
 
 def normalise(text: str) -> str:
     """A heading for comparison: lower case, single spaces, no colon at the end."""
-    return " ".join(text.split()).lower().rstrip(":").rstrip()
+    return _normalised(text) if len(text) <= _SHORT else _normalised.__wrapped__(text)
 
 
 def squeeze(text: str) -> str:
     """A column heading for comparison: lower case, no white space (`%Time -outs`, `% DB time`)."""
+    return _squeezed(text) if len(text) <= _SHORT else _squeezed.__wrapped__(text)
+
+
+@lru_cache(maxsize=4096)
+def _normalised(text: str) -> str:
+    return " ".join(text.split()).lower().rstrip(":").rstrip()
+
+
+@lru_cache(maxsize=4096)
+def _squeezed(text: str) -> str:
     return "".join(text.split()).lower()
 
 
@@ -88,6 +102,11 @@ class Page:
     """The report's closing words are absent."""
     reports: int
     """How many report titles the page holds."""
+
+    @cached_property
+    def known(self) -> KnownCells:
+        """What the readers of its sections have made of its cells so far."""
+        return KnownCells()
 
     @cached_property
     def by_name(self) -> dict[str, list[RawTable]]:

@@ -7,10 +7,11 @@ lost gets no name and is read by no section.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
+from segtier.reports.tables.decimal_sign import has_decimal_comma
 from segtier.reports.tables.raw import Page
 from segtier.reports.tables.text_lines import (
     NO_DATA,
@@ -25,13 +26,12 @@ from segtier.reports.tables.text_lines import (
 from segtier.reports.tables.text_rows import Level, heading_cells
 from segtier.reports.tables.text_tables import TextHeading, TextTable
 
-_DECIMAL_COMMA = re.compile(r"\d,\d{2}\s*\(mins\)")
 _MOST_HEADING_LINES = 8
 _MOST_LEVELS = 3
 
 
 @dataclass(slots=True)
-class _Builder:
+class PageBuilder:
     """What has been read so far of a page."""
 
     decimal_comma: bool
@@ -48,6 +48,8 @@ class _Builder:
     """Lines that may be column headings."""
     open: TextTable | None = None
     continued: bool = False
+    fills: ClassVar[bool] = False
+    """A key that repeats is left out."""
 
     def title_line(self, line: Line) -> None:
         text = title_of(line.text)
@@ -92,9 +94,13 @@ class _Builder:
             self._lonely_dashes()
             return
         heads = self._heading_lines(line)
-        level = Level(spans, heading_cells(spans, heads))
+        level = self._level(line, heads)
         if self.open is None or not self._goes_on(self.open, level, heads):
             self._add([level])
+
+    def _level(self, line: Line, heads: list[Line]) -> Level:
+        spans = spans_of(line.text)
+        return Level(spans, heading_cells(spans, heads))
 
     def _goes_on(self, table: TextTable, level: Level, heads: list[Line]) -> bool:
         """A ruler below an open table: its own once more, dashes over a sum, or the next line of every row."""
@@ -121,6 +127,7 @@ class _Builder:
             levels,
             decimal_comma=self.decimal_comma,
             wraps=self.wraps,
+            fills=self.fills,
             continued=self.continued,
         )
         self.tables.append(table)
@@ -166,28 +173,33 @@ class _Builder:
         self._begin(None, "")
 
 
-_HANDLERS: dict[Kind, Callable[[_Builder, Line], None]] = {
-    Kind.BLANK: _Builder.blank_line,
-    Kind.REPORT: _Builder.report_line,
-    Kind.TITLE: _Builder.title_line,
-    Kind.REMARK: _Builder.remark_line,
-    Kind.UNDERLINE: _Builder.underline_line,
-    Kind.RULER: _Builder.ruler_line,
-    Kind.PDB: _Builder.text_line,
-    Kind.END: _Builder.end_line,
-    Kind.TEXT: _Builder.text_line,
+_HANDLERS: dict[Kind, str] = {
+    Kind.BLANK: "blank_line",
+    Kind.REPORT: "report_line",
+    Kind.TITLE: "title_line",
+    Kind.REMARK: "remark_line",
+    Kind.UNDERLINE: "underline_line",
+    Kind.RULER: "ruler_line",
+    Kind.PDB: "text_line",
+    Kind.END: "end_line",
+    Kind.TEXT: "text_line",
 }
+"""What a builder does with a line of each kind."""
 
 
 def read_text_page(text: str) -> Page:
     """Take a report apart. Never fails: lines that are nothing known belong to no table."""
-    lines = lines_of(text)
-    truncated = not any(line.kind is Kind.END for line in lines)
+    return build_page(text, lines_of(text), PageBuilder)
+
+
+def build_page(text: str, lines: list[Line], make: type[PageBuilder], *, whole: bool = False) -> Page:
+    """A page out of its lines; `whole` where the report is known not to break off though it has no closing words."""
+    truncated = not whole and not any(line.kind is Kind.END for line in lines)
     if truncated:
         lines = _without_last(lines)
-    builder = _Builder(_DECIMAL_COMMA.search(text) is not None)
+    builder = make(has_decimal_comma(text))
     for line in lines:
-        _HANDLERS[line.kind](builder, line)
+        getattr(builder, _HANDLERS[line.kind])(line)
         if builder.reports > 1:
             break
     tables = _joined(builder.tables)

@@ -8,7 +8,10 @@ from enum import Enum, auto
 
 _BREAKS = re.compile(r"\r*\n|\r")
 _FORM_FEEDS = "\f\v"
-_TITLE = re.compile(r"(\S.{0,150}?)\s{0,80}(?:DB/Inst:|(?:\bfor\s{1,9})?\bDB:\s{1,9}\S{1,30}\s{1,9}Instance:)")
+_TITLE = re.compile(
+    r"(\S.{0,150}?)\s{0,80}"
+    r"(?:(?:\bFirst\s{1,9})?DB/Inst:|(?:\bfor\s{1,9})?\bDB:\s{1,9}\S{1,30}\s{1,9}(?:Instance|Snaps):)"
+)
 _REPORT = re.compile(r"\s*((?:WORKLOAD REPOSITORY|STATSPACK)\s.*?report\b.*)", re.IGNORECASE)
 _REMARK = re.compile(r"\s{0,3}->\s*")
 _MORE_REMARK = re.compile(r"\s{2,4}\S")

@@ -128,6 +128,8 @@ class RowReader:
     label: bool
     wraps: bool
     """Statspack goes on in the next line where a text does not fit; AWR cuts it, and a line without a key is a value."""
+    fills: bool = False
+    """A line with figures and without a key repeats the key above it."""
     records: list[Record] = field(default_factory=list)
     part: list[list[Cell]] = field(default_factory=list)
     """The levels of the row being read."""
@@ -188,7 +190,7 @@ class RowReader:
             for index in filled:
                 old, new = before.cells[index], cells[index]
                 before.cells[index] = Cell(old.text + new.text, old.line, old.column, new.full)
-        elif not self.wraps and all(_is_left(cells[index], self.levels[0], index) for index in filled):
+        elif self.fills or (not self.wraps and all(_is_left(cells[index], self.levels[0], index) for index in filled)):
             self.records.append(Record([before.cells[0], *cells[1:]]))
         else:
             self.records.append(Record(bad=True))

@@ -37,6 +37,8 @@ class TextTable:
     decimal_comma: bool = False
     wraps: bool = False
     """Texts that do not fit go on in the next line."""
+    fills: bool = False
+    """A key that repeats is left out."""
     continued: bool = False
     """It stands under a repeated title, at the top of a page."""
     cut: bool = False
@@ -50,7 +52,7 @@ class TextTable:
     @cached_property
     def records(self) -> list[Record]:
         found = (
-            RowReader(self.levels, self.label, self.wraps).read(self.lines)
+            RowReader(self.levels, self.label, self.wraps, self.fills).read(self.lines)
             if self.levels
             else list(pairs_of(self.lines))
         )

@@ -245,7 +245,8 @@ def test_cumulative_counters_give_shares_never_the_hours_figures() -> None:
 
 def test_twelve_equal_hours_are_the_same_as_one() -> None:
     hours = [a_workload((SLOW,), segments=HOT, snaps=(n, n + 1)) for n in range(100, 112)]
-    one, many = advise(hours[:1], [SIZES], a_request()), advise(hours, [SIZES], a_request())
+    average = a_request(window="average")
+    one, many = advise(hours[:1], [SIZES], average), advise(hours, [SIZES], average)
     assert many.interval_hours == pytest.approx(12)
     assert many.verdict == one.verdict
     assert many.db_time.db_time_s_per_hour == pytest.approx(one.db_time.db_time_s_per_hour)

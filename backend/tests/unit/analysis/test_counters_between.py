@@ -77,6 +77,8 @@ def test_a_segment_without_a_difference_has_no_figures_and_a_reason(
     assert (segment.physical_reads_blocks, segment.physical_writes_blocks, segment.below) == (None, None, {})
     assert [warn.code for warn in warnings] == [code]
     assert "SHOP.T" in warnings[0].message
+    assert segment.no_difference is not None
+    assert warnings[0].message.endswith(segment.no_difference)
 
 
 def test_absent_before_is_below_what_the_export_leaves_out() -> None:

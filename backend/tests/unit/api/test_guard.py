@@ -36,7 +36,7 @@ async def _app(_scope: Any, _receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-def status_of(method: str, headers: dict[str, str]) -> int:
+def answer_to(method: str, headers: dict[str, str]) -> dict[str, Any]:
     sent: list[Any] = []
 
     async def send(message: Any) -> None:
@@ -48,10 +48,16 @@ def status_of(method: str, headers: dict[str, str]) -> int:
     raw = [(name.encode(), value.encode()) for name, value in headers.items()]
     scope = {"type": "http", "method": method, "path": "/", "scheme": "http", "headers": raw, "state": {}}
     asyncio.run(Guard(_app, HOSTS, 1000)(scope, receive, send))
-    status: int = sent[0]["status"]
-    return status
+    told = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
+    return {"status": sent[0]["status"], "headers": told}
 
 
 @pytest.mark.parametrize(("method", "headers", "status"), CASES)
 def test_who_may_ask(method: str, headers: dict[str, str], status: int) -> None:
-    assert status_of(method, headers) == status
+    assert answer_to(method, headers)["status"] == status
+
+
+def test_a_page_runs_and_shows_only_what_this_server_gives() -> None:
+    policy = answer_to("GET", {"host": "localhost"})["headers"]["content-security-policy"]
+    assert policy.startswith("default-src 'self';")
+    assert not [word for word in ("unsafe-inline", "unsafe-eval", "data:", "http:", "https:", "*") if word in policy]

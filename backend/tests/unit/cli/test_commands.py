@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -159,3 +160,67 @@ def test_compare_without_after_takes_nothing_else(sample: Path) -> None:
 
     assert done.returncode == 2
     assert "compare-period" in done.stderr
+
+
+def test_compare_names_its_hours_the_load_and_the_work_of_both(sample: Path) -> None:
+    done = segtier("compare", sample / "before", sample / "after", "--ssd", "700GB")
+    lines = done.stdout.splitlines()
+    assert re.fullmatch(r"Before: \d+ of 24 reports, those with about the load of after: 2024-.* to 2024-.*", lines[0])
+    assert re.fullmatch(r"After:  1 report: 2024-03-19 11:00 to 2024-03-19 12:00", lines[1])
+    rows = {line.strip().split("  ")[0]: re.findall(r"[\d,.]+\d", line) for line in lines}
+    before, after, ratio = (float(cell.replace(",", "")) for cell in rows["DB time, ms per transaction"])
+    assert after / before == pytest.approx(ratio, abs=0.01)
+    assert len(rows["transactions/s"]) == 3
+    assert "P10-P90" in done.stdout
+
+
+def test_advise_explains_its_words(sample: Path) -> None:
+    done = segtier("advise", sample / "before", "--ssd", "700GB")
+    assert "quality A: nothing speaks against the data." in done.stdout
+    assert "eight lie inside it" in done.stdout
+    assert re.search(
+        r"^gain kept +0\.97 +0\.86 to 1 +part of the computed gain that arrives", done.stdout, re.MULTILINE
+    )
+    assert done.stderr.startswith("Made from the busiest of 24 intervals: 2024-03-12 11:00 to 2024-03-12 12:00, 9.1")
+
+
+def test_a_folder_of_two_stories_is_warned_of_and_can_be_parted(sample: Path) -> None:
+    both = segtier("segments", sample, "--format", "json", "--window", "average")
+    assert "Made from all 25 intervals" in both.stderr
+    assert "--to '2024-03-13 00:00'" in both.stderr
+    before = segtier("segments", sample / "before", "--format", "json", "--window", "average").stdout
+    assert both.stdout != before
+    for parted in (("--skip", "*/after/*"), ("--to", "2024-03-13 00:00"), ("--to", "2024-03-12")):
+        done = segtier("segments", sample, "--format", "json", "--window", "average", *parted)
+        assert json.loads(done.stdout) == json.loads(before)
+        assert "Warning" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "exit_code", "text"),
+    [
+        (("--from", "2031-01-01"), 4, "no report lies in the time asked for"),
+        (("--skip", "*"), 4, "or all were skipped"),
+        (("--to", "lunch"), 2, "'lunch' is no time"),
+        (("--from", "2024-03-12 09:00", "--to", "2024-03-12 12:00"), 0, "the busiest of 3 intervals"),
+        (("--from", "2024-03-12 10:00", "--to", "2024-03-12 11:00"), 0, "24 reports are outside"),
+        (("--from", "2024-03-12 10:00", "--to", "2024-03-12 11:00"), 0, "Made from one report, 2024-03-12 10:00"),
+        (("--window", "average"), 0, "all 25 intervals"),
+        (("--window", "p95"), 0, "the 95th percentile of 25 intervals"),
+    ],
+)
+def test_the_reports_that_count(sample: Path, arguments: tuple[str, ...], exit_code: int, text: str) -> None:
+    done = segtier("advise", sample, *arguments, "--format", "json")
+    assert (done.returncode, text in done.stderr) == (exit_code, True), done.stderr
+
+
+def test_script_uses_the_names_given(sample: Path, tmp_path: Path) -> None:
+    out = tmp_path / "bundle"
+    names = ("--data-tablespace", "FAST_DATA", "--index-tablespace", "FAST_INDX", "--data-diskgroup", "FLASH1")
+    done = segtier("script", sample / "before", "--ssd", "700GB", "--out", out, *names)
+    assert done.returncode == 0, done.stderr
+    text = "".join(path.read_text() for path in out.rglob("*") if path.is_file())
+    assert all(name in text for name in names[1::2])
+    assert "SSD_DATA" not in text
+    bad = segtier("script", sample / "before", "--out", tmp_path / "b", "--data-tablespace", 'X"; DROP TABLE T; --')
+    assert bad.returncode in (4, 5)

@@ -61,6 +61,7 @@ def a_request(option: str = "segments", **changes: Any) -> PlanRequest:
         database=replace(DATABASE, **database),
         tier=TIER,
         move=EVERY_KIND,
+        on_asm=True,
         flash_cache_bytes=140 * GIB,
         buffer_cache_bytes=32 * GIB,
         redo_bytes_per_s=5e6,

@@ -24,6 +24,10 @@ VARIANTS: list[tuple[str, PlanRequest]] = [
     ("flash cache on RAC", a_request("flash-cache", rac=True)),
     ("directory", a_request("redo", targets=Targets(redo_diskgroup="/u02/redo"))),
     ("data files in a directory", a_request("all", targets=Targets(data_diskgroup="/u02/ssd"))),
+    ("segments in a directory", a_request(targets=Targets(data_diskgroup="/u02/ssd"), rac=False)),
+    *[(f"{option}, on a file system", a_request(option, on_asm=False)) for option in OPTIONS],
+    *[(f"{option}, storage not known", a_request(option, on_asm=None, rac=None)) for option in OPTIONS],
+    ("flash cache in a directory", a_request("flash-cache", targets=Targets(flash_diskgroup="/u02/fc"))),
     ("temp without a peak", a_request("temp", temp_peak_bytes=None)),
     ("overridden", a_request(overridden=True, override_reason="locks")),
 ]
@@ -73,7 +77,7 @@ HOSTILE_ENV = [
     ("unknown key", "PATH=/tmp\n", "unknown key"),
     ("mirror", "MIRROR=raid0\n", "MIRROR is asm or md"),
     ("empty", "DISKS=\n", "fill in DISKS"),
-    ("quoted and unknown disk", 'DISKS="eui.0"\n', "no disk on this node has the id eui.0"),
+    ("quoted and unknown disk", 'DISKS="eui.0"\n', "no disk here has the id eui.0"),
 ]
 
 

@@ -48,6 +48,7 @@ SLOTS = {
     "container": '"PDB1"',
     "file": "'+SSDDATA'",
     "size": "10G",
+    "next": "1024M",
     "most": "100G",
     "user": '"SOE"',
     "thread": "1",

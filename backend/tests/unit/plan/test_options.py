@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from segtier.errors import Infeasible, Refused
 from segtier.model.plan import Targets
 from segtier.plan import write_plan
+from segtier.units import MIB
 from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, a_segment, paths, text_of
 
 EE_11 = {"release": "11.2.0.3.0", "edition": "EE"}
@@ -241,14 +243,15 @@ def test_segments_of_two_containers_are_kept_apart() -> None:
 def test_tablespaces_do_not_promise_more_than_the_flash_holds() -> None:
     moves = tuple(a_segment(pdb=pdb, size_bytes=100 * GIB) for pdb in ("PDB1", "PDB2", "PDB3"))
     script = text_of(write_plan(a_request(move=moves)), "30_tablespaces.sql")
-    most = [int(part.split("G")[0]) for part in script.split("MAXSIZE ")[1:]]
+    most = [int(mib) for mib in re.findall(r"MAXSIZE ' \|\| '(\d+)M'", script)]
     assert len(most) == 3
-    assert min(most) >= 110
-    assert sum(most) * GIB <= TIER.usable_bytes
+    assert min(most) >= 110 * 1024
+    assert sum(most) * MIB <= TIER.usable_bytes
 
 
 def test_a_directory_in_place_of_a_disk_group() -> None:
     plan = write_plan(a_request(targets=Targets(data_diskgroup="/u02/ssd")))
     assert not any(path.startswith("20_") for path in paths(plan))
-    assert "''/u02/ssd/segtier_ssd_data_01.dbf''" in text_of(plan, "30_tablespaces.sql")
-    assert "findmnt" in text_of(plan, "10_os_setup.sh")
+    assert ":s_flash_place := '/u02/ssd';" in text_of(plan, "settings.sql")
+    assert "'/segtier_ssd_data_01.dbf'" in text_of(plan, "30_tablespaces.sql")
+    assert "DIRECTORY=/u02/ssd\n" in text_of(plan, "10_os_setup.sh")

@@ -60,6 +60,8 @@ BENDS: list[tuple[str, Callable[[str], str]]] = [
     ("linesize 80, trimspool", trimmed(80)),
     ("linesize 132, trimspool, CRLF", lambda text: trimmed(132)(text).replace("\n", "\r\n")),
     ("quotes doubled", lambda text: text.replace('"', '""')),
+    ("pages", lambda text: "\n".join(f"\nOUTPUT\n{'-' * 80}\n{line}" for line in text.split("\n"))),
+    ("pages without dashes", lambda text: "\n".join(f"\nOUTPUT\n{line}" for line in text.split("\n"))),
     ("one CSV cell", one_cell),
     ("a CSV cell per line", cell_per_line),
     ("CSV cell of broken lines", lambda text: one_cell(padded(132)(text))),
@@ -95,7 +97,7 @@ def test_a_repair_is_told(bend: Callable[[str], str], code: str | None) -> None:
     assert {one for one in warnings if one.startswith("repaired")} == ({code} if code else set())
 
 
-@pytest.mark.parametrize("bend", [bend for _, bend in BENDS[:8]], ids=[name for name, _ in BENDS[:8]])
+@pytest.mark.parametrize("bend", [bend for _, bend in BENDS[:10]], ids=[name for name, _ in BENDS[:10]])
 def test_cells_are_found_where_they_are_in_the_file(bend: Callable[[str], str]) -> None:
     """A figure may go over two of the file's lines: its first letter is at the place named."""
     data = bend(SMALL.decode()).encode()
@@ -137,6 +139,40 @@ def test_masked_names_are_unknown() -> None:
     assert (workload.database.dbid, workload.wait_events) == (1234567890, read(SMALL).wait_events)
 
 
+def test_a_page_whose_headings_are_plain_cells_reads_the_same() -> None:
+    """Office programs save every th as td."""
+    assert read(SMALL.replace(b"<th ", b"<td ").replace(b"</th>", b"</td>")) == read(SMALL)
+
+
+NEXT_RELEASE = (
+    (["DB Name", "DB Id", "Unique Name", "Role", "Edition", "Release", "RAC", "CDB"],
+     [["NEXT", "7", "next_a", "PHYSICAL STANDBY", "XP", "23.26.0.0.0", "NO", "YES"]]),
+    (["Instance", "Inst Num", "Startup Time", "User Name", "System Data Visible"],
+     [["next1", "1", "01-Jan-25 08:00", "SYS", "YES"]]),
+    (["Container DB Id", "Container Name", "Open Time"],
+     [["1", "CDB$ROOT", "01-Jan-25 08:00"], ["2", "PDB$SEED", "01-Jan-25 08:00"], ["3", "MINE", "01-Jan-25 08:00"]]),
+    (["Host Name", "Platform", "CPUs", "Cores", "Sockets", "Memory (GB)"],
+     [["box", "Microsoft Windows x86 64-bit", "8", "", "", "  .98"]]),
+    (["", "Snap Id", "Snap Time", "Sessions", "Cursors/Session", "Pluggable Databases Open"],
+     [["Begin Snap:", "10", "02-Jan-25 10:00:00", "40", "1.5", "2"],
+      ["End Snap:", "11", "02-Jan-25 11:00:00", "41", "1.5", "2"],
+      ["Elapsed:", "", "60.00 (mins)", "", "", ""], ["DB Time:", "", "2,031.5 (hours)", "", "", ""]]),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("title", "pdb"), [("report for", None), ("PDB report (root snapshots)", "MINE")])
+def test_the_front_page_from_21c_on(title: str, pdb: str | None) -> None:
+    front = "".join(pages.table(columns, rows) for columns, rows in NEXT_RELEASE)
+    data = pages.report(front=False).replace(b"report for</h1>", f"{title}</h1>{front}".encode())
+
+    workload = read(data)
+
+    assert (workload.database.release, workload.database.role) == ("23.26.0.0.0", "PHYSICAL STANDBY")
+    assert (workload.database.pdb, workload.database.platform) == (pdb, "Microsoft Windows x86 64-bit")
+    assert (workload.instances[0].name, workload.instances[0].cpus, workload.instances[0].cores) == ("next1", 8, None)
+    assert (workload.interval.elapsed_s, workload.interval.db_time_s) == (3600.0, 2031.5 * 3600)
+
+
 def test_columns_of_a_release_to_come_change_nothing() -> None:
     more = pages.section("Foreground Wait Events", ["Con", *EVENTS, "Trend"], [["1", *row, "+"] for row in ROWS])
 
@@ -173,6 +209,29 @@ def test_the_front_page_of_10_2_names_the_host_beside_the_database() -> None:
         1,
     )
     assert workload.interval.elapsed_s == 3600.0
+
+
+def test_the_processors_of_10_2_stand_in_the_os_statistics() -> None:
+    workload = old_report(
+        pages.section("Operating System Statistics", ["Statistic", "Total"], [["NUM_CPUS", "4"], ["BUSY_TIME", "9"]])
+    )
+
+    assert (workload.instances[0].cpus, workload.instances[0].cores) == (4, None)
+
+
+def test_wait_classes_of_10_2_are_of_all_processes_and_say_so() -> None:
+    waits = [["db file sequential read", "1,000", ".0", "50", "50", "1.0"]]
+    data = pages.report(
+        pages.section("Wait Events", WAITS_10_2, waits),
+        pages.section("Background Wait Events", WAITS_10_2, waits),
+        pages.section("Wait Class", ["Wait Class", *WAITS_10_2[1:]], [["User I/O", "1,100", ".0", "60", "54", "1.0"]]),
+    )
+
+    document = read_document(data, None)
+
+    assert isinstance(document, Workload)
+    assert [(row.wait_class, row.waits, row.time_s) for row in document.wait_classes] == [("User I/O", 1100, 60.0)]
+    assert "classes-together" in {warning.code for warning in document.warnings}
 
 
 def test_waits_of_10_2_without_those_of_the_background() -> None:
@@ -223,7 +282,7 @@ REAL: list[Any] = ["11.2.0.3.0-si-DBM11203", "12.2.0.1.0-si-SLOB2", "19.0.0.0.0-
 
 @corpus.needs_corpus
 @pytest.mark.parametrize("part_", REAL)
-@pytest.mark.parametrize("bend", [bend for _, bend in BENDS[:8]], ids=[name for name, _ in BENDS[:8]])
+@pytest.mark.parametrize("bend", [bend for _, bend in BENDS[:10]], ids=[name for name, _ in BENDS[:10]])
 def test_real_reports_bent_every_way(part_: str, bend: Callable[[str], str]) -> None:
     """Only blanks at a line's end that trimspool took out of a name may differ: compared without white space."""
     data = corpus.report(part_)

@@ -34,10 +34,10 @@ export function BestOption({ option, advice }: Props) {
         <>
           <p className="best-figure">{responseWords(option.response_ratio?.expected)}</p>
           <p>
-            Response, same work: <Value>{band(option.response_ratio)}</Value>
+            Response, same work (P10–P90): <Value>{band(option.response_ratio)}</Value>
           </p>
           <p>
-            Throughput, same users: <Value>{band(option.throughput_ratio)}</Value>
+            Throughput, same users (P10–P90): <Value>{band(option.throughput_ratio)}</Value>
           </p>
         </>
       )}

@@ -13,6 +13,12 @@ export function QualityNote({ quality }: { quality: Quality }) {
       </Popover.Target>
       <Popover.Dropdown aria-label={`Why data quality ${quality.grade}`}>
         <div className="stack-tight" tabIndex={0}>
+          <p>
+            <strong>
+              {quality.grade}: {quality.meaning}.
+            </strong>{" "}
+            A is best, D is worst.
+          </p>
           <p>{coverageText(quality.coverage)}</p>
           <ul className="findings">
             {quality.reasons.map((reason) => (

@@ -28,15 +28,15 @@ describe("which intervals the advice is made from", () => {
     [aTimeline(), "The advice is made from all 2 intervals."],
     [
       aTimeline({ window: "busiest", points: [idle, aPoint()] }),
-      "The advice is made from the busiest interval: 2 Mar, 09:00 to 2 Mar, 10:00.",
+      "The advice is made from the busiest of 2 intervals: 2 Mar, 09:00 to 2 Mar, 10:00.",
     ],
     [
       aTimeline({ window: "p95", points: [idle, aPoint()] }),
-      "The advice is made from the 95th-percentile interval: 2 Mar, 09:00 to 2 Mar, 10:00.",
+      "The advice is made from the 95th-percentile one of 2 intervals: 2 Mar, 09:00 to 2 Mar, 10:00.",
     ],
     [
       aTimeline({ points: [unknown, aPoint()] }),
-      "The advice is made from the only usable interval: 2 Mar, 09:00 to 2 Mar, 10:00.",
+      "The advice is made from the only usable one of 2 intervals: 2 Mar, 09:00 to 2 Mar, 10:00.",
     ],
     [
       aTimeline({ points: [unknown, aPoint(), aPoint()] }),

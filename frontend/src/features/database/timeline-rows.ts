@@ -44,8 +44,12 @@ export function usedText({ window, points }: Timeline): string {
     return `The advice is made from all ${points.length} intervals.`;
   if (used.length === 1 && only) {
     const which =
-      window === "busiest" ? "busiest" : window === "p95" ? "95th-percentile" : "only usable";
-    return `The advice is made from the ${which} interval: ${moment(only.begin_time, only.begin_snap)} to ${moment(only.end_time, only.end_snap)}.`;
+      window === "busiest"
+        ? "busiest"
+        : window === "p95"
+          ? "95th-percentile one"
+          : "only usable one";
+    return `The advice is made from the ${which} of ${points.length} intervals: ${moment(only.begin_time, only.begin_snap)} to ${moment(only.end_time, only.end_snap)}.`;
   }
   return `The advice is made from ${used.length} of ${plural(points.length, "interval")}; the others hold no DB time.`;
 }

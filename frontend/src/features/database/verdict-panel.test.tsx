@@ -1,7 +1,8 @@
 import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { Advice } from "@/api/types";
-import { anAdvice, anOption } from "@/test/builders";
+import { aPoint, aTimeline, anAdvice, anOption } from "@/test/builders";
 import { show } from "@/test/show";
 import { VerdictPanel } from "./verdict-panel";
 
@@ -19,6 +20,18 @@ describe("the most storage could give", () => {
     if (said) expect(ceiling()).toHaveTextContent("at most 65 % off DB time");
     else expect(ceiling()).toBeNull();
   });
+});
+
+it("says which hours it stands on, where there are several", () => {
+  const points = [aPoint(), aPoint({ used: false })];
+  show(<VerdictPanel advice={anAdvice({ timeline: aTimeline({ window: "busiest", points }) })} />);
+  expect(screen.getByText(/made from the busiest of 2 intervals: 2 Mar, 09:00 to/)).toBeVisible();
+});
+
+it("says what the grade means", async () => {
+  show(<VerdictPanel advice={anAdvice()} />);
+  await userEvent.click(screen.getByRole("button", { name: /Data quality B/ }));
+  expect(await screen.findByText("B: one weakness; the answer should hold.")).toBeVisible();
 });
 
 describe("the answer", () => {

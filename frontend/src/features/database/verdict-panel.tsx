@@ -5,6 +5,7 @@ import { percent } from "@/lib/format";
 import { verdictLook } from "@/lib/verdict";
 import { BestOption } from "./best-option";
 import { Findings } from "./findings";
+import { usedText } from "./timeline-rows";
 import { QualityNote } from "./quality-note";
 import "./verdict-panel.css";
 
@@ -34,7 +35,10 @@ export function VerdictPanel({ advice }: { advice: Advice }) {
           {verdict.text}
         </h2>
         {ceiling && <p className="verdict-ceiling">{ceiling}</p>}
-        <p className="quiet small">{coverageText(advice.quality.coverage)}</p>
+        <p className="quiet small">
+          {advice.timeline && advice.timeline.points.length > 1 && `${usedText(advice.timeline)} `}
+          {coverageText(advice.quality.coverage)}
+        </p>
         <Findings findings={advice.findings} />
       </div>
       {best && <BestOption option={best} advice={advice} />}

@@ -16,9 +16,9 @@ describe("which hours", () => {
   });
 
   it.each([
-    [undefined, "Busiest hour", { window: "busiest" }],
+    [undefined, "All, on average", { window: "average" }],
     [undefined, "95th-percentile hour", { window: "p95" }],
-    ["busiest" as const, "All, on average", { window: undefined }],
+    ["average" as const, "Busiest hour", { window: undefined }],
   ])("from %s to %s sets %o", async (value, choice, set) => {
     const onChange = vi.fn();
     show(<WindowChoice timeline={aTimeline()} value={value} onChange={onChange} />);

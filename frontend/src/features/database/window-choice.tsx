@@ -11,11 +11,12 @@ interface Props {
 }
 
 const LABELS: Record<Window, string> = {
-  average: "All, on average",
   busiest: "Busiest hour",
   p95: "95th-percentile hour",
+  average: "All, on average",
 };
-const UNLESS_CHOSEN: Window = "average";
+/** Users complain about the worst hour; an average over a day and a night hides it. */
+const UNLESS_CHOSEN: Window = "busiest";
 
 /** Which of several intervals the advice is made from; absent where there is only one. */
 export function WindowChoice({ timeline, value, onChange }: Props) {

@@ -30,14 +30,14 @@ export function Assumptions({ option }: { option: OptionAdvice }) {
           <caption className="visually-hidden">Assumptions of {option.title}</caption>
           <thead>
             <tr>
-              <th scope="col">What</th>
+              <th scope="col">Assumption</th>
               <th scope="col" className="right">
                 Value
               </th>
               <th scope="col" className="right">
-                Range
+                Lowest to highest
               </th>
-              <th scope="col">From</th>
+              <th scope="col">What it is, where it is from</th>
             </tr>
           </thead>
           <tbody>
@@ -48,7 +48,7 @@ export function Assumptions({ option }: { option: OptionAdvice }) {
                   <Value>{shown(assumption.value, assumption.unit)}</Value>
                 </td>
                 <td className="right num">{range(assumption)}</td>
-                <td>{assumption.source}</td>
+                <td className="assumption-why">{assumption.source}</td>
               </tr>
             ))}
           </tbody>

@@ -3,7 +3,7 @@ import { band, ratio, responseWords } from "@/lib/format";
 
 function judgement({ within_forecast: within }: Comparison): string {
   if (within == null) return "";
-  return within ? ", so inside it" : ", so outside it";
+  return within ? ", so inside its P10–P90 range" : ", so outside its P10–P90 range";
 }
 
 /** What really happened, in one line, and why it may mean less than it seems. */

@@ -24,12 +24,12 @@ function Forecast({ option, most }: { option: OptionAdvice; most: number }) {
         <Value why="the report does not tell">{responseWords(response?.expected)}</Value>
       </p>
       <dl className="option-facts">
-        <dt>Response, same work</dt>
+        <dt>Response, same work (P10–P90)</dt>
         <dd>
           <Value why="the report does not tell">{band(response)}</Value>
           {response && <RangePlot {...response} most={most} />}
         </dd>
-        <dt>Throughput, same users</dt>
+        <dt>Throughput, same users (P10–P90)</dt>
         <dd>
           <Value why="the report does not tell">{band(option.throughput_ratio)}</Value>
         </dd>

@@ -26,7 +26,7 @@ function FlashCacheSize({ sizing }: { sizing: NonNullable<OptionAdvice["flash_ca
     <p>
       Flash cache of {bytes(sizing.size_bytes)} per instance; its directory takes{" "}
       {bytes(sizing.metadata_bytes)} of the {bytes(sizing.buffer_cache_bytes)} buffer cache. Hit
-      ratio {band(sizing.hit_ratio, share)}.
+      ratio {band(sizing.hit_ratio, share)} (in brackets P10–P90).
     </p>
   );
 }
@@ -46,7 +46,10 @@ export function OptionDetail(props: Props) {
         </h3>
         {option.worth_text && <p>{option.worth_text}</p>}
         {option.db_time_saved_s_per_hour && option.option !== "none" && (
-          <p>Saves {band(option.db_time_saved_s_per_hour, seconds)} s of DB time in an hour.</p>
+          <p>
+            Saves {band(option.db_time_saved_s_per_hour, seconds)} s of DB time in an hour (in
+            brackets P10–P90).
+          </p>
         )}
         <p>{placementText(advice, selected)}</p>
         {option.flash_cache && <FlashCacheSize sizing={option.flash_cache} />}

@@ -26,7 +26,7 @@ export function OptionsPanel(props: Props) {
       title="Options"
       id="options"
       long
-      intro="Response: DB time for the same work, today = 1, low to high in brackets. Dashed line: as today."
+      intro="Response: DB time for the same work, today = 1. In brackets the P10–P90 range: of ten outcomes that the assumptions allow, eight lie inside it. Dashed line: as today."
     >
       <ul className="option-cards">
         {advice.options.map((option) => (

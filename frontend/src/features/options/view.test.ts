@@ -12,6 +12,7 @@ describe("the word a card leads with", () => {
     [anOption({ option: "none", worth_it: false }), false, "as today"],
     [anOption({ option: "none", worth_it: false }), true, "recommended"],
     [anOption({ worth_it: true }), false, "worth it"],
+    [anOption({ option: "redo", worth_it: true, used_bytes: null }), false, "worth it if it fits"],
     [anOption({ worth_it: false }), false, "gain not clear"],
   ])("case %#: recommended %s gives %s", (option, recommended, word) => {
     expect(optionState(option, recommended).word).toBe(word);
@@ -28,7 +29,7 @@ describe("space", () => {
     [anOption({ used_bytes: 312 * GIB }), "312 GiB of 652 GiB"],
     [anOption({ used_bytes: 0 }), "none"],
     [anOption({ option: "segments", used_bytes: null }), "—"],
-    [anOption({ option: "redo", used_bytes: null }), "looked up by the script"],
+    [anOption({ option: "redo", used_bytes: null }), "size not known; the script looks it up"],
   ])("case %#: %s", (option, text) => {
     expect(spaceText(option, 652 * GIB)).toBe(text);
   });

@@ -14,13 +14,13 @@ export function scaleEnd(options: readonly OptionAdvice[]): number {
   return Math.ceil(worst / STEP - 1e-9) * STEP;
 }
 
-/** Files whose size no report lists; the scripts look them up in the database. */
+/** Files whose size no report lists; an inventory may, and the scripts look them up in the database. */
 const LOOKED_UP = new Set(["redo", "temp"]);
 
 /** Space an option takes, of what there is; unknown where a size is missing. */
 export function spaceText(option: OptionAdvice, usable: number): string {
   if (option.used_bytes == null)
-    return LOOKED_UP.has(option.option) ? "looked up by the script" : UNKNOWN;
+    return LOOKED_UP.has(option.option) ? "size not known; the script looks it up" : UNKNOWN;
   if (option.used_bytes === 0) return "none";
   return `${bytes(option.used_bytes)} of ${bytes(usable)}`;
 }
@@ -42,6 +42,8 @@ export function optionState(
     return { word: "may gain, not proved", mark: "~", kind: "plain" };
   if (recommended) return { word: "recommended", mark: "★", kind: "best" };
   if (option.option === "none") return { word: "as today", mark: "=", kind: "plain" };
+  if (option.worth_it && option.used_bytes == null)
+    return { word: "worth it if it fits", mark: "✓", kind: "good" };
   return option.worth_it
     ? { word: "worth it", mark: "✓", kind: "good" }
     : { word: "gain not clear", mark: "~", kind: "plain" };

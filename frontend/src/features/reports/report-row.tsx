@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { asProblem } from "@/api/problem";
 import { type ReportPeriod, setReportPeriod } from "@/api/reports";
@@ -6,12 +6,7 @@ import type { Report } from "@/api/types";
 import { Value } from "@/components/ui/value";
 import { UNKNOWN, plural, reportTime, seconds } from "@/lib/format";
 import { kindLabel } from "@/lib/kinds";
-
-const PERIODS: { value: ReportPeriod; label: string }[] = [
-  { value: "before", label: "Before the change" },
-  { value: "after", label: "After the change" },
-  { value: "ignored", label: "Ignored" },
-];
+import { PERIODS } from "./periods";
 
 function interval(report: Report): string {
   const from = reportTime(report.begin_time);
@@ -41,10 +36,12 @@ export function ReportRow({ report }: { report: Report }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["databases"] }),
   });
   const name = report.file ?? kindLabel(report.kind);
+  const half = report.second_period ? "Second period: " : "";
   return (
     <tr>
       <th scope="row" className="report-file">
         {name}
+        {report.second_period && <span className="quiet">, second period</span>}
       </th>
       <td>{kindLabel(report.kind)}</td>
       <td>
@@ -55,6 +52,9 @@ export function ReportRow({ report }: { report: Report }) {
         <Value>{report.db_time_s == null ? UNKNOWN : `${seconds(report.db_time_s)} s`}</Value>
       </td>
       <td>
+        <Value why="none by itself">{report.grade ?? UNKNOWN}</Value>
+      </td>
+      <td>
         {plural(report.sections_found, "section")} found
         <NamedSections word="missing" names={report.sections_missing} />
         <NamedSections word="unreadable" names={report.sections_unreadable} />
@@ -62,12 +62,24 @@ export function ReportRow({ report }: { report: Report }) {
       <td>
         <NativeSelect
           size="xs"
-          aria-label={`Period of ${name}`}
+          aria-label={`${half}Period of ${name}`}
           data={PERIODS}
           value={report.period}
           disabled={change.isPending}
           onChange={(event) => change.mutate(event.target.value as ReportPeriod)}
         />
+        {report.second_period && report.period === "ignored" && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            className="no-print"
+            aria-label={`Use the second period of ${name} as after the change`}
+            disabled={change.isPending}
+            onClick={() => change.mutate("after")}
+          >
+            Use as after
+          </Button>
+        )}
         {change.isError && (
           <span role="alert" className="small">
             {asProblem(change.error).message}

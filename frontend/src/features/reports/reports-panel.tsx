@@ -4,10 +4,8 @@ import { reportsQuery } from "@/api/reports";
 import type { Database } from "@/api/types";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Section } from "@/components/ui/section";
-import { ScrollRegion } from "@/components/ui/scroll-region";
-import { plural } from "@/lib/format";
 import { DeleteDatabase } from "./delete-database";
-import { ReportRow } from "./report-row";
+import { ReportsTable } from "./reports-table";
 
 interface Props {
   database: Database;
@@ -22,32 +20,10 @@ export function ReportsPanel({ database, onDeleted }: Props) {
       title="Reports"
       id="reports"
       long
-      intro={reports.data && plural(reports.data.items.length, "file")}
+      intro="Grade: how far a report can be trusted by itself. A: nothing speaks against it; B, C and D: one, two, three or more weaknesses."
     >
       {reports.isError && <ProblemNotice problem={asProblem(reports.error)} />}
-      {reports.data && (
-        <ScrollRegion label="Table of reports">
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">File</th>
-                <th scope="col">Kind</th>
-                <th scope="col">Interval</th>
-                <th scope="col" className="right">
-                  DB time
-                </th>
-                <th scope="col">Sections</th>
-                <th scope="col">Counts as</th>
-              </tr>
-            </thead>
-            <tbody>
-              {reports.data.items.map((report) => (
-                <ReportRow key={report.id} report={report} />
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      )}
+      {reports.data && <ReportsTable reports={reports.data.items} />}
       <DeleteDatabase database={database} onDeleted={onDeleted} />
     </Section>
   );

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type DragEvent, useRef, useState } from "react";
+import { ACCEPT } from "./accepted";
 
 interface Props {
   onFiles: (files: File[]) => void;
@@ -18,22 +19,33 @@ export function DropZone({ onFiles }: Props) {
     event.preventDefault();
     setOver(true);
   };
+  const leave = (event: DragEvent) => {
+    // Moving on to the words inside is not leaving.
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+  };
   return (
     <div
       className={`drop-zone ${over ? "drop-zone-over" : ""}`}
+      data-over={over}
       onDrop={drop}
       onDragOver={dragOver}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={leave}
     >
       <p>
-        Drop AWR or Statspack reports, segment counters, sizes, or archives of them here, as many as
-        you like.
+        {over
+          ? "Let go to upload: reports, exports and archives are all welcome."
+          : "Drop AWR or Statspack reports, segment counters, sizes, or archives of them here, as many as you like."}
+      </p>
+      <p className="quiet small">
+        Reports: .html .txt .lst .out. Exports: .csv .tsv .txt .json .xml .xlsx. Archives: .zip .tar
+        .tgz .gz, also within one another.
       </p>
       <Button onClick={() => input.current?.click()}>Choose files</Button>
       <input
         ref={input}
         type="file"
         multiple
+        accept={ACCEPT}
         className="visually-hidden"
         aria-label="Files to upload"
         tabIndex={-1}

@@ -7,7 +7,9 @@ import type { Upload } from "@/api/types";
 /** The way on: one link for each database these files belong to. */
 export function OpenDatabases({ uploads }: { uploads: readonly Upload[] }) {
   const databases = useQuery(databasesQuery);
-  const ids = new Set(uploads.map((upload) => upload.database_id));
+  const ids = new Set(
+    uploads.flatMap(({ database_id, members }) => [database_id, ...(members?.database_ids ?? [])]),
+  );
   const reached = (databases.data?.items ?? []).filter((database) => ids.has(database.id));
   if (reached.length === 0) return null;
   return (
@@ -20,6 +22,7 @@ export function OpenDatabases({ uploads }: { uploads: readonly Upload[] }) {
           )}
         >
           Open {database.name}
+          {database.sample && " (sample)"}
         </Button>
       ))}
     </div>

@@ -9,10 +9,13 @@ export interface Tally {
   failed: number;
 }
 
+/** An archive that is read, but not all of its files. */
+const inPart = (upload: Upload) => upload.state === "succeeded" && !!upload.members?.failed;
+
 export function tally(sending: readonly QueueItem<Upload>[], arrived: readonly Upload[]): Tally {
-  const read = arrived.filter((upload) => upload.state === "succeeded").length;
+  const read = arrived.filter((upload) => upload.state === "succeeded" && !inPart(upload)).length;
   const failed =
-    arrived.filter((upload) => upload.error).length +
+    arrived.filter((upload) => upload.error || inPart(upload)).length +
     sending.filter((item) => item.state === "failed").length;
   const total = sending.length + arrived.length;
   return { total, read, failed, running: total - read - failed };

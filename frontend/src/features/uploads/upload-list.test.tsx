@@ -103,6 +103,14 @@ describe("the state of a file in words", () => {
   });
 });
 
+it.each([
+  ["awr-diff-html", true],
+  ["awr-html", false],
+])("%s: says that its second period waits: %s", (kind, waits) => {
+  show(<UploadList uploads={uploads({ arrived: [anUpload({ kind })] })} />);
+  expect(screen.queryByText(/its second counts for nothing until you say so/) !== null).toBe(waits);
+});
+
 it("shows nothing where nothing was sent", () => {
   show(<UploadList uploads={uploads({})} />);
   expect(screen.queryByRole("list")).toBeNull();

@@ -3,6 +3,7 @@ import type { Upload } from "@/api/types";
 import { isRunning } from "@/api/uploads";
 import { bytes, plural } from "@/lib/format";
 import { kindLabel } from "@/lib/kinds";
+import { ArchiveMembers } from "./archive-members";
 import { BelongsTo } from "./belongs-to";
 import { StateWord } from "./state-word";
 import { UploadFault } from "./upload-fault";
@@ -23,6 +24,16 @@ function stateOf(upload: Upload): { state: "running" | "read" | "failed"; text: 
     };
   if (upload.duplicate_of) return { state: "read", text: "already here" };
   return { state: "read", text: "read" };
+}
+
+/** Nobody but the user knows whether the change lies between the two periods. */
+function SecondPeriodHint({ upload }: { upload: Upload }) {
+  return (
+    <p className="small">
+      Its first period counts as {upload.period} the change; its second counts for nothing until you
+      say so under Reports of the database.
+    </p>
+  );
 }
 
 /** A file the server has: what it is, how far it is read, and what is wrong with it. */
@@ -51,12 +62,8 @@ export function UploadRow({ upload, onRetry, onRemove }: Props) {
           </Button>
         </UploadFault>
       )}
-      {upload.members?.files != null && (
-        <p className="quiet small">
-          {plural(upload.members.files, "file")} in it: {upload.members.finished} finished,{" "}
-          {upload.members.failed} could not be read, {upload.members.refused} refused
-        </p>
-      )}
+      {upload.members && <ArchiveMembers upload={upload} members={upload.members} />}
+      {upload.kind?.startsWith("awr-diff") && <SecondPeriodHint upload={upload} />}
       {warnings > 0 && (
         <details className="small">
           <summary>{plural(warnings, "remark")}</summary>

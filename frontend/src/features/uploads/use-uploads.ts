@@ -23,12 +23,15 @@ export interface UploadsState {
 
 /**
  * Databases change when a file has been read; whatever shows them asks again. A small file may be read before anybody
- * saw it waiting, so what counts is the state of each file and not how many are under way.
+ * saw it waiting, so what counts is the state of each file and not how many are under way. Of an archive it is enough
+ * to ask when it reaches another database and when it ends.
  */
 function useRefreshDatabases(uploads: readonly Upload[]) {
   const queryClient = useQueryClient();
   const states = uploads
-    .map(({ id, state, database_id }) => `${id} ${state} ${database_id}`)
+    .map(({ id, state, database_id, members }) =>
+      [id, state, database_id, members?.database_ids].join(" "),
+    )
     .join();
   const last = useRef(states);
   useEffect(() => {

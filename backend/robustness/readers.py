@@ -1,0 +1,88 @@
+"""Every reader of uploaded bytes, what it is first given, and what must hold whatever bytes it gets."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from robustness import seeds
+from segtier.documents import encode
+from segtier.errors import SegtierError, UnreadableInput
+from segtier.model.evidence import Evidence
+from segtier.reports import locate, read_document, read_typed_sizes
+from segtier.reports.archives import Limits, read_archive
+
+_SMALL = Limits(entries=200, total_bytes=4 << 20, member_bytes=1 << 20)
+_LOCATED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """One way in. `read` gives bytes that say all the document says, or raises SegtierError."""
+
+    read: Callable[[bytes], bytes]
+    seeds: Callable[[], list[bytes]]
+
+
+def hold(reader: Reader, data: bytes) -> None:
+    """The same bytes give the same document or the same refusal; refusals have words and a line of the file."""
+    first, second = (_outcome(reader, data) for _ in range(2))
+    assert first == second, "two readings of the same bytes differ"
+
+
+def _outcome(reader: Reader, data: bytes) -> bytes | tuple[str, str]:
+    try:
+        return reader.read(data)
+    except SegtierError as fault:
+        refusal = fault
+    line = refusal.line if isinstance(refusal, UnreadableInput) else None
+    assert refusal.message, "a refusal without words"
+    assert line is None or line >= 1, f"a refusal at line {line}"
+    return refusal.code, refusal.message
+
+
+def _document(data: bytes) -> bytes:
+    document = read_document(data, "fuzzed")
+    for evidence in list(_evidence(document))[:_LOCATED]:
+        place = locate(data, evidence)
+        assert place.line is None or place.line >= 1
+    return encode(document)
+
+
+def _evidence(value: Any) -> Iterator[Evidence]:
+    """The first evidence of every list of a workload or inventory."""
+    for name in ("segments", "wait_events", "time_model", "instance_statistics"):
+        for row in getattr(value, name, ())[:1]:
+            yield from row.evidence[:1]
+
+
+def _archive(data: bytes) -> bytes:
+    members = list(read_archive(io.BytesIO(data), "fuzzed", _SMALL))
+    assert members, "an archive without a word"
+    told = [(one.path, one.data, None if one.problem is None else one.problem.code) for one in members]
+    return repr(told).encode()
+
+
+def _sizes(data: bytes) -> bytes:
+    inventory, rejected = read_typed_sizes(data.decode("utf-8", "replace"))
+    return encode(inventory) + repr([(one.code, one.line) for one in rejected]).encode()
+
+
+READERS: dict[str, Reader] = {
+    "awr-html": Reader(_document, seeds.awr_html),
+    "awr-text": Reader(_document, seeds.awr_text),
+    "statspack": Reader(_document, seeds.statspack),
+    "awr-rac-html": Reader(_document, seeds.rac_html),
+    "awr-diff-html": Reader(_document, seeds.compared),
+    "grouped-text": Reader(_document, seeds.grouped_text),
+    "awr-miner": Reader(_document, seeds.miner),
+    **{
+        f"export-{family}": Reader(_document, seeds.exports(family))
+        for family in ("csv", "spool", "json", "xml", "xlsx")
+    },
+    "archives": Reader(_archive, seeds.archives),
+    "typed-sizes": Reader(_sizes, seeds.typed_sizes),
+}
+"""By name; a folder of `corpus/` holds the kept inputs of each."""

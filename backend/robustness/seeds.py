@@ -1,0 +1,160 @@
+"""First inputs of each reader: small files of the project's own builders, none of anyone's database."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import tarfile
+import zipfile
+from collections.abc import Callable, Sequence
+
+from tests.client_formats import FORMATS
+from tests.unit.reports import grouped_text_pages, pages, rac_pages, text_pages
+
+LONG = ("OWNER", "OBJECT_NAME", "SUBOBJECT_NAME", "OBJECT_TYPE", "STATISTIC_NAME", "VALUE")
+SIZES = ("OWNER", "SEGMENT_NAME", "SEGMENT_TYPE", "TABLESPACE_NAME", "BYTES")
+HISTORY = ("SNAP_ID", "DBID", "INSTANCE_NUMBER", "OBJ#", "DATAOBJ#", "OWNER", "OBJECT_NAME", "PHYSICAL_READS_DELTA")
+_COUNTERS = [("SHOP", f"T{n}", None, "TABLE", name, n * 1000 + 7)
+             for n in range(3) for name in ("physical reads", "physical writes")]  # fmt: skip
+_SPACE = [("SHOP", f"T{n}", "TABLE", "USERS", (n + 1) << 20) for n in range(3)]
+_SNAPSHOTS = [(snap, 99, 1, 11, 12, "SHOP", "T", snap * 5) for snap in (7, 8)]
+_EVENTS = [["db file sequential read", "1,234", "0", "10", "8.10", "1.0", "50.0"],
+           ["log file sync", "12.3K", "0", "5", "353.90us", "0.5", "2.0"]]  # fmt: skip
+_WAITS = ["Event", "Waits", "%Time -outs", "Total Wait Time (s)", "Avg wait (ms)", "Waits /txn", "% DB time"]
+_SEGMENTS = ["Owner", "Tablespace Name", "Object Name", "Subobject Name", "Obj. Type"]
+_HISTOGRAM = ["Event", "Total Waits", "<1ms", "<2ms", "<4ms", "<=1s", ">1s"]
+_TEXT_EVENTS = """
+                                                             Avg
+                                        %Time Total Wait    wait    Waits   % DB
+Event                             Waits -outs   Time (s)    (ms)     /txn   time
+-------------------------- ------------ ----- ---------- ------- -------- ------
+db file sequential read           1,234     0         10       8      1.0   50.0
+log file sync                       999     0          5       5      0.5    2.0
+"""
+_TEXT_SPACES = """
+Tablespace
+------------------------------
+                 Av       Av     Av                       Av     Buffer  Av Buf
+         Reads Reads/s  Rd(ms) Blks/Rd       Writes Writes/s      Waits  Wt(ms)
+-------------- ------- ------- ------- ------------ -------- ---------- -------
+USERS
+         4,555      69     0.8     1.0    6,402,128   21,031          2     5.0
+"""
+
+
+def awr_html() -> list[bytes]:
+    rows = [["APP", "USERS", f"T{n}", "", "TABLE", f"{9 - n},000", "1.0"] for n in range(6)]
+    parts = [
+        pages.section("Foreground Wait Events", _WAITS, _EVENTS),
+        pages.section("Background Wait Events", [*_WAITS[:-1], "% bg time"], _EVENTS),
+        pages.section("Wait Event Histogram", _HISTOGRAM, [["log file sync", "9", "50.0", "20.0", "30.0", "", ""]]),
+        pages.section("Segments by Physical Reads", [*_SEGMENTS, "Physical Reads", "%Total"], rows,
+                      ["Total Physical Reads: 90,000", "Captured Segments account for 80.1% of Total"]),
+        pages.section("Instance Activity Stats", ["Statistic", "Total", "per Second", "per Trans"],
+                      [["physical reads", "90,000", "25.0", "1.0"], ["user commits", "####", "1.0", "1.0"]]),
+        pages.section("Time Model Statistics", ["Statistic Name", "Time (s)", "% of DB Time"], [["DB time", "7,200.17", ""]]),
+        pages.titled("Load Profile", ["", "Per Second", "Per Transaction"], [["DB Time(s):", "2.0", "0.1"]]),
+        pages.section("Parameters", ["Parameter Name", "Begin value", "End value (if different)"], [["sga_target", "1G", ""]]),
+    ]  # fmt: skip
+    return [pages.report(*parts), pages.report(parts[0], release="11.2.0.4.0", end=False)]
+
+
+def awr_text() -> list[bytes]:
+    parts = [
+        text_pages.section("Foreground Wait Events", _TEXT_EVENTS),
+        text_pages.section("Tablespace IO Stats", _TEXT_SPACES),
+    ]
+    return [text_pages.report(*parts), text_pages.report(parts[1], end=False)]
+
+
+def statspack() -> list[bytes]:
+    return [
+        text_pages.report(text_pages.section("Wait Events", _TEXT_EVENTS, kind), kind=kind)
+        for kind in ("statspack", "9i")
+    ]
+
+
+def rac_html() -> list[bytes]:
+    seconds = [["1", "70.0", "30.0"], ["Sum", "70.0", "30.0"]]
+    times = rac_pages.part("Time Model", [], ["I#", "DB time (s)", "DB CPU (s)"], seconds)
+    names = ["Statistic", "Owner", "Tablespace Name", "Object Name", "Subobject Name", "Obj. Type", "Obj#", "Dataobj#"]
+    rows = [
+        ["Physical Reads" if n == 0 else "", "A", "USERS", f"T{n}", "", "TABLE", "11", "12", f"{9 - n}0", "1.0"]
+        for n in range(6)
+    ]
+    segments = rac_pages.part("Segment Statistics (Global)", [], [*names, "Value", "%Total"], rows)
+    whole = rac_pages.rac_report(times, segments)
+    return [whole, b"\n".join(whole[at : at + 132] for at in range(0, len(whole), 132))]
+
+
+def compared() -> list[bytes]:
+    over = ("% of DB time", "# Waits/sec (Elapsed Time)", "Total Wait Time (sec)", "Avg Wait Time (ms)")
+    groups = [("", 2), *((words, 3) for words in over)]
+    names = ["Event", "Wait Class", "1st", "2nd", "Diff", *["1st", "2nd", "%Diff"] * 3]
+    row = ["log file sync", "Commit", "10.0", "5.0", "", "100.0", "50.0", "", "60.0", "30.0", "", "1.0", "1.0", ""]
+    return [rac_pages.comparison(rac_pages.part("Wait Events", groups, names, [row]))]
+
+
+def grouped_text() -> list[bytes]:
+    return [grouped_text_pages.rac_report(), grouped_text_pages.comparison()]
+
+
+def miner() -> list[bytes]:
+    machine = [["NUM_CPUS", "8"], ["VERSION", "11.2.0.3.0"], ["INSTANCES", "1"]]
+    rates = ["snap", "dur_m", "end", "inst", "aas", "cpu_per_s", "db_time"]
+    spans = [
+        ["11", "10", "20/01/02 10:10", "1", ".5", ".2", "50"],
+        ["12", "30", "20/01/02 10:40", "1", ".1", ".1", "10"],
+    ]
+    waits = [[snap, "Commit", "log file sync", "5", "9"] for snap in ("11", "12")]
+    names = ["SNAP_ID", "WAIT_CLASS", "EVENT_NAME", "PCTDBT", "TOTAL_TIME_S"]
+    facts = _block("OS-INFORMATION", ["STAT_NAME", "STAT_VALUE"], machine)
+    return [(facts + _block("MAIN-METRICS", rates, spans) + _block("TOP-N-TIMED-EVENTS", names, waits)).encode()]
+
+
+def _block(name: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    widths = [max(10, *(len(row[place]) for row in [columns, *rows])) for place in range(len(columns))]
+    lines = [columns, ["-" * width for width in widths], *rows]
+    printed = "\n".join(" ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)) for line in lines)
+    return f"~~BEGIN-{name}~~\n\n{printed}\n\n~~END-{name}~~\n\n"
+
+
+_FAMILIES = {
+    "csv": ("sqlplus csv", "sql developer csv", "sqlcl csv", "excel with semicolons", "tabs, utf-16"),
+    "spool": ("sqlplus spool", "sqlplus colsep", "sqlplus folded"),
+    "json": ("sqlcl json", "plain json", "ords json"),
+    "xml": ("sql developer xml", "xmlgen"),
+    "xlsx": ("xlsx",),
+}
+
+
+def exports(family: str) -> Callable[[], list[bytes]]:
+    """The three exports as each client of a family writes them."""
+    rows = ((LONG, _COUNTERS), (SIZES, _SPACE), (HISTORY, _SNAPSHOTS))
+    return lambda: [FORMATS[form](columns, cells) for form in _FAMILIES[family] for columns, cells in rows]
+
+
+def archives() -> list[bytes]:
+    files = {"a.html": b"A" * 300, "d/b.csv": b"OWNER,NAME\n", "inner.gz": gzip.compress(b"x", mtime=0)}
+    zipped, tarred = io.BytesIO(), io.BytesIO()
+    with zipfile.ZipFile(zipped, "w", zipfile.ZIP_DEFLATED) as parts:
+        for name, data in files.items():
+            parts.writestr(zipfile.ZipInfo(name), data)
+    with tarfile.open(fileobj=tarred, mode="w") as parts:
+        for name, data in files.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(data)
+            parts.addfile(info, io.BytesIO(data))
+    return [
+        zipped.getvalue(),
+        tarred.getvalue(),
+        gzip.compress(tarred.getvalue(), mtime=0),
+        gzip.compress(b"R" * 99, mtime=0),
+    ]
+
+
+def typed_sizes() -> list[bytes]:
+    return [
+        b'SHOP.ORDERS 12.5G\nSHOP."Mixed Case".P1 512M\n# remark\nSHOP.T,1024\n',
+        b"OWNER,SEGMENT_NAME,BYTES\nSHOP,T,65536\n",
+    ]

@@ -1,0 +1,93 @@
+"""What the inventories know, put beside the segments of a plan so that its scripts need not look it up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from segtier.analysis.known_facts import KnownFacts, last_known
+from segtier.catalog.move_facts import way
+from segtier.model.inventory import Inventory, InventorySegment
+from segtier.model.plan import Known, PlanRequest, PlanSegment
+
+_LISTS = ("tablespaces", "datafiles", "temp_files", "redo_groups", "disk_groups", "quotas")
+_Table = tuple[str | None, str, str]
+
+
+def with_known(request: PlanRequest, inventories: Sequence[Inventory]) -> PlanRequest:
+    """The request with facts for each segment and `known` for the database; unchanged where nothing is known."""
+    facts = KnownFacts(inventories)
+    moving = tuple(_with_facts(segment, facts) for segment in request.move)
+    left = tuple(_with_facts(segment, facts) for segment in request.left_out)
+    known = _known(inventories, moving)
+    return replace(request, move=moving, left_out=left, known=None if known == Known() else known)
+
+
+def _with_facts(segment: PlanSegment, facts: KnownFacts) -> PlanSegment:
+    row = facts.sizes.find(_key(segment))
+    known = facts.of(row) if row is not None else {}
+    if row is None or not known:
+        return segment
+    return replace(
+        segment,
+        type=row.type or segment.type,
+        parent_owner=row.parent_owner,
+        parent_name=row.parent_name,
+        column=row.column,
+        facts=known,
+    )
+
+
+def _key(segment: PlanSegment) -> tuple[str | None, str, str, str | None, str | None]:
+    named = InventorySegment(segment.owner, segment.name, segment.subobject, segment.pdb, segment.type)
+    return named.key
+
+
+def _known(inventories: Sequence[Inventory], moving: Sequence[PlanSegment]) -> Known:
+    """Each list from the last inventory that has one: lists are replaced, never mixed."""
+    lists = {name: last_known([getattr(one, name) or None for one in inventories]) for name in _LISTS}
+    found = Known(
+        **lists,
+        archivelog=last_known([one.archivelog for one in inventories]),
+        force_logging=last_known([one.force_logging for one in inventories]),
+        standby=last_known([one.standby for one in inventories]),
+    )
+    with_parents = next((one for one in reversed(inventories) if _names_parents(one)), None)
+    if with_parents is not None:
+        found = replace(
+            found,
+            dependents=tuple(_dependents(with_parents, moving)),
+            dependents_complete=with_parents.complete is True and not with_parents.folded,
+        )
+    if found == Known() and not any(segment.facts for segment in moving):
+        return found
+    return replace(found, taken_at=last_known([one.taken_at for one in inventories]))
+
+
+def _names_parents(inventory: Inventory) -> bool:
+    indexes = [one for one in inventory.segments if (one.type or "").startswith("INDEX")]
+    return bool(indexes) and all(one.parent_name is not None for one in indexes)
+
+
+def _dependents(inventory: Inventory, moving: Sequence[PlanSegment]) -> Iterable[PlanSegment]:
+    """The indexes of tables that a statement rewrites as a whole; one row each, however many partitions it has."""
+    tables = {name for segment in moving if (name := _rewritten(segment)) is not None}
+    seen = set()
+    for row in inventory.segments:
+        if not (row.type or "").startswith("INDEX") or row.parent_name is None or (row.facts or {}).get("iot"):
+            continue
+        table, index = (row.pdb, row.parent_owner or row.owner, row.parent_name), (row.pdb, row.owner, row.name)
+        if table in tables and index not in seen:
+            seen.add(index)
+            home = row.tablespace if row.subobject is None else None
+            why = "becomes UNUSABLE where its table cannot move online"
+            yield PlanSegment(row.owner, row.name, None, row.pdb, "INDEX", home, row.size_bytes, why, *table[1:])
+
+
+def _rewritten(segment: PlanSegment) -> _Table | None:
+    takes = way(segment.type, segment.facts or {}, segment.parent_name, segment.column)
+    if takes == "lobs" and segment.subobject is None and segment.parent_name is not None:
+        return segment.pdb, segment.parent_owner or segment.owner, segment.parent_name
+    if takes == "nested" or (takes is None and segment.type == "TABLE"):
+        return segment.pdb, segment.owner, segment.name
+    return None

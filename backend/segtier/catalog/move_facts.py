@@ -1,0 +1,153 @@
+"""How a segment is moved, or why it is not, by what the dictionary says of it: one rule for placement and for plans.
+
+Facts are those of `SEGMENT_FACTS` and what `gather_facts` adds of the table and the tablespace around the segment.
+A fact that is absent or None is not known: then nothing is concluded here and the scripts look.
+Source: Administrator's Guide, "Moving a Table"; SQL Language Reference, ALTER TABLE, move_table_clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from segtier.model.inventory import InventorySegment, Tablespace
+
+Facts = Mapping[str, bool | str | None]
+
+_OF_TABLE = ("long_column", "cluster", "queue", "domain_index", "iot", "nested", "materialized_view", "partitioned")
+_INDEX_TYPES = (
+    *("NORMAL", "NORMAL/REV", "BITMAP"),
+    *("FUNCTION-BASED NORMAL", "FUNCTION-BASED NORMAL/REV", "FUNCTION-BASED BITMAP"),
+)
+_LONG = (
+    "has a LONG column: MOVE fails with ORA-00997 on every release. Data Pump, a redefinition with TO_LOB,"
+    " or moving its whole data file can take it"
+)
+_QUEUE = "a queue table needs the queue procedures of Oracle Support"
+_DOMAIN = "has a domain index, which a move would break"
+_TABLE_RULES = (
+    ("cluster", "a clustered table cannot be moved: export and import, or a redefinition can take it"),
+    ("queue", _QUEUE),
+    ("materialized_view_log", "a materialized view log belongs to its master table and is not moved by these scripts"),
+    ("long_column", _LONG),
+    ("domain_index", _DOMAIN),
+)
+_LOB_RULES = (
+    ("encrypted", "an encrypted LOB: whether the move keeps the encryption is not certain"),
+    ("compression", "a compressed LOB: whether the move keeps the compression is not certain"),
+    ("table_cluster", "its table is clustered and cannot be moved"),
+    ("table_queue", f"belongs to a queue table: {_QUEUE}"),
+    ("table_long_column", f"its table would be moved with it, and {_LONG}"),
+    ("table_domain_index", f"its table would be moved with it, and {_DOMAIN}"),
+    ("table_iot", "a LOB of an index-organized table is not moved by these scripts"),
+    ("table_nested", "a LOB of a nested table is not moved by these scripts"),
+    ("table_materialized_view", "a LOB of a materialized view is not moved by these scripts"),
+)
+_INDEX_RULES = (
+    ("domain_index", "a domain index is rebuilt with its own parameters, not moved"),
+    ("table_queue", f"index of a queue table: {_QUEUE}"),
+)
+_PLACE_RULES = (
+    (
+        "tablespace_encrypted",
+        "lies in an encrypted tablespace; the scripts make theirs without encryption, and a move would store it in clear",
+    ),
+    (
+        "other_block_size",
+        "lies in a tablespace of another block size than the database's, which the scripts' ones have",
+    ),
+    (
+        "breaks_standby",
+        "is NOLOGGING and a standby is fed without FORCE LOGGING: the move would break the standby. Set FORCE LOGGING first",
+    ),
+)
+
+
+def gather_facts(
+    row: InventorySegment,
+    table: InventorySegment | None = None,
+    tablespace: Tablespace | None = None,
+    block_size_bytes: int | None = None,
+    redo_must_be_whole: bool = False,
+) -> dict[str, bool | str | None]:
+    """All that is known of the segment, of the table it belongs to and of where it lies; empty where nothing is."""
+    facts = dict(row.facts or {})
+    facts |= {
+        f"table_{name}": value for name, value in ((table.facts if table else None) or {}).items() if name in _OF_TABLE
+    }
+    if tablespace is not None and tablespace.encrypted is not None:
+        facts["tablespace_encrypted"] = tablespace.encrypted
+    if tablespace is not None and tablespace.block_size_bytes and block_size_bytes:
+        facts["other_block_size"] = tablespace.block_size_bytes != block_size_bytes
+    if redo_must_be_whole and facts.get("logging") is False:
+        facts["breaks_standby"] = True
+    return facts
+
+
+def way(type_: str | None, facts: Facts, parent: str | None, column: str | None) -> str | None:
+    """`lobs`, `iots` or `nested` where the facts give the statement such a segment takes; None for all others."""
+    kind = (type_ or "").upper()
+    if kind.startswith("LOB") and kind != "LOBINDEX" and parent and column:
+        return "lobs"
+    if parent and kind == "INDEX" and facts.get("iot") == "IOT":
+        return "iots"
+    if parent and kind == "TABLE" and facts.get("iot") == "IOT_OVERFLOW":
+        return "iots"
+    return "nested" if parent and kind == "NESTED TABLE" and facts.get("nested") is True else None
+
+
+def refusal_by_facts(
+    type_: str | None, facts: Facts, subobject: str | None = None, parent: str | None = None, column: str | None = None
+) -> str | None:
+    """Why the facts forbid the move, as one clause; None where they do not."""
+    kind = (type_ or "").upper()
+    takes = way(kind, facts, parent, column)
+    if takes == "lobs":
+        reason = _first(_LOB_RULES, facts) or _lob_refusal(kind, facts, subobject, column or "")
+    elif takes == "iots":
+        reason = _iot_refusal(facts)
+    elif kind.startswith(("TABLE", "NESTED")):
+        reason = _first(_TABLE_RULES, facts) or _table_refusal(kind, facts)
+    elif kind.startswith("INDEX"):
+        reason = _first(_INDEX_RULES, facts) or _index_refusal(facts)
+    else:
+        reason = None
+    return reason or _first(_PLACE_RULES, facts)
+
+
+def _first(rules: tuple[tuple[str, str], ...], facts: Facts) -> str | None:
+    return next((reason for name, reason in rules if facts.get(name)), None)
+
+
+def _lob_refusal(kind: str, facts: Facts, subobject: str | None, column: str) -> str | None:
+    if column.upper().startswith("SYS_NC"):
+        return f"the LOB of the hidden column {column} (XMLTYPE or an object attribute) is not moved by these scripts"
+    if kind == "LOBSEGMENT" and (facts.get("partitioned") or facts.get("table_partitioned")):
+        return (
+            "a LOB of a partitioned table moves partition by partition, and the inventory does not name the partition"
+        )
+    if kind != "LOBSEGMENT" and (subobject is None or not facts.get("table_partition")):
+        return "the inventory does not say to which table partition this part of the LOB belongs"
+    return None
+
+
+def _iot_refusal(facts: Facts) -> str | None:
+    if facts.get("partitioned") or facts.get("table_partitioned"):
+        return "a partitioned index-organized table is not moved by these scripts"
+    if "NESTED" in str(facts.get("index_type")):
+        return "a nested table kept as an index-organized table is not moved by these scripts"
+    return None
+
+
+def _table_refusal(kind: str, facts: Facts) -> str | None:
+    if facts.get("iot"):
+        return f"index-organized table ({facts['iot']}): it moves through its index segment"
+    if facts.get("nested") and kind != "NESTED TABLE":
+        return "storage of a nested table whose parent the inventory does not name"
+    return None
+
+
+def _index_refusal(facts: Facts) -> str | None:
+    if facts.get("iot"):
+        return "index of an index-organized table that is partitioned, or that the inventory does not name"
+    type_ = facts.get("index_type")
+    return f"{type_} index, not moved by these scripts" if type_ and type_ not in _INDEX_TYPES else None

@@ -1,0 +1,89 @@
+"""An advice as tables: the verdict, where the time goes, the options, and what the best of them rests on."""
+
+from __future__ import annotations
+
+import sys
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from segtier.model.advice import Advice, OptionAdvice
+from segtier.model.forecast import Assumption, Range
+from segtier.units import format_bytes, format_us
+
+_RANGE = "In brackets the P10-P90 range: of ten outcomes that the assumptions allow, eight lie inside it."
+_NO_SIZE = "size not known"
+
+
+def print_advice(advice: Advice) -> None:
+    console = Console(width=None if sys.stdout.isatty() else 160)
+    console.print(Text(advice.verdict.text, style="bold"), soft_wrap=True)
+    quality = advice.quality
+    console.print(Text(f"Recommendation: {advice.verdict.recommendation}; quality {quality.grade}: {quality.meaning}."))
+    for reason in quality.reasons:
+        console.print(Text(f"  {reason}"))
+    console.print(_events(advice))
+    console.print(_options(advice))
+    console.print(Text(_RANGE))
+    _print_assumptions(console, advice)
+    for finding in advice.findings:
+        console.print(Text(f"- {finding.text}"))
+
+
+def _events(advice: Advice) -> Table:
+    table = Table("top events", "% DB time", "average", "helped by", box=None, pad_edge=False)
+    for event in advice.top_events[:8]:
+        average = format_us(event.avg_wait_us) if event.avg_wait_us is not None else ""
+        table.add_row(Text(event.event), f"{event.db_time_pct or 0:.1f}", average, ", ".join(event.helped_by) or "none")
+    return table
+
+
+def _options(advice: Advice) -> Table:
+    table = Table("option", "DB time, same work", "throughput, same users", "flash", "next limit", "note", box=None)
+    for option in advice.options:
+        table.add_row(*(Text(cell) for cell in _cells(option)))
+    return table
+
+
+def _cells(option: OptionAdvice) -> tuple[str, ...]:
+    return (
+        option.title,
+        _range(option.response_ratio),
+        _range(option.throughput_ratio),
+        format_bytes(option.used_bytes) if option.used_bytes is not None else _NO_SIZE,
+        option.limited_by_text,
+        " ".join(option.blocked_by) or option.worth_text,
+    )
+
+
+def _range(ratio: Range | None) -> str:
+    return f"{ratio.expected:.2f} ({ratio.low:.2f}-{ratio.high:.2f})" if ratio else ""
+
+
+def _print_assumptions(console: Console, advice: Advice) -> None:
+    """The legend of the option to open first: what each input means, and which one the answer hangs on."""
+    best = next((option for option in advice.options if option.option == advice.verdict.option), None)
+    if best is None or not best.assumptions:
+        return
+    most = f"; the answer depends most on: {_words(best.dominant_input)}" if best.dominant_input else ""
+    console.print(Text(f"What the forecast of {best.title!r} assumes{most}"))
+    table = Table("assumption", "value", "lowest to highest", "what it is, where it is from", box=None, pad_edge=False)
+    for row in best.assumptions:
+        table.add_row(*(Text(cell) for cell in (_words(row.name), _value(row), _bounds(row), row.source)))
+    console.print(table)
+
+
+def _words(name: str) -> str:
+    return name.removesuffix("_us").replace("_", " ")
+
+
+def _value(row: Assumption) -> str:
+    if row.value is None:
+        return "not known"
+    text = row.value if isinstance(row.value, str) else f"{row.value:,.3g}"
+    return f"{text} {row.unit}".strip()
+
+
+def _bounds(row: Assumption) -> str:
+    return "" if row.low is None or row.high is None or row.low == row.high else f"{row.low:,.3g} to {row.high:,.3g}"

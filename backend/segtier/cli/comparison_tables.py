@@ -1,0 +1,89 @@
+"""A comparison as tables: the hours, the load and the work of both periods, then each wait event."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from segtier.cli.hours import between
+from segtier.model.advice import Comparison, Input
+from segtier.units import S_PER_HOUR
+
+
+def print_comparison(result: Comparison, before_given: int) -> None:
+    """`before_given` is how many reports of before there were to choose from."""
+    console = Console(width=None if sys.stdout.isatty() else 140)
+    for line in (*hours(result, before_given), *_judgement(result)):
+        console.print(Text(line))
+    for reason in result.reasons:
+        console.print(Text(f"- {reason}"))
+    console.print(_figures(result))
+    console.print(_events(result))
+
+
+def hours(result: Comparison, before_given: int) -> tuple[str, str]:
+    """Which hours stand for before and for after."""
+    used = len(_reports(result.before))
+    chosen = f"{used} of {before_given} reports, those with about the load of after" if used < before_given else ""
+    return f"Before: {_hours(result.before, chosen)}", f"After:  {_hours(result.after, '')}"
+
+
+def _hours(inputs: Sequence[Input], chosen: str) -> str:
+    reports = _reports(inputs)
+    count = chosen or ("1 report" if len(reports) == 1 else f"all {len(reports)} reports")
+    begins = [one.begin_time for one in reports if one.begin_time]
+    ends = [one.end_time for one in reports if one.end_time]
+    return f"{count}: {between(min(begins), max(ends)) if begins and ends else 'time not known'}"
+
+
+def _reports(inputs: Sequence[Input]) -> list[Input]:
+    return [one for one in inputs if one.kind != "segment-counters"]
+
+
+def _judgement(result: Comparison) -> list[str]:
+    lines = []
+    if result.response_ratio is not None:
+        lines.append(f"DB time per transaction: {result.response_ratio:.2f} of what it was.")
+    predicted = result.predicted_response_ratio
+    if predicted is not None:
+        within = {True: "inside", False: "outside", None: "not comparable with"}[result.within_forecast]
+        text = f"{predicted.expected:.2f} (P10-P90 {predicted.low:.2f}-{predicted.high:.2f})"
+        lines.append(f"Forecast for {result.option}: {text}; measured is {within} the range.")
+    return lines
+
+
+def _figures(result: Comparison) -> Table:
+    table = Table("", "before", "after", "after/before", box=None)
+    rates = result.before_txn_per_s, result.after_txn_per_s
+    loads = result.before_db_time_s_per_hour, result.after_db_time_s_per_hour
+    work = tuple(_ms_per_txn(load, rate) for load, rate in zip(loads, rates, strict=True))
+    for name, (before, after), digits in (
+        ("transactions/s", rates, 1),
+        ("DB time, s in an hour", loads, 0),
+        ("DB time, ms per transaction", work, 2),
+    ):
+        ratio = after / before if before and after is not None else None
+        table.add_row(name, _number(before, digits), _number(after, digits), _number(ratio, 2))
+    return table
+
+
+def _ms_per_txn(s_per_hour: float | None, txn_per_s: float | None) -> float | None:
+    return s_per_hour / S_PER_HOUR / txn_per_s * 1e3 if s_per_hour is not None and txn_per_s else None
+
+
+def _events(result: Comparison) -> Table:
+    table = Table("event", "before s/h", "forecast s/h", "after s/h", "before ms/txn", "after ms/txn", box=None)
+    for row in result.events[:20]:
+        figures = (row.before_s_per_hour, row.predicted_s_per_hour, row.after_s_per_hour)
+        per_txn = (row.before_ms_per_txn, row.after_ms_per_txn)
+        cells = [_number(value, 0) for value in figures] + [_number(value, 3) for value in per_txn]
+        table.add_row(Text(row.event), *cells)
+    return table
+
+
+def _number(value: float | None, digits: int) -> str:
+    return "not known" if value is None else f"{value:,.{digits}f}"

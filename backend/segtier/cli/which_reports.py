@@ -1,0 +1,83 @@
+"""Which of the files named on the command line count: by time and by name, so that a folder may hold more than one story."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fnmatch import fnmatch
+from typing import Any, TypeVar
+
+import click
+
+from segtier.analysis.inputs import is_interval
+from segtier.model.workload import Interval, Workload
+
+F = TypeVar("F", bound=Callable[..., Any])
+_A_DAY = len("2024-03-12")
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """The reports that count: those whose middle lies in the time given, from files whose name matches no pattern."""
+
+    begin: datetime | None = None
+    end: datetime | None = None
+    skip: Sequence[str] = ()
+
+    def takes_file(self, shown: str) -> bool:
+        return not any(fnmatch(shown, pattern) for pattern in self.skip)
+
+    def takes(self, report: Workload) -> bool:
+        """Exports of counters span what they span and always count; a report without a time never counts."""
+        if not is_interval(report) or (self.begin is None and self.end is None):
+            return True
+        middle = _middle(report.interval)
+        if middle is None:
+            return False
+        return (self.begin is None or middle >= self.begin) and (self.end is None or middle < self.end)
+
+
+EVERYTHING = Which()
+
+
+def which_options(command: F) -> F:
+    """Adds --from, --to and --skip to a command, which receives `begin`, `end` and `skip`."""
+    for option in (
+        click.option("--skip", multiple=True, metavar="PATTERN", help="Leave files out by name, as in '*/after/*'."),
+        click.option(
+            "--to", "end", callback=_last, metavar="TIME", help="... and before this time (a day counts whole)."
+        ),
+        click.option(
+            "--from",
+            "begin",
+            callback=_first,
+            metavar="TIME",
+            help="Only reports from this time on, as 2024-03-12 or '2024-03-12 09:00', by the database's clock.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def _middle(interval: Interval) -> datetime | None:
+    if interval.begin_time is None or interval.end_time is None:
+        return None
+    return interval.begin_time + (interval.end_time - interval.begin_time) / 2
+
+
+def _first(_ctx: click.Context, _option: click.Parameter, text: str | None) -> datetime | None:
+    return None if text is None else _time(text)
+
+
+def _last(_ctx: click.Context, _option: click.Parameter, text: str | None) -> datetime | None:
+    if text is None:
+        return None
+    return _time(text) + timedelta(days=1 if len(text.strip()) == _A_DAY else 0)
+
+
+def _time(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text.strip()).replace(tzinfo=None)
+    except ValueError as fault:
+        raise click.BadParameter(f"{text!r} is no time; write 2024-03-12 or '2024-03-12 09:00'") from fault

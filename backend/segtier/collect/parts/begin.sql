@@ -1,0 +1,155 @@
+-- Segtier's collector for SQL*Plus 10.2 and later and for SQLcl. Written by "make collector": do not edit.
+--
+-- It only reads. It creates nothing in the database, changes no setting but those of its own session, and writes CSV
+-- files into one folder, which must exist. Run it on the database server or from any client:
+--
+--   sqlplus / as sysdba @segtier_collect.sql FOLDER [BEGIN] [END] [WORD] [WORD] [WORD]
+--
+-- BEGIN, END  the hours history is read of, as 2026-11-20T08:00:00, or the word default: the last 24 hours
+-- WORD        estimate          say how much there is to read, then leave
+--             diagnostics-pack  also read DBA_HIST views and write AWR reports. You must hold the licence of the
+--                               Oracle Diagnostics Pack; without this word no licensed view is touched
+--             buffers           also read what the buffer cache holds, per object (v$bh: slow on large caches)
+--
+-- The user needs SELECT_CATALOG_ROLE or SELECT ANY DICTIONARY. In a container database connect to the root to read
+-- all its databases, or to one of them. FOLDER must hold no blanks and no quotes.
+-- Segtier's makers had no Oracle database to run this on: see docs/collector.md for what was tested, and how.
+
+SET DEFINE '&'
+SET CONCAT '.'
+SET ESCAPE OFF
+SET VERIFY OFF
+SET FEEDBACK OFF
+SET ECHO OFF
+SET TIMING OFF
+SET TERMOUT OFF
+SET PAGESIZE 14
+SET SQLBLANKLINES OFF
+SET SERVEROUTPUT OFF
+WHENEVER SQLERROR CONTINUE NONE
+WHENEVER OSERROR CONTINUE NONE
+
+-- An argument that was not given is empty, instead of asked for.
+COLUMN 1 NEW_VALUE 1 NOPRINT
+COLUMN 2 NEW_VALUE 2 NOPRINT
+COLUMN 3 NEW_VALUE 3 NOPRINT
+COLUMN 4 NEW_VALUE 4 NOPRINT
+COLUMN 5 NEW_VALUE 5 NOPRINT
+COLUMN 6 NEW_VALUE 6 NOPRINT
+SELECT '' AS "1", '' AS "2", '' AS "3", '' AS "4", '' AS "5", '' AS "6" FROM dual WHERE 1 = 0;
+
+SET HEADING OFF
+SET PAGESIZE 0
+SET LINESIZE 4000
+SET TRIMSPOOL ON
+SET TRIMOUT ON
+SET TAB OFF
+SET WRAP ON
+SET RECSEP OFF
+SET NULL ''
+SET NUMWIDTH 40
+SET ARRAYSIZE 500
+COLUMN line FORMAT A4000
+
+-- Times and numbers as the bundle wants them, in this session only.
+ALTER SESSION SET NLS_NUMERIC_CHARACTERS = '.,';
+ALTER SESSION SET NLS_DATE_LANGUAGE = 'AMERICAN';
+ALTER SESSION SET NLS_CALENDAR = 'GREGORIAN';
+ALTER SESSION SET NLS_SORT = BINARY;
+ALTER SESSION SET NLS_COMP = BINARY;
+SET TRANSACTION READ ONLY;
+
+DEFINE folder = './'
+DEFINE words = ' '
+DEFINE begun = ''
+DEFINE window_begin = ''
+DEFINE window_end = ''
+COLUMN folder NEW_VALUE folder NOPRINT
+COLUMN words NEW_VALUE words NOPRINT
+COLUMN begun NEW_VALUE begun NOPRINT
+COLUMN window_begin NEW_VALUE window_begin NOPRINT
+COLUMN window_end NEW_VALUE window_end NOPRINT
+SELECT CASE WHEN '&1.' IS NULL THEN './' WHEN SUBSTR('&1.', -1) = '/' THEN '&1.' ELSE '&1./' END AS folder,
+       ' ' || LOWER('&4. &5. &6.') || ' ' AS words,
+       TO_CHAR(SYSDATE, 'YYYY-MM-DD"T"HH24:MI:SS') AS begun,
+       CASE WHEN '&2.' IS NULL OR '&2.' = 'default' THEN TO_CHAR(SYSDATE - 1, 'YYYY-MM-DD"T"HH24:MI:SS')
+            ELSE '&2.' END AS window_begin,
+       CASE WHEN '&3.' IS NULL OR '&3.' = 'default' THEN TO_CHAR(SYSDATE, 'YYYY-MM-DD"T"HH24:MI:SS')
+            ELSE '&3.' END AS window_end
+  FROM dual;
+
+-- What kind of database this is.
+DEFINE dba = 'dba'
+DEFINE dba_upper = 'DBA'
+DEFINE pdb = 'CAST(NULL AS NUMBER)'
+DEFINE dbid = ''
+DEFINE db_name = ''
+DEFINE pack = 'no'
+DEFINE buffers = 'no'
+DEFINE charset = 'unknown'
+DEFINE p1 = "'NO'"
+DEFINE p2 = 'NULL'
+DEFINE p3 = 'CAST(NULL AS VARCHAR2(1))'
+COLUMN dba NEW_VALUE dba NOPRINT
+COLUMN dba_upper NEW_VALUE dba_upper NOPRINT
+COLUMN pdb NEW_VALUE pdb NOPRINT
+COLUMN dbid NEW_VALUE dbid NOPRINT
+COLUMN db_name NEW_VALUE db_name NOPRINT
+COLUMN pack NEW_VALUE pack NOPRINT
+COLUMN buffers NEW_VALUE buffers NOPRINT
+COLUMN charset NEW_VALUE charset NOPRINT
+COLUMN skip NEW_VALUE skip NOPRINT
+COLUMN p1 NEW_VALUE p1 NOPRINT
+COLUMN p2 NEW_VALUE p2 NOPRINT
+COLUMN p3 NEW_VALUE p3 NOPRINT
+COLUMN p4 NEW_VALUE p4 NOPRINT
+COLUMN p5 NEW_VALUE p5 NOPRINT
+COLUMN p6 NEW_VALUE p6 NOPRINT
+COLUMN p7 NEW_VALUE p7 NOPRINT
+SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'V_$DATABASE' AND x.column_name = 'CDB' THEN 1 END) > 0
+            THEN 'd.cdb' ELSE '''NO''' END AS p1,
+       CASE WHEN COUNT(CASE WHEN x.table_name = 'V_$DATABASE' AND x.column_name = 'CDB' THEN 1 END) > 0
+            THEN 'SYS_CONTEXT(''USERENV'', ''CON_ID'')' ELSE 'NULL' END AS p2,
+       CASE WHEN COUNT(CASE WHEN x.table_name = 'V_$SESSION_CONNECT_INFO' AND x.column_name = 'CLIENT_CHARSET'
+                            THEN 1 END) > 0
+            THEN 'c.client_charset' ELSE 'CAST(NULL AS VARCHAR2(1))' END AS p3
+  FROM dba_tab_columns x
+ WHERE x.owner = 'SYS'
+   AND x.table_name IN ('V_$DATABASE', 'V_$SESSION_CONNECT_INFO');
+SELECT CASE WHEN &p1. = 'YES' AND &p2. = '1' THEN 'cdb' ELSE 'dba' END AS dba,
+       CASE WHEN &p1. = 'YES' AND &p2. = '1' THEN 'CDB' ELSE 'DBA' END AS dba_upper,
+       CASE WHEN &p1. = 'YES' AND &p2. <> '1' THEN &p2. ELSE 'CAST(NULL AS NUMBER)' END AS pdb,
+       TO_CHAR(d.dbid) AS dbid,
+       d.name AS db_name
+  FROM v$database d;
+SELECT CASE WHEN '&words.' LIKE '% diagnostics-pack %'
+             AND (SELECT COUNT(*) FROM v$parameter p WHERE p.name = 'control_management_pack_access'
+                     AND p.value NOT LIKE 'DIAGNOSTIC%') = 0
+            THEN 'yes' ELSE 'no' END AS pack,
+       CASE WHEN '&words.' LIKE '% buffers %' THEN 'yes' ELSE 'no' END AS buffers
+  FROM dual;
+SELECT COALESCE(MAX(&p3.), 'unknown') AS charset
+  FROM v$session_connect_info c
+ WHERE c.sid = TO_NUMBER(SYS_CONTEXT('USERENV', 'SID'));
+
+-- How much there is to read.
+DEFINE estimate_only = ' '
+DEFINE segments = '?'
+DEFINE megabytes = '?'
+DEFINE minutes = '?'
+COLUMN estimate_only NEW_VALUE estimate_only NOPRINT
+COLUMN segments NEW_VALUE segments NOPRINT
+COLUMN megabytes NEW_VALUE megabytes NOPRINT
+COLUMN minutes NEW_VALUE minutes NOPRINT
+SELECT CASE WHEN '&words.' LIKE '% estimate %' THEN ' ' ELSE '--' END AS estimate_only FROM dual;
+SELECT TO_CHAR(COUNT(*)) AS segments,
+       TO_CHAR(CEIL(COUNT(*) / 2500) + 1) AS megabytes,
+       TO_CHAR(CEIL(COUNT(*) / 100000) + 1) AS minutes
+  FROM &dba._segments s;
+SET TERMOUT ON
+PROMPT Segtier collector <VERSION>: database &db_name., folder &folder.
+PROMPT Segments: &segments.. Expect about &megabytes. MB and, as a guess never measured on Oracle, &minutes. minutes.
+PROMPT History from &window_begin. to &window_end.; Diagnostics Pack: &pack.; buffer cache: &buffers..
+&estimate_only.PROMPT Nothing was collected. Leave out the word estimate to collect.
+&estimate_only.EXIT SUCCESS
+SET TERMOUT OFF

@@ -1,0 +1,174 @@
+"""What a user needs to collect: one list, from the catalogue, for messages and for docs/privileges.md.
+
+`python -m segtier.collect.privileges` prints the document (`make collector` writes it).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from segtier.collect.catalogue import DIAGNOSTICS_PACK, NO_LICENCE, STATSPACK, Query, queries
+from segtier.collect.compose import aliases_of
+from segtier.collect.dictionary import View, views
+
+ROLE = "SELECT_CATALOG_ROLE"
+REPORT_PACKAGE = "SYS.DBMS_WORKLOAD_REPOSITORY"
+_PLAIN = re.compile(r"[A-Za-z][\w$#]*")
+_PROXIED = re.compile(r"\[.*\]$")
+
+
+@dataclass(frozen=True, slots=True)
+class Privilege:
+    """SELECT on one view or table; `files` are the names of the queries that read it."""
+
+    object_name: str
+    licence: str
+    files: tuple[str, ...]
+
+
+def create_session(user: str) -> str:
+    return f"GRANT CREATE SESSION TO {grantee(user)};"
+
+
+def grant_role(user: str) -> str:
+    return f"GRANT {ROLE} TO {grantee(user)};"
+
+
+def grant_report(user: str) -> str:
+    return f"GRANT EXECUTE ON {REPORT_PACKAGE} TO {grantee(user)};"
+
+
+def grant_select(object_name: str, user: str) -> str:
+    return f"GRANT SELECT ON {object_name} TO {grantee(user)};"
+
+
+def grantee(user: str) -> str:
+    """The user as a GRANT names it: quoted where it must be, without the user it stands proxy for."""
+    name = _PROXIED.sub("", user.strip())
+    return name.upper() if _PLAIN.fullmatch(name) else '"' + name.strip('"').replace('"', '""') + '"'
+
+
+def object_of(view: View, dba: str = "dba") -> str:
+    """What the privilege is given on: v$log is a synonym of SYS.V_$LOG."""
+    return f"{view.owner}.{view.table_name.replace('{dba}', dba.upper())}"
+
+
+def views_of(query: Query) -> tuple[View, ...]:
+    """Every view a query may read, the ones of subqueries included."""
+    texts = [part.source for part in query.parts]
+    texts += [choice.expression for part in query.parts for column in part.columns for choice in column.choices]
+    names = [name for text in texts for group in aliases_of(text).values() for name in group]
+    return tuple(views()[name] for name in dict.fromkeys(names))
+
+
+def privileges(dba: str = "dba") -> tuple[Privilege, ...]:
+    """All of them; what a query without a licence reads needs none, whoever else reads it. `dba` is dba or cdb."""
+    readers: dict[str, list[Query]] = {}
+    for query in queries():
+        for view in views_of(query):
+            readers.setdefault(object_of(view, dba), []).append(query)
+    readers.setdefault("SYS.DBA_TAB_COLUMNS", [])
+    found = (
+        Privilege(name, _licence(reading), tuple(query.name for query in reading)) for name, reading in readers.items()
+    )
+    return tuple(sorted(found, key=lambda one: one.object_name))
+
+
+def grant_statements(user: str, *, diagnostics_pack: bool, dba: str = "dba") -> tuple[str, ...]:
+    """The single grants, for a user who is not to have the role."""
+    wanted = (NO_LICENCE, DIAGNOSTICS_PACK if diagnostics_pack else STATSPACK)
+    selects = [grant_select(one.object_name, user) for one in privileges(dba) if one.licence in wanted]
+    return (create_session(user), *selects, *((grant_report(user),) if diagnostics_pack else ()))
+
+
+def page() -> str:
+    """docs/privileges.md."""
+    rows = "\n".join(
+        f"| `{one.object_name}` | {', '.join(one.files) or 'which columns there are'} |" for one in privileges()
+    )
+    return _PAGE.format(
+        session=create_session("segtier"),
+        role=grant_role("segtier"),
+        report=grant_report("segtier"),
+        perfstat=_block(grant_select(one.object_name, "segtier") for one in privileges() if one.licence == STATSPACK),
+        single=_block(_only(NO_LICENCE)),
+        pack=_block((*_only(DIAGNOSTICS_PACK), grant_report("segtier"))),
+        root=_block(grant_select(one.object_name, "c##segtier") for one in privileges("cdb") if "CDB_" in one.object_name),
+        rows=rows,
+    )
+
+
+def _only(licence: str) -> Sequence[str]:
+    return [grant_select(one.object_name, "segtier") for one in privileges() if one.licence == licence]
+
+
+def _block(lines: Iterable[str]) -> str:
+    return "\n".join(lines)
+
+
+def _licence(reading: Sequence[Query]) -> str:
+    licences = {query.licence for query in reading} or {NO_LICENCE}
+    return NO_LICENCE if NO_LICENCE in licences else min(licences)
+
+
+_PAGE = """# What the user of `segtier collect` needs
+
+Written by `make collector` from the queries themselves; nothing here was run on Oracle. Segtier reads and never needs
+more than these. It never logs on as SYSDBA. Replace `SEGTIER` by the user's name.
+
+## In short
+
+```sql
+{session}
+{role}
+```
+
+With `--diagnostics-pack`, for the AWR reports, also
+
+```sql
+{report}
+```
+
+Without the pack, where Statspack is installed, also
+
+```sql
+{perfstat}
+```
+
+## Least privileges
+
+Instead of the role. What is not granted is missing in the bundle, and the run says which grant it would need.
+
+```sql
+{session}
+{single}
+```
+
+With `--diagnostics-pack` also
+
+```sql
+{pack}
+```
+
+## Container databases
+
+In a container (PDB) the grants above, made in that container, are enough; the run sees that container only. To read all
+containers, connect to the root as a common user. It needs the same grants in the root, with the `CDB_` views in the
+place of the `DBA_` views, and must be allowed to see the containers' rows:
+
+```sql
+ALTER USER C##SEGTIER SET CONTAINER_DATA = ALL CONTAINER = CURRENT;
+{root}
+```
+
+## What each one is for
+
+| SELECT on | Read for |
+|---|---|
+{rows}
+"""
+
+if __name__ == "__main__":
+    print(page(), end="")

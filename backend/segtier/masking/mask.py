@@ -1,0 +1,88 @@
+"""Documents with tokens in the place of names; the map learns which stands for which."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from segtier.masking.choice import Choice, Treatment
+from segtier.masking.drop import NAMES_DROPPED, without_segments
+from segtier.masking.kinds import Kind
+from segtier.masking.map import MaskMap
+from segtier.masking.oracle_names import kept, prefix
+from segtier.masking.parameters import is_plain, mask_value
+from segtier.masking.paths import mask_path
+from segtier.masking.tokens import token
+from segtier.masking.walk import change_names
+from segtier.model.inventory import Inventory
+from segtier.model.pair import Pair
+from segtier.model.workload import Parameter, Workload
+
+D = TypeVar("D", bound=Workload | Inventory | Pair)
+
+_ERROR_CODE = re.compile(r"\b(?:ORA|SP2|TNS|DPY)-\d{4,5}\b")
+_TIME = re.compile(
+    r"(?:\d|[ :.,T+Z/-]|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|AM|PM){1,40}", re.IGNORECASE | re.ASCII
+)
+DROPPED = "masked"
+"""What a sentence becomes where names are dropped; its code beside it still says what it was about."""
+
+
+class Masker:
+    """Masks with one map and one choice; the same name gets the same token wherever it comes."""
+
+    def __init__(self, names: MaskMap, choice: Choice | None = None) -> None:
+        self.map = names
+        self.choice = choice or Choice()
+
+    def document(self, document: D) -> D:
+        """The document as it may leave. With dropped names, segments go and their sizes stay as sums."""
+        masked: D = self._masked(document)
+        return masked
+
+    def _masked(self, document: Any) -> Any:
+        if isinstance(document, Pair):
+            return Pair(self._masked(document.first), self._masked(document.second))
+        if self.choice.names is not Treatment.DROP:
+            return change_names(document, self._change)
+        left = without_segments(document) if isinstance(document, Inventory) else document
+        masked = change_names(left, self._change)
+        return replace(masked, warnings=(*masked.warnings, NAMES_DROPPED))
+
+    def value(self, kind: Kind, text: str, *, parameter: str | None = None) -> str | None:
+        """One name as it may leave; None where it is dropped. `parameter`: whose value it is."""
+        treatment = self.choice.of(kind)
+        if treatment is Treatment.KEEP or self._tells_nothing(kind, text, parameter):
+            return text
+        if treatment is Treatment.DROP:
+            return DROPPED if kind is Kind.TEXT else None
+        return self.map.masked(kind, text) or self._token(kind, text)
+
+    def _change(self, kind: Kind, text: str, holder: Any) -> str | None:
+        return self.value(kind, text, parameter=holder.name if isinstance(holder, Parameter) else None)
+
+    def _tells_nothing(self, kind: Kind, text: str, parameter: str | None) -> bool:
+        if kind is Kind.PARAMETER:
+            return is_plain(parameter, text)
+        if kind is Kind.TIME:
+            return _TIME.fullmatch(text) is not None
+        known = self.map.name(text)
+        return kept(kind, text) or (known is not None and known.kind is kind)
+
+    def _token(self, kind: Kind, text: str) -> str:
+        whole = token(self.map.key, kind, text)
+        return self.map.add(self._in_form(kind, text, whole), kind, text)
+
+    def _in_form(self, kind: Kind, text: str, whole: str) -> str:
+        if kind is Kind.PATH:
+            return self._path(text)
+        if kind is Kind.PARAMETER:
+            return mask_value(text, whole, self._path)
+        if kind is Kind.TEXT:
+            return ", ".join(dict.fromkeys((*_ERROR_CODE.findall(text), f"masked {whole}")))
+        return prefix(kind, text) + whole
+
+    def _path(self, text: str) -> str:
+        key = self.map.key
+        return mask_path(text, token(key, Kind.PATH, text), lambda group: token(key, Kind.DISK_GROUP, group))

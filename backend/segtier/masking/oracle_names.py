@@ -1,0 +1,47 @@
+"""Names that are Oracle's, not the customer's: kept whole, or their first letters where rules go by them.
+
+Generated names carry an object number or a random identifier. Those say nothing without the database they are from,
+and the documents hold the object numbers anyway.
+"""
+
+from __future__ import annotations
+
+import re
+
+from segtier.analysis.movable import ORACLE_OWNERS
+from segtier.masking.kinds import Kind
+from segtier.plan.plsql import OWNERS_NEVER_MOVED
+
+_OWNERS = ORACLE_OWNERS | frozenset(OWNERS_NEVER_MOVED) | {"PUBLIC"}
+_UNNAMED = r"\*\* ?(MISSING|UNAVAILABLE|UNKNOWN|TRANSIENT)[-: \d|]*(\*\*)?"
+_GUID = r"[A-Za-z0-9+/]{22}=="
+_KEPT = {
+    Kind.OWNER: re.compile(rf"APEX_\d{{6}}|{_UNNAMED}"),
+    Kind.OBJECT: re.compile(
+        r"SYS_(LOB|IL)\d{10}C\d{5}\$\$|SYS_IOT_(TOP|OVER)_\d+|SYS_C\d+|_SYSSMU\d+(_\d+)?\$"
+        rf"|SYS_NT{_GUID}|BIN\${_GUID}\$\d+|{_UNNAMED}"
+    ),
+    Kind.SUBOBJECT: re.compile(rf"SYS_((LOB|IL)_)?(SUB)?P\d+|{_UNNAMED}"),
+    Kind.TABLESPACE: re.compile(rf"SYSTEM|SYSAUX|{_UNNAMED}", re.IGNORECASE),
+    Kind.PDB: re.compile(r"CDB\$ROOT|PDB\$SEED|CON_ID \d+"),
+}
+_PREFIXES = {
+    Kind.OWNER: ("APEX_", "APEX", "**"),
+    Kind.OBJECT: (
+        *("SYS_IOT_", "SYS_TEMP_", "SYS_LOB", "SYS_IL", "SYS_NT", "BIN$", "AQ$_", "AQ$", "DR$", "MLOG$_", "MLOG$"),
+        *("RUPD$_", "RUPD$", "WRH$", "WRM$", "WRI$", "MDRT_", "MDXT_", "**"),
+    ),
+    Kind.PDB: ("CON_ID ",),
+}
+
+
+def kept(kind: Kind, name: str) -> bool:
+    """Whether a name tells nothing of the customer and stays as it is."""
+    if not name or (kind is Kind.OWNER and name.upper() in _OWNERS):
+        return True
+    return kind in _KEPT and _KEPT[kind].fullmatch(name) is not None
+
+
+def prefix(kind: Kind, name: str) -> str:
+    """The letters in front that decide how a segment is treated; empty for an ordinary name."""
+    return next((start for start in _PREFIXES.get(kind, ()) if name.upper().startswith(start)), "")

@@ -1,0 +1,62 @@
+"""The way back: names in the place of tokens, in the document and not in any script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from segtier.errors import Refused
+from segtier.masking.kinds import Kind
+from segtier.masking.map import Name
+from segtier.masking.tokens import TOKEN
+from segtier.masking.walk import change_names
+from segtier.model.inventory import Inventory
+from segtier.model.pair import Pair
+from segtier.model.plan import PlanRequest
+from segtier.model.workload import Workload
+
+D = TypeVar("D", bound=Workload | Inventory | Pair | PlanRequest)
+
+Names = Mapping[str, Name]
+"""What each token stands for."""
+
+_IN_TEXT = re.compile(rf"(?:[A-Z*]+[$_]?)?(?:\+{TOKEN.pattern}/|/dev/|/)?{TOKEN.pattern}")
+
+
+def unmask(value: D, names: Names) -> D:
+    """The value with its own names again. Names that were never masked stay as they are.
+
+    Raises Refused (`wrong-map`) where a token is not in the map.
+    """
+
+    def change(kind: Kind, text: str, _holder: Any) -> str:
+        name = names.get(text)
+        if name is not None:
+            return name.original
+        if kind is Kind.TEXT:
+            return _IN_TEXT.sub(lambda found: _in_sentence(found[0], names), text)
+        if TOKEN.search(text):
+            raise _wrong_map(text)
+        return text
+
+    changed: D = change_names(value, change)
+    return changed
+
+
+def _in_sentence(masked: str, names: Names) -> str:
+    whole = names.get(masked)
+    if whole is not None:
+        return whole.original
+    token = TOKEN.findall(masked)[-1]
+    if token not in names:
+        raise _wrong_map(masked)
+    return masked.replace(token, names[token].original)
+
+
+def _wrong_map(masked: str) -> Refused:
+    return Refused(
+        f"the map does not know {masked[:60]!r}",
+        code="wrong-map",
+        advice="Give the map that was written when these files were masked; files masked with several maps cannot be joined.",
+    )

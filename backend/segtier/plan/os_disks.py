@@ -1,0 +1,143 @@
+"""Disks by their stable ids: what must not be touched, and the udev rules that give them names, owners and modes."""
+
+from __future__ import annotations
+
+from segtier.plan.asm import disk_pattern
+from segtier.plan.sqlplus import fill
+
+_FIND = r"""
+[ -n "${DISKS// /}" ] || stop "fill in DISKS in segtier.env first"
+read -r -a ids <<< "$DISKS"
+
+# The one device that carries a stable id.
+device_of() {
+  local id=$1 path
+  for path in "/dev/disk/by-id/nvme-$id" "/dev/disk/by-id/wwn-$id" "/dev/disk/by-id/dm-uuid-$id"; do
+    if [ -b "$path" ]; then readlink -f "$path"; return 0; fi
+  done
+  return 1
+}
+
+# Refuses a disk that holds anything: a mount, a partition, a file system, an array, an ASM header.
+must_be_empty() {
+  local device=$1 mounts names marks head
+  mounts=$(lsblk -nro MOUNTPOINT "$device" | tr -d '[:space:]') || stop "cannot look at $device"
+  names=$(lsblk -nro NAME "$device" | wc -l) || stop "cannot look at $device"
+  marks=$(wipefs -n "$device") || stop "cannot look for signatures on $device"
+  head=$(dd if="$device" bs=4096 count=1 status=none | tr -cd '[:upper:]') || stop "cannot read $device"
+  [ -z "$mounts" ] || stop "$device is mounted"
+  [ "$names" = 1 ] || stop "$device has partitions or holders"
+  [ -z "$marks" ] || stop "$device carries a signature: it is not empty"
+  [[ $head != *ORCLDISK* ]] || stop "$device is an ASM disk already. Run this%%ON_EVERY_NODE%% before the disk group is made."
+}
+
+# The udev rule that gives the disk with a stable id a name, an owner and mode 0660.
+rule_for() {
+  local id=$1 link=$2 match
+  match="KERNEL==\"sd*|nvme*n*\", ENV{DEVTYPE}==\"disk\", ENV{ID_WWN}==\"$id\""
+  [[ $id != mpath-* ]] || match="KERNEL==\"dm-*\", ENV{DM_UUID}==\"$id\""
+  finish_rule "$match" "$link"
+}
+
+finish_rule() {
+  printf '%s, SYMLINK+="%s", OWNER="%s", GROUP="%s", MODE="0660"\n' "$1" "$2" "$%%WHO%%_OWNER" "$%%WHO%%_GROUP"
+}
+
+# True where one of our names leads to the device already.
+is_ours() {
+  local link
+  for link in %%LINKS%%*; do
+    if [ -e "$link" ] && [ "$(readlink -f "$link")" = "$1" ]; then return 0; fi
+  done
+  return 1
+}
+
+devices=()
+for id in "${ids[@]}"; do
+  device=$(device_of "$id") || stop "no disk here has the id $id"
+  for seen in "${devices[@]:-}"; do
+    [ "$device" != "$seen" ] || stop "$device is named twice in DISKS"
+  done
+  devices+=("$device")
+  say "disk $id is $device, $(lsblk -dnro SIZE "$device")"
+done
+id "$%%WHO%%_OWNER" >/dev/null 2>&1 || stop "no user $%%WHO%%_OWNER here"
+"""
+
+_RULES = r"""
+rules=/etc/udev/rules.d/97-segtier-%%RULES%%.rules
+text=''
+%%MAKE_RULES%%
+say "rules for $rules:"
+say "$text"
+if [ "$apply" = no ]; then
+  say "looked only; nothing was changed. Run again with --apply."
+  exit 0
+fi
+printf '%s\n' "$text" > "$rules.new"
+mv -f "$rules.new" "$rules"
+udevadm control --reload
+udevadm trigger --subsystem-match=block
+udevadm settle
+ls -lL %%LINKS%%*
+say "done.%%OTHER_NODES%%"
+"""
+
+_NUMBERED = r"""number=0
+for id in "${ids[@]}"; do
+  is_ours "${devices[number]}" || must_be_empty "${devices[number]}"
+  text+=$(rule_for "$id" "%%LINK%%d$number")$'\n'
+  number=$((number + 1))
+done"""
+
+_CACHE_DEVICE = r"""[ "${#ids[@]}" = 1 ] || stop "the flash cache takes one device: DISKS must name one"
+[ "$MIRROR" = asm ] || stop "MIRROR=md has no use here"
+is_ours "${devices[0]}" || must_be_empty "${devices[0]}"
+text=$(rule_for "${ids[0]}" "%%LINK%%")"""
+
+_ASM_ONLY = (
+    r"""[ "$MIRROR" = asm ] || stop "MIRROR=md is for mirrored disk groups only"
+"""
+    + _NUMBERED
+)
+
+_ASM_OR_MD = (
+    r"""if [ "$MIRROR" = asm ]; then
+"""
+    + _NUMBERED.replace("\n", "\n  ").replace("number=0", "  number=0", 1)
+    + r"""
+else
+  command -v mdadm >/dev/null || stop "mdadm is not installed"
+  [ $((${#devices[@]} % 2)) = 0 ] || stop "MIRROR=md needs an even number of disks"
+  for ((i = 0; i < ${#devices[@]}; i += 2)); do
+    array=%%ARRAY%%$((i / 2))
+    text+=$(finish_rule "KERNEL==\"md*\", ENV{MD_NAME}==\"*$array\"" "%%LINK%%md$((i / 2))")$'\n'
+    if [ -e "/dev/md/$array" ]; then
+      say "array /dev/md/$array exists already, left as it is"
+      continue
+    fi
+    must_be_empty "${devices[i]}"
+    must_be_empty "${devices[i + 1]}"
+    say "array /dev/md/$array from ${devices[i]} and ${devices[i + 1]}"
+    if [ "$apply" = yes ]; then
+      mdadm --create "/dev/md/$array" --name="$array" --level=1 --raid-devices=2 --metadata=1.2 --run \
+        "${devices[i]}" "${devices[i + 1]}"
+      mdadm --detail --brief "/dev/md/$array" >> /etc/mdadm.conf
+    fi
+  done
+  say "then use 20_asm_diskgroups_md.sql, not 20_asm_diskgroups.sql"
+fi"""
+)
+
+
+def group_rules(group: str, *, mirrored: bool) -> str:
+    """Numbered names for the disks of a group; with mirroring also the choice of md arrays."""
+    link = disk_pattern(group, "").removeprefix("/dev/")
+    make = fill(_ASM_OR_MD if mirrored else _ASM_ONLY, LINK=link, ARRAY=f"{group.lower()}_md")
+    return fill(_FIND + _RULES, WHO="GRID", MAKE_RULES=make, LINKS=f"/dev/{link}", RULES=group.lower())
+
+
+def device_rules(device: str) -> str:
+    """One fixed name for the cache device of this node."""
+    make = fill(_CACHE_DEVICE, LINK=device.removeprefix("/dev/"))
+    return fill(_FIND + _RULES, WHO="DB", MAKE_RULES=make, LINKS=device, RULES="flash_cache")

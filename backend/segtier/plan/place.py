@@ -1,0 +1,42 @@
+"""Where the files of an option go: a disk group, a directory, or a place that the administrator must still name.
+
+The scripts read it from settings.sql as the bind variable `s_flash_place`, so there is one line to correct and nothing
+to search for. What nobody has told stands there as an example value, and every script stops on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from segtier.model.plan import PlanRequest, Targets
+from segtier.plan.quoting import location
+
+EXAMPLE = "CHANGE_THIS"
+_FIELDS = {"redo": "redo_diskgroup", "temp": "temp_diskgroup", "flash-cache": "flash_diskgroup"}
+_DEFAULTS = {field.name: field.default for field in fields(Targets)}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """`group`: the disk group the bundle prepares, `directory`: the path; `setting`: what settings.sql says at first."""
+
+    group: str | None
+    directory: str | None
+    setting: str
+
+    @property
+    def asked(self) -> bool:
+        """The administrator must name it before any script runs."""
+        return self.setting == EXAMPLE
+
+
+def place_of(request: PlanRequest) -> Place:
+    """The name given for the option, or, where none was given, what the data files of today say. Raises Refused."""
+    field = _FIELDS.get(request.option, "data_diskgroup")
+    name = getattr(request.targets, field)
+    where = location(name)
+    if not where.startswith("+"):
+        return Place(None, where, where)
+    if name != _DEFAULTS[field] or request.on_asm:
+        return Place(where[1:], None, where)
+    return Place(None if request.on_asm is False else where[1:], None, EXAMPLE)

@@ -1,0 +1,228 @@
+"""What 00_precheck.sql weighs before anything is made: names, room for the old and the new copy at once, redo, sorts.
+
+Each check prints PASS, FAIL or NOT CHECKED. Room in a file system and in a disk group that is not mounted yet cannot
+be seen from SQL; that is said, never taken as room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from segtier.model.plan import PlanRequest
+from segtier.plan import place_sql, plsql
+from segtier.plan.cache_place import cache_size_bytes, flash_location
+from segtier.plan.moves.lists import MoveList
+from segtier.plan.moves.temp import temp_bytes
+from segtier.plan.quoting import tablespace
+from segtier.plan.sizing import ALLOWANCE, sizes
+from segtier.plan.sqlplus import fill
+from segtier.plan.tablespaces import containers, switch_to
+
+_VERDICT = """\
+  PROCEDURE verdict(p_good IN BOOLEAN, p_text IN VARCHAR2) IS
+  BEGIN
+    IF p_good THEN
+      :s_passes := :s_passes + 1;
+      say('PASS         ' || p_text);
+    ELSIF p_good IS NULL THEN
+      :s_unchecked := :s_unchecked + 1;
+      say('NOT CHECKED  ' || p_text);
+    ELSE
+      :s_fails := :s_fails + 1;
+      say('FAIL         ' || p_text);
+    END IF;
+  END;
+"""
+
+_HEAD = f"""\
+DECLARE
+  l_count NUMBER;
+  l_bytes NUMBER;
+  l_largest NUMBER;
+  l_free NUMBER;
+{plsql.TALK}{place_sql.ROOM}{_VERDICT}\
+  PROCEDURE room_verdict(p_bytes IN NUMBER, p_there IN NUMBER, p_what IN VARCHAR2) IS
+    l_at_place NUMBER := free_at_place;
+  BEGIN
+    IF l_at_place IS NULL AND p_there < p_bytes THEN
+      verdict(NULL, p_what || ' needs ' || gib(p_bytes) || ' at ' || :s_flash_place || '. '
+        || CASE WHEN :s_flash_place LIKE '/%' THEN 'SQL cannot see that: 10_os_setup.sh looks.'
+             ELSE 'The disk group is not mounted here yet: run this again after 20_asm_diskgroups.sql.' END);
+    ELSE
+      verdict(NVL(l_at_place, 0) + p_there >= p_bytes, p_what || ' needs ' || gib(p_bytes) || ', free are '
+        || gib(NVL(l_at_place, 0) + p_there) || ' at ' || :s_flash_place);
+    END IF;
+  END;
+"""
+
+_GUARDED = """\
+BEGIN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
+    stop('the guard has not passed.');
+  END IF;
+"""
+
+_NAMES = f"""\
+{_HEAD}\
+  PROCEDURE name_verdict(p_tablespace IN VARCHAR2, p_first IN NUMBER) IS
+  BEGIN
+    SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = p_tablespace;
+    IF l_count = 0 THEN
+      verdict(TRUE, 'the name ' || p_tablespace || ' is free.');
+      :s_create_bytes := :s_create_bytes + p_first;
+    ELSE
+      SELECT COUNT(*) INTO l_count FROM dba_data_files
+       WHERE tablespace_name = p_tablespace AND INSTR(file_name, :s_flash_place || '/') <> 1;
+      verdict(l_count = 0, p_tablespace || ' exists already'
+        || CASE WHEN l_count = 0 THEN ', at ' ELSE ' with files outside ' END || :s_flash_place);
+      SELECT NVL(SUM(bytes), 0) INTO l_bytes FROM dba_free_space WHERE tablespace_name = p_tablespace;
+      :s_room_bytes := :s_room_bytes + l_bytes;
+    END IF;
+  END;
+{_GUARDED}\
+%%CALLS%%\
+END;
+/
+"""
+
+_TOTALS = f"""\
+{_HEAD}\
+{_GUARDED}\
+  say('To move: ' || gib(:s_need_bytes) || '. Expected, all moves together: ' || takes(:s_need_bytes));
+  verdict(:s_need_bytes <= %%USABLE%%, 'the segments hold ' || gib(:s_need_bytes) || ' now, the flash '
+    || gib(%%USABLE%%));
+  IF :s_create_bytes > 0 THEN
+    room_verdict(:s_create_bytes, 0, 'creating the tablespaces');
+  END IF;
+  room_verdict(:s_need_bytes * %%SPARE%%, :s_room_bytes, 'the new copies beside the old ones');
+  SELECT COUNT(*) INTO l_count FROM v$database WHERE log_mode = 'ARCHIVELOG';
+  SELECT MAX(space_limit - space_used + space_reclaimable) INTO l_free FROM v$recovery_file_dest
+   WHERE EXISTS (SELECT 1 FROM v$archive_dest
+                  WHERE status = 'VALID' AND destination = 'USE_DB_RECOVERY_FILE_DEST');
+  IF l_count = 0 THEN
+    verdict(TRUE, 'NOARCHIVELOG: the moves need no room for archived redo. Back up afterwards.');
+  ELSIF l_free IS NULL THEN
+    verdict(NULL, 'the archive destination must take ' || gib(:s_need_bytes) || ' of redo; it is no recovery area.');
+  ELSE
+    verdict(l_free >= :s_need_bytes, 'the recovery area must take ' || gib(:s_need_bytes) || ' of redo, free are '
+      || gib(l_free));
+  END IF;
+  IF :s_sort_bytes > 0 THEN
+    SELECT SUM(GREATEST(f.bytes, CASE WHEN f.autoextensible = 'YES' THEN f.maxbytes ELSE 0 END)) INTO l_free
+      FROM dba_temp_files f JOIN dba_users u ON u.temporary_tablespace = f.tablespace_name WHERE u.username = USER;
+    verdict(l_free >= :s_sort_bytes, 'the sort of the largest index may take ' || gib(:s_sort_bytes)
+      || ' of temp, which holds ' || NVL(gib(l_free), 'an amount not seen from here'));
+  END IF;
+END;
+/
+"""
+
+_TEMP = f"""\
+{_HEAD}\
+{_GUARDED}\
+  SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = '%%TABLESPACE%%';
+  IF l_count > 0 THEN
+    SELECT COUNT(*) INTO l_count FROM dba_tablespaces
+     WHERE tablespace_name = '%%TABLESPACE%%' AND contents = 'TEMPORARY' AND status = 'ONLINE';
+    verdict(l_count > 0, '%%TABLESPACE%% exists already; it must be an online temporary tablespace.');
+  ELSE
+    verdict(TRUE, 'the name %%TABLESPACE%% is free.');
+    SELECT NVL(%%BYTES%%, SUM(bytes)) INTO l_bytes FROM dba_temp_files
+     WHERE tablespace_name IN (
+       SELECT property_value FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE');
+    verdict(l_bytes <= %%USABLE%%, 'temp needs ' || gib(l_bytes) || ', the flash holds ' || gib(%%USABLE%%));
+    room_verdict(l_bytes, 0, 'temp');
+    say('Total: ' || gib(l_bytes) || '. Expected: at most ' || takes(l_bytes));
+  END IF;
+END;
+/
+"""
+
+_REDO = f"""\
+{_HEAD}\
+{_GUARDED}\
+  SELECT NVL(SUM(l.bytes), 0), COUNT(*) INTO l_bytes, l_count FROM v$log l
+   WHERE NOT EXISTS (SELECT 1 FROM v$logfile f WHERE f.group# = l.group# AND INSTR(f.member, :s_flash_place || '/') = 1);
+  verdict(l_bytes <= %%USABLE%%, 'the redo needs ' || gib(l_bytes) || ', the flash holds ' || gib(%%USABLE%%));
+  room_verdict(l_bytes * 1.05, 0, 'the new redo beside the old');
+  SELECT COUNT(*) INTO l_largest FROM v$thread WHERE enabled = 'PUBLIC' AND status = 'CLOSED';
+  verdict(l_largest = 0, l_largest || ' thread(s) are enabled but closed.');
+  say('Total: ' || l_count || ' group(s), ' || gib(l_bytes) || '. Expected: ' || takes(l_bytes)
+    || ', then up to ten minutes for each old group.');
+END;
+/
+"""
+
+_ALL = f"""\
+{_HEAD}\
+{_GUARDED}\
+  SELECT NVL(SUM(f.bytes), 0), NVL(MAX(f.bytes), 0), COUNT(*) INTO l_bytes, l_largest, l_count
+    FROM dba_data_files f JOIN dba_tablespaces t ON t.tablespace_name = f.tablespace_name
+   WHERE t.contents = 'PERMANENT' AND t.tablespace_name NOT IN ('SYSTEM', 'SYSAUX')
+     AND INSTR(f.file_name, :s_flash_place || '/') <> 1;
+  verdict(l_bytes * 1.03 <= %%USABLE%%, 'the files hold ' || gib(l_bytes) || ', the flash ' || gib(%%USABLE%%));
+  room_verdict(l_bytes * 1.03, 0, 'the new copies beside the old ones');
+  say('Total: ' || l_count || ' file(s), ' || gib(l_bytes) || ', the largest ' || gib(l_largest) || '. Expected: '
+    || takes(l_bytes));
+END;
+/
+"""
+
+_FLASH = f"""\
+{_HEAD}\
+{_GUARDED}\
+  :s_flash_place := '%%FILE%%';
+  SELECT MAX(CASE value WHEN 'TRUE' THEN 1 ELSE 0 END) INTO l_count FROM v$option WHERE parameter = 'Server Flash Cache';
+  verdict(l_count = 1, 'v$option lists Server Flash Cache as allowed on this server.');
+  SELECT COUNT(*) INTO l_count FROM gv$instance;
+  l_bytes := l_count * %%BYTES%%;
+  room_verdict(l_bytes, 0, 'the cache of every instance');
+  say('Total: ' || l_count || ' instance(s), ' || gib(l_bytes) || ' of cache. Expected: a restart.');
+END;
+/
+"""
+
+OUTCOME = """\
+BEGIN
+  DBMS_OUTPUT.PUT_LINE('Total: ' || :s_passes || ' PASS, ' || :s_fails || ' FAIL, ' || :s_unchecked
+    || ' NOT CHECKED, ' || :s_problems || ' segment problem(s).');
+  IF :s_fails + :s_problems > 0 AND NVL(:s_ignore_precheck, 'NO') = 'YES' THEN
+    DBMS_OUTPUT.PUT_LINE('!!! Goes on in spite of that: ignore_precheck is YES in settings.sql !!!');
+  ELSIF :s_fails + :s_problems > 0 THEN
+    raise_application_error(-20100, 'STOP: ' || :s_fails || ' FAIL, ' || :s_problems || ' segment problem(s), see above.');
+  END IF;
+END;
+/
+"""
+"""Ends the precheck: an error where something failed, unless settings.sql says to go on."""
+
+
+def names_checked(lists: Sequence[MoveList], request: PlanRequest) -> str:
+    """For each container: are the names of the target tablespaces free, or already at the flash?"""
+    planned = sizes([move for each in lists for move in each.moves], request.tier.usable_bytes)
+    parts = []
+    for pdb in containers(planned):
+        calls = [
+            f"  name_verdict('{target}', {size.first_bytes});\n"
+            for (container, target), size in planned.items()
+            if container == pdb
+        ]
+        parts.append(switch_to(pdb) + fill(_NAMES, CALLS="".join(calls)))
+    return "".join(parts)
+
+
+def totals_checked(request: PlanRequest) -> str:
+    """After the dry run has added up what the segments hold now."""
+    return fill(_TOTALS, USABLE=str(request.tier.usable_bytes), SPARE=str(1 + ALLOWANCE))
+
+
+def option_checked(request: PlanRequest) -> str:
+    """The checks of an option that moves no single segments."""
+    usable = str(request.tier.usable_bytes)
+    if request.option == "temp":
+        size = temp_bytes(request)
+        name = tablespace(request.targets.temp_tablespace)
+        return fill(_TEMP, TABLESPACE=name, BYTES="NULL" if size is None else str(size), USABLE=usable)
+    if request.option == "flash-cache":
+        return fill(_FLASH, FILE=flash_location(request), BYTES=str(cache_size_bytes(request)))
+    return fill(_REDO if request.option == "redo" else _ALL, USABLE=usable)

@@ -1,0 +1,52 @@
+"""settings.sql: what only the administrator may decide or know. Every script reads it first."""
+
+from __future__ import annotations
+
+from segtier.model.plan import BundleFile, PlanRequest
+from segtier.plan.place import EXAMPLE, Place, place_of
+from segtier.plan.sqlplus import fill, header
+
+_NOTES = """\
+-- This file is yours to edit. Each YES is a decision that you take.
+-- allow_offline: YES when an outage of the segments is agreed (where they cannot move online)
+-- lock_wait_s: how long a statement waits for a lock before it gives up
+-- unmirrored_ok: YES when the devices below the redo are mirrored by something ASM does not see
+-- oracle_linux_checked: YES when 10_os_setup.sh said Oracle Linux %%WHERE%%
+-- ignore_precheck: YES when 00_precheck.sql is to end well in spite of a FAIL that you have looked at
+-- confirm_database: the database name, only where the script asks for it
+"""
+
+_VALUES = """\
+BEGIN
+  :s_allow_offline := 'NO';
+  :s_lock_wait_s := 60;
+  :s_unmirrored_ok := 'NO';
+  :s_oracle_linux_checked := 'NO';
+  :s_ignore_precheck := 'NO';
+  :s_confirm_database := '';
+%%PLACE%%\
+END;
+/
+"""
+
+
+def settings_file(request: PlanRequest) -> BundleFile:
+    """`settings.sql` with the place of the flash, or the example value on which every script stops."""
+    where = "on the server" if request.database.rac is False else "on every node"
+    place = place_of(request)
+    asks = request.option != "flash-cache"
+    notes = _NOTES + (_place_note(place) if asks else "")
+    values = fill(_VALUES, PLACE=f"  :s_flash_place := '{place.setting}';\n" if asks else "")
+    head = header("settings.sql", "read by every script", request, mark="--")
+    return BundleFile("settings.sql", head + fill(notes, WHERE=where) + values)
+
+
+def _place_note(place: Place) -> str:
+    if not place.asked:
+        return "-- flash_place: where the files go, +GROUP for a disk group or a directory such as /u02/ssd\n"
+    group = f"+{place.group} when 20_asm_diskgroups.sql has made it, or " if place.group else ""
+    known = "nothing in the inputs says whether the files are in ASM" if place.group else "the files are not in ASM"
+    return (
+        f"-- flash_place: FILL THIS IN, the scripts stop on {EXAMPLE}. It is {group}a directory such as\n"
+        f"-- /u02/ssd on a file system of the flash ({known})\n"
+    )

@@ -1,0 +1,92 @@
+"""How large the target tablespaces start and how far they may grow: together never beyond the flash.
+
+A tablespace starts with what its segments hold in whole extents and a small allowance. What the flash has left is
+divided among them as room to grow (AUTOEXTEND up to MAXSIZE); the headroom the placement kept free is in that room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from segtier.errors import Infeasible
+from segtier.plan.moves.lists import Move
+from segtier.units import GIB, KIB, MIB, format_bytes
+
+ALLOWANCE = 0.02
+"""Over the segments of today: their last extents, and what they have grown since the report."""
+_LEAST_MIB = 64
+"""To begin with where no size is known."""
+_HEADER_MIB = 1
+_NEXT_MIB = 1024
+_EXTENTS = ((MIB, 64 * KIB), (64 * MIB, MIB), (GIB, 8 * MIB))
+_LARGEST_EXTENT = 64 * MIB
+"""AUTOALLOCATE gives 64 KiB, 1 MiB, 8 MiB and 64 MiB as a segment grows; seen on every release, not documented."""
+
+Key = tuple[str, str]
+"""(container, tablespace)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    first_mib: int
+    next_mib: int
+    most_mib: int
+
+    @property
+    def first_bytes(self) -> int:
+        return self.first_mib * MIB
+
+    @property
+    def most_bytes(self) -> int:
+        return self.most_mib * MIB
+
+
+def whole_extents_bytes(size_bytes: int) -> int:
+    """The size rounded up to the extents AUTOALLOCATE would take for it."""
+    extent = next((extent for limit, extent in _EXTENTS if size_bytes < limit), _LARGEST_EXTENT)
+    return -(-size_bytes // extent) * extent
+
+
+def key_of(move: Move) -> Key:
+    return (move.segment.pdb or "", move.target)
+
+
+def sizes(moves: Sequence[Move], usable_bytes: int) -> dict[Key, Size]:
+    """First size, step and most for each tablespace, in MiB; the sum of `most` is within the usable bytes.
+
+    A segment without size, or without type and so in two lists, is left to the room to grow. Raises Infeasible.
+    """
+    keys = sorted({key_of(move) for move in moves})
+    base = {key: _base_mib([move for move in moves if key_of(move) == key]) for key in keys}
+    weights = {key: sum(_weight(move) for move in moves if key_of(move) == key) for key in keys}
+    left = usable_bytes // MIB - sum(base.values())
+    if left < 0:
+        raise Infeasible(
+            f"the segments need {format_bytes(sum(base.values()) * MIB)} in whole extents,"
+            f" the flash holds {format_bytes(usable_bytes)}",
+            code="does-not-fit",
+        )
+    wanted = {key: ceil(each * ALLOWANCE) for key, each in base.items()}
+    allowed = wanted if sum(wanted.values()) <= left else _divided(left, base)
+    growth = _divided(left - sum(allowed.values()), weights)
+    return {
+        key: Size(base[key] + allowed[key], min(_NEXT_MIB, max(growth[key], 1)), base[key] + allowed[key] + growth[key])
+        for key in keys
+    }
+
+
+def _base_mib(moves: Sequence[Move]) -> int:
+    known = sum(whole_extents_bytes(move.segment.size_bytes or 0) for move in moves if move.segment.type is not None)
+    return -(-known // MIB) + _HEADER_MIB if known else _LEAST_MIB
+
+
+def _weight(move: Move) -> int:
+    return (move.segment.size_bytes or 0) + MIB
+
+
+def _divided(whole: int, weights: Mapping[Key, int]) -> dict[Key, int]:
+    """`whole` in parts like the weights, rounded down."""
+    total = sum(weights.values())
+    return {key: whole * weight // total for key, weight in weights.items()}

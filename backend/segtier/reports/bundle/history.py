@@ -1,0 +1,272 @@
+"""Snapshots in a bundle (AWR's hist_ or Statspack's statspack_ files): one workload for each interval of an instance.
+
+Counters are cumulative at each snapshot; an interval is the difference of two of the same start-up. AWR stores segment
+counters as differences already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from segtier.model.evidence import Evidence, Warn
+from segtier.model.workload import Coverage, InstanceStatistic, OsStatistic, Section, Segment, TimeModelRow, Workload
+from segtier.reports.bundle.activity import waits
+from segtier.reports.bundle.counters import COUNTERS, TOTALS, make_segment
+from segtier.reports.bundle.listing import Listing, moment
+from segtier.reports.bundle.tables import Tables
+from segtier.units import US_PER_S
+
+MOST_SEGMENTS = 200_000
+"""Of all intervals together; each names its busiest ones."""
+_MOST_OF_ONE, _LEAST_OF_ONE = 3_000, 200
+_PARTS = ("snapshots", "segments", "system_events", "system_statistics", "time_model", "os_statistics")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Two snapshots of one instance, one after the other."""
+
+    instance: int
+    begin_snap: int
+    end_snap: int
+    begin: datetime
+    end: datetime
+    startup: datetime
+
+    @property
+    def elapsed_s(self) -> float:
+        return (self.end - self.begin).total_seconds()
+
+
+def intervals_of(tables: Tables, now: Workload) -> tuple[Workload, ...]:
+    """The intervals in order of time. `now` is the bundle's workload since start-up: what it knows of the machine stays."""
+    tables.run(
+        "CREATE TABLE span (inst_id NUMERIC, begin_snap NUMERIC, end_snap NUMERIC, up_s REAL, db_time_us NUMERIC)"
+    )
+    prefix = next((one for one in ("hist", "statspack") if tables.found(f"{one}_snapshots")), None)
+    if prefix is None:
+        return ()
+    spans, warnings = _spans(tables, prefix, now.database.dbid)
+    most = max(_LEAST_OF_ONE, min(_MOST_OF_ONE, MOST_SEGMENTS // max(len(spans), 1)))
+    return tuple(_interval(tables, prefix, span, now, most, warnings) for span in spans)
+
+
+def _spans(tables: Tables, prefix: str, dbid: int | None) -> tuple[list[Span], tuple[Warn, ...]]:
+    section = f"{prefix}_snapshots.csv"
+    before: dict[int, tuple[int, datetime, datetime]] = {}
+    spans: list[Span] = []
+    restarts = others = 0
+    for snap, instance, end_text, startup_text, of in tables.rows(
+        f"SELECT snap_id, inst_id, end_time, startup_time, dbid FROM {prefix}_snapshots ORDER BY inst_id, snap_id"
+    ):
+        end, startup = moment(end_text), moment(startup_text)
+        if end is None or startup is None:
+            continue
+        if None not in (of, dbid) and of != dbid:
+            others += 1
+            continue
+        last = before.get(instance)
+        if last is not None and last[2] == startup and end > last[1]:
+            spans.append(Span(instance, last[0], snap, last[1], end, startup))
+        elif last is not None:
+            restarts += 1
+        before[instance] = (snap, end, startup)
+    warnings = []
+    if restarts:
+        message = f"the instance was started in {restarts} interval(s) between snapshots: they are left out"
+        warnings.append(Warn("restart-in-interval", message, section))
+    if others:
+        warnings.append(Warn("other-database", f"{others} snapshot(s) are of another database and left out", section))
+    return sorted(spans, key=lambda one: (one.end, one.instance)), tuple(warnings)
+
+
+def _interval(
+    tables: Tables, prefix: str, span: Span, now: Workload, most: int, warnings: tuple[Warn, ...]
+) -> Workload:
+    tables.run("DELETE FROM span")
+    db_time_us, db_cpu_us = _model_us(tables, prefix, span, "DB time"), _model_us(tables, prefix, span, "DB CPU")
+    tables.run(
+        "INSERT INTO span VALUES (?, ?, ?, ?, ?)",
+        span.instance,
+        span.begin_snap,
+        span.end_snap,
+        span.elapsed_s,
+        db_time_us,
+    )
+    segments, all_of_them = _segments(tables, prefix, most)
+    statistics = _statistics(prefix).read(tables)
+    changed: dict[str, Any] = dict.fromkeys(_OTHER_TIMES, ())
+    return replace(
+        now,
+        instances=tuple(one for one in now.instances if one.number == span.instance),
+        interval=replace(
+            now.interval,
+            begin_snap=span.begin_snap,
+            end_snap=span.end_snap,
+            begin_time=span.begin,
+            end_time=span.end,
+            elapsed_s=span.elapsed_s,
+            db_time_s=None if db_time_us is None else db_time_us / US_PER_S,
+            db_cpu_s=None if db_cpu_us is None else db_cpu_us / US_PER_S,
+            end_sessions=None,
+            instances_reported=1,
+        ),
+        time_model=_time_model(prefix).read(tables),
+        os_statistics=_os_statistics(prefix).read(tables),
+        wait_events=tuple(
+            row for listing in waits(f"{prefix}_system_events", _events(prefix)) for row in listing.read(tables)
+        ),
+        instance_statistics=statistics,
+        segments=segments,
+        segment_basis={"kind": "interval", "from": f"snapshot {span.begin_snap}", "to": f"snapshot {span.end_snap}"},
+        segment_coverage=_coverage(segments, all_of_them, statistics),
+        **changed,
+        sections=_sections(tables, prefix),
+        warnings=(*warnings, *_smaller(tables, prefix)),
+    )
+
+
+_OTHER_TIMES: tuple[str, ...] = (
+    *("wait_classes", "wait_histograms", "io_functions", "io_filetypes", "tablespace_io", "file_io"),
+    "buffer_pool_statistics",
+)
+"""Lists of the bundle that count since start-up and have no figures at the snapshots."""
+
+
+def _joined(file: str, key: str, figures: tuple[str, ...], others: tuple[str, ...] = ()) -> str:
+    """Rows at the end of the span less those at its begin; what was not there began at zero. Never less than nothing."""
+    differences = ", ".join(f"b.{one} - ifnull(a.{one}, 0) AS {one}" for one in figures)
+    named = "".join(f", b.{one}" for one in others)
+    return (
+        f"(SELECT b.rowid - 1 AS row, b.inst_id, b.{key}{named}, {differences}, p.up_s, p.db_time_us FROM span p"
+        f" JOIN {file} b ON b.inst_id = p.inst_id AND b.snap_id = p.end_snap"
+        f" LEFT JOIN {file} a ON a.inst_id = p.inst_id AND a.snap_id = p.begin_snap AND a.{key} = b.{key})"
+    )
+
+
+def _events(prefix: str) -> str:
+    figures = (
+        "total_waits",
+        "total_timeouts",
+        "time_waited_us",
+        "total_waits_fg",
+        "total_timeouts_fg",
+        "time_waited_us_fg",
+    )
+    joined = _joined(f"{prefix}_system_events", "event", figures, ("wait_class",))
+    return f"(SELECT * FROM {joined} WHERE total_waits >= 0 AND time_waited_us >= 0)"
+
+
+def _values(prefix: str, part: str, column: str) -> str:
+    return f"(SELECT * FROM {_joined(f'{prefix}_{part}', 'name', (column,))} WHERE {column} >= 0)"
+
+
+def _statistics(prefix: str) -> Listing[InstanceStatistic]:
+    fields = {"name": "name", "total": "value", "per_s": "1.0 * value / up_s", "instance": "inst_id"}
+    source = _values(prefix, "system_statistics", "value")
+    return Listing(f"{prefix}_system_statistics", InstanceStatistic, fields, source)
+
+
+def _time_model(prefix: str) -> Listing[TimeModelRow]:
+    fields = {
+        "name": "name",
+        "time_s": f"value_us / {US_PER_S}.0",
+        "db_time_pct": "100.0 * value_us / nullif(db_time_us, 0)",
+        "instance": "inst_id",
+    }
+    return Listing(f"{prefix}_time_model", TimeModelRow, fields, _values(prefix, "time_model", "value_us"))
+
+
+def _os_statistics(prefix: str) -> Listing[OsStatistic]:
+    """What is cumulative as a difference, the rest as it stands at the end."""
+    file = f"{prefix}_os_statistics"
+    source = (
+        "(SELECT b.rowid - 1 AS row, b.inst_id, b.name, b.value AS at_end, CASE WHEN b.cumulative = 'YES'"
+        f" THEN b.value - ifnull(a.value, 0) ELSE b.value END AS value FROM span p JOIN {file} b ON b.inst_id = p.inst_id"
+        f" AND b.snap_id = p.end_snap LEFT JOIN {file} a ON a.inst_id = p.inst_id AND a.snap_id = p.begin_snap"
+        " AND a.name = b.name)"
+    )
+    return Listing(
+        file, OsStatistic, {"name": "name", "value": "value", "instance": "inst_id"}, source, where="value >= 0"
+    )
+
+
+def _model_us(tables: Tables, prefix: str, span: Span, name: str) -> float | None:
+    """A figure of the time model; where that is not there the statistic that says the same in hundredths of a second."""
+    known = _difference(tables, f"{prefix}_time_model", "value_us", span, name)
+    if known is not None:
+        return known
+    in_cs = _difference(tables, f"{prefix}_system_statistics", "value", span, _AS_STATISTIC[name])
+    return None if in_cs is None else in_cs * _US_PER_CS
+
+
+_AS_STATISTIC = {"DB time": "DB time", "DB CPU": "CPU used by this session"}
+_US_PER_CS = 10_000
+
+
+def _difference(tables: Tables, file: str, column: str, span: Span, name: str) -> float | None:
+    query = f"SELECT {column} FROM {file} WHERE inst_id = ? AND snap_id = ? AND name = ?"
+    end, begin = (
+        next(tables.rows(query, span.instance, snap, name), (None,))[0] for snap in (span.end_snap, span.begin_snap)
+    )
+    return None if None in (end, begin) or end < begin else end - begin
+
+
+_PLACE = ("con_id", "owner", "object_name", "subobject_name", "object_type")
+
+
+def _segments(tables: Tables, prefix: str, most: int) -> tuple[tuple[Segment, ...], list[Any]]:
+    """The busiest segments of the span, and the sums over all of them."""
+    file, columns = f"{prefix}_segments", tuple(COUNTERS.values())
+    figures = ", ".join(f"b.{one}" for one in columns)
+    earlier = ""
+    if prefix == "statspack":
+        figures = ", ".join(f"b.{one} - ifnull(a.{one}, 0) AS {one}" for one in columns)
+        same = " AND ".join(f"a.{one} IS b.{one}" for one in (*_PLACE, '"dataobj#"'))
+        earlier = f" LEFT JOIN {file} a ON a.inst_id = p.inst_id AND a.snap_id = p.begin_snap AND {same}"
+    rows = (
+        f"SELECT b.rowid - 1 AS row, b.owner, b.object_name, b.subobject_name, c.pdb, b.object_type, b.tablespace_name,"
+        f' b."obj#", b."dataobj#", {figures} FROM span p JOIN {file} b ON b.inst_id = p.inst_id AND b.snap_id = p.end_snap'
+        f"{earlier} LEFT JOIN pdbs c ON c.con_id = b.con_id"
+    )
+    sums = ", ".join(f"sum(1.0 * {one})" for one in columns)
+    all_of_them = list(tables.one(f"SELECT {sums} FROM ({rows})"))
+    busy = "ifnull(physical_reads, 0) + ifnull(physical_read_requests, 0) + ifnull(physical_writes, 0)"
+    chosen = tables.rows(
+        f"SELECT * FROM (SELECT * FROM ({rows}) WHERE {busy} > 0 ORDER BY {busy} DESC, row LIMIT ?) ORDER BY row", most
+    )
+    segments = (make_segment(row[1:9], list(row[9:]), (Evidence(f"{file}.csv", 0, row[0]),)) for row in chosen)
+    return tuple(segments), all_of_them
+
+
+def _coverage(
+    segments: tuple[Segment, ...], sums: list[Any], statistics: tuple[InstanceStatistic, ...]
+) -> dict[str, Coverage]:
+    totals = {one.name: one for one in statistics}
+    captured = dict(zip(COUNTERS, sums, strict=True))
+    found = {}
+    for name, statistic in TOTALS.items():
+        if captured[name] is None:
+            continue
+        row = totals.get(statistic)
+        listed = sum(getattr(one, name) or 0.0 for one in segments)
+        found[name] = Coverage(listed, float(captured[name]), row.total if row else None, row.evidence if row else ())
+    return found
+
+
+def _sections(tables: Tables, prefix: str) -> tuple[Section, ...]:
+    named = (tables.sections.get(f"{prefix}_{part}") for part in _PARTS)
+    return tuple(one for one in named if one is not None)
+
+
+def _smaller(tables: Tables, prefix: str) -> Iterator[Warn]:
+    """Counters that went backwards although nothing was restarted."""
+    for part, key, column in (("system_events", "event", "total_waits"), ("system_statistics", "name", "value"),
+                              ("time_model", "name", "value_us")):  # fmt: skip
+        (count,) = tables.one(f"SELECT count(*) FROM {_joined(f'{prefix}_{part}', key, (column,))} WHERE {column} < 0")
+        if count:
+            message = f"{count} figure(s) are smaller at the later snapshot; they have no difference"
+            yield Warn("counter-smaller", message, f"{prefix}_{part}.csv")

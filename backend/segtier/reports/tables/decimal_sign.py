@@ -1,0 +1,28 @@
+"""Whether a report prints its figures as `1,234.5` or, in a session with decimal comma, as `1.234,5`."""
+
+from __future__ import annotations
+
+import re
+
+_LOOK_AT = 200_000
+_COUNT_IN = 60_000
+_MINUTES = "(mins)"
+_STATED = re.compile(r"\d([.,])\d{2}\s*\Z")
+_INTERVAL_WIDTH = 80
+_COMMA_END = re.compile(r",\d{1,2}[<\s]")
+_COMMA = re.compile(r"[>\s](?:\d{1,3}(?:\.\d{3})*)?,\d{1,2}(?=[<\s])")
+_POINT = re.compile(r"[>\s](?:\d{1,3}(?:,\d{3})*)?\.\d{1,2}(?=[<\s])")
+"""Figures with one or two decimals: no group of thousands is as short."""
+
+
+def has_decimal_comma(text: str) -> bool:
+    """As the length of the interval says or, where it is not printed so, as most of the figures of the first pages."""
+    front = text[:_LOOK_AT]
+    at = front.find(_MINUTES)
+    while at >= 0:
+        stated = _STATED.search(front[max(0, at - _INTERVAL_WIDTH) : at])
+        if stated is not None:
+            return stated[1] == ","
+        at = front.find(_MINUTES, at + 1)
+    front = front[:_COUNT_IN]
+    return _COMMA_END.search(front) is not None and len(_COMMA.findall(front)) > len(_POINT.findall(front))

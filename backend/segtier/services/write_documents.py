@@ -1,0 +1,67 @@
+"""Write what a file holds, and end its job, in one transaction: all of it is there, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from segtier import documents
+from segtier.model.inventory import Inventory
+from segtier.model.workload import Workload
+from segtier.services.context import Context
+from segtier.services.describe_document import describe, segment_names
+from segtier.services.end_job import settle
+from segtier.services.link_report import link_report
+from segtier.store import jobs, reports, uploads
+from segtier.store.records import Expanded, JobRecord, Lease, ReportFacts, UploadRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One document of a file, ready to be written; `number` counts the file's documents from 0."""
+
+    number: int
+    period: str
+    facts: ReportFacts
+    body: bytes
+    names: frozenset[str]
+
+    def add(self, tx: Session, upload: UploadRecord) -> str:
+        return reports.add(
+            tx,
+            self.facts,
+            self.body,
+            segment_names=self.names,
+            upload_id=upload.id,
+            period=self.period,
+            part=self.number,
+            batch=upload.batch,
+        )
+
+
+def make_part(document: Workload | Inventory, upload: UploadRecord, number: int, period: str) -> Part:
+    facts = describe(document, file=upload.file, sha256=upload.sha256, sample=upload.sample)
+    return Part(number, period, facts, documents.encode(document), segment_names(document))
+
+
+def write_documents(
+    ctx: Context, lease: Lease, upload: UploadRecord, parts: Iterable[Part], expanded: Expanded | None = None
+) -> JobRecord | None:
+    """`expanded` says what else the file held; None is given where the lease was lost.
+
+    Documents that are there already (the file is read again to bring back what was deleted of it) stay as they are.
+    """
+    ready = list(parts)
+    with ctx.store.write() as tx:
+        if not jobs.finish(tx, lease, "succeeded"):
+            return None
+        wanted_database_id = uploads.wished_database(tx, upload.id)
+        there = {one.part for one in reports.of_upload(tx, upload.id)}
+        for part in (one for one in ready if one.number not in there):
+            link_report(tx, part.add(tx, upload), wanted_database_id)
+        if expanded is not None:
+            uploads.set_expanded(tx, upload.id, expanded)
+        settle(tx, upload)
+        return jobs.get(tx, lease.job_id)

@@ -1,0 +1,63 @@
+"""Laws of the target tablespaces: what they hold and may grow to is within the flash, and the headroom is theirs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from segtier.model.placement import Candidate
+from segtier.model.request import AdviceRequest
+from segtier.placement import choose
+from segtier.plan.moves.lists import Move
+from segtier.plan.sizing import ALLOWANCE, key_of, sizes
+from segtier.units import GIB, MIB
+from tests.unit.plan.requests import TIER, a_segment
+
+HEADROOM = AdviceRequest(TIER).headroom_pct / 100
+LARGEST_EXTENT = 64 * MIB
+
+segments = st.lists(
+    st.tuples(
+        st.integers(64 * 1024, 300 * GIB),
+        st.sampled_from(["SSD_DATA", "SSD_INDX"]),
+        st.sampled_from([None, "PDB1", "PDB2"]),
+        st.floats(0.1, 1e5),
+    ),
+    min_size=1,
+    max_size=25,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(segments, st.integers(50 * GIB, 3_000 * GIB))
+def test_what_the_placement_chose_fits_and_can_grow(
+    rows: list[tuple[int, str, str | None, float]], usable: int
+) -> None:
+    moves = [Move(a_segment(f"S{n}", pdb=pdb, size_bytes=size), to) for n, (size, to, pdb, _) in enumerate(rows)]
+    candidates = [Candidate((None, "A", f"S{n}", None, "TABLE"), row[3], row[0]) for n, row in enumerate(rows)]
+    chosen = {key[2] for key in choose(candidates, int(usable * (1 - HEADROOM))).chosen}
+    placed = [move for move in moves if move.segment.name in chosen]
+    if not placed:
+        return
+
+    planned = sizes(placed, usable)
+
+    assert sum(size.most_mib for size in planned.values()) * MIB <= usable
+    rounding = (len(placed) * LARGEST_EXTENT) + len(planned) * 4 * MIB
+    growth = sum(size.most_mib - size.first_mib for size in planned.values()) * MIB
+    assert growth >= (HEADROOM - ALLOWANCE) * usable - rounding
+    for key, size in planned.items():
+        held = sum(move.segment.size_bytes or 0 for move in placed if key_of(move) == key)
+        assert held <= size.first_bytes <= size.most_mib * MIB
+        assert 0 < size.next_mib <= max(size.most_mib - size.first_mib, 1)
+
+
+@settings(max_examples=50, deadline=None)
+@given(segments)
+def test_order_makes_no_difference(rows: list[tuple[int, str, str | None, float]]) -> None:
+    moves = [
+        Move(replace(a_segment(f"S{n}"), pdb=pdb, size_bytes=size), to) for n, (size, to, pdb, _) in enumerate(rows)
+    ]
+    assert sizes(moves, 9_000 * GIB) == sizes(moves[::-1], 9_000 * GIB)

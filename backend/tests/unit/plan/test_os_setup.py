@@ -1,0 +1,81 @@
+"""10_os_setup.sh in a directory, run with stand-ins for the commands that ask the machine; and its words."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from segtier.model.plan import Targets
+from segtier.plan import write_plan
+from tests.unit.plan.requests import GIB, OPTIONS, a_request, text_of
+
+STUBS = {
+    "findmnt": 'case "$*" in *TARGET*) echo /u02 ;; *) echo /dev/nvme0n1 ;; esac',
+    "stat": "echo oracle",
+    "df": 'echo Avail; echo "$FREE"',
+    "id": "echo 0",
+    "uname": "echo Linux",
+}
+
+
+def run(
+    folder: Path, option: str, free: int, env: str | None = None, **changes: Any
+) -> subprocess.CompletedProcess[str]:
+    flash, tools = folder / "ssd", folder / "tools"
+    flash.mkdir()
+    tools.mkdir()
+    for name, body in STUBS.items():
+        (tools / name).write_text(f"#!/bin/sh\n{body}\n")
+        (tools / name).chmod(0o755)
+    plan = write_plan(a_request(option, **changes))
+    (folder / "10_os_setup.sh").write_text(text_of(plan, "10_os_setup.sh").replace("/u02/ssd", str(flash)))
+    lines = text_of(plan, "segtier.env") if env is None else env.replace("/u02/ssd", str(flash))
+    (folder / "segtier.env").write_text(lines)
+    path = f"{tools}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        ["bash", "10_os_setup.sh"], cwd=folder, env={"PATH": path, "FREE": str(free)}, capture_output=True, text=True, check=False
+    )  # fmt: skip
+
+
+GIVEN = {"targets": Targets(data_diskgroup="/u02/ssd", temp_diskgroup="/u02/ssd")}
+ROOM: list[tuple[str, str, int, str | None, dict[str, Any], int, str]] = [
+    ("temp fits", "temp", 30 * GIB, None, GIVEN, 0, "PASS "),
+    ("temp does not", "temp", 20 * GIB, None, GIVEN, 1, "FAIL "),
+    ("segments fit", "segments", 20 * GIB, None, GIVEN, 0, "PASS "),
+    ("how much is not known", "all", 20 * GIB, None, GIVEN, 0, "NOT CHECKED "),
+    ("asked and not told", "segments", 20 * GIB, None, {"on_asm": False}, 1, "fill in DIRECTORY"),
+    ("asked and told", "segments", 20 * GIB, "DIRECTORY=/u02/ssd\n", {"on_asm": False}, 0, "PASS "),
+    ("either, a directory", "segments", 20 * GIB, "DIRECTORY=/u02/ssd\n", {"on_asm": None}, 0, "PASS "),
+    ("either, nothing", "segments", 20 * GIB, None, {"on_asm": None}, 1, "fill in DISKS"),
+    ("a path that climbs", "segments", 20 * GIB, "DIRECTORY=/u02/../etc\n", {"on_asm": False}, 1, "not an absolute path"),
+    ("a path with a command", "segments", 0, "DIRECTORY=/u02/$(touch owned)\n", {"on_asm": False}, 1, "not an absolute path"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("option", "free", "env", "changes", "code", "words"), [row[1:] for row in ROOM], ids=[row[0] for row in ROOM]
+)
+def test_room_in_a_directory(
+    option: str, free: int, env: str | None, changes: dict[str, Any], code: int, words: str, tmp_path: Path
+) -> None:
+    done = run(tmp_path, option, free, env, **changes)
+    assert (done.returncode, words in done.stdout + done.stderr) == (code, True), done
+    assert not (tmp_path / "owned").exists()
+
+
+NODES = [(False, False), (True, True), (None, True)]
+
+
+@pytest.mark.parametrize(("rac", "several"), NODES, ids=["single instance", "cluster", "not known"])
+@pytest.mark.parametrize("option", OPTIONS)
+def test_a_single_instance_has_no_other_nodes(option: str, rac: bool | None, several: bool) -> None:
+    if rac and option != "flash-cache":
+        pytest.skip("refused: flash inside one server of a cluster")
+    plan = write_plan(a_request(option, rac=rac))
+    words = "".join(text_of(plan, path) for path in ("10_os_setup.sh", "segtier.env", "settings.sql", "README.md"))
+    assert bool(re.search(r"every (other )?node", words)) is several

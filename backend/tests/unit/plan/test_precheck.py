@@ -1,0 +1,111 @@
+"""What is weighed beforehand, what every script says about size and time, and that no error is hidden."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from segtier.plan import write_plan
+from segtier.plan.duration import for_segments, minutes
+from segtier.units import GIB
+from tests.sqlplus_reader import units
+from tests.unit.plan.requests import OPTIONS, a_request, a_segment, text_of
+from tests.unit.plan.test_bundle import IDS, VARIANTS
+
+CHECKS = {
+    "segments": [
+        "the name ' || p_tablespace || ' is free",
+        "the new copies beside the old ones",
+        "creating the tablespaces",
+        "the recovery area must take",
+        "the sort of the largest index",
+    ],
+    "all": ["the files hold", "the new copies beside the old ones"],
+    "redo": ["the redo needs", "the new redo beside the old", "enabled but closed"],
+    "flash-cache": ["Server Flash Cache as allowed", "the cache of every instance"],
+    "temp": ["the name TEMP_SSD is free", "temp needs"],
+}
+
+
+@pytest.mark.parametrize("option", CHECKS)
+def test_precheck_weighs(option: str) -> None:
+    text = text_of(write_plan(a_request(option)), "00_precheck.sql")
+    for words in CHECKS[option]:
+        assert words in text
+    assert "v$asm_diskgroup WHERE name = SUBSTR(:s_flash_place, 2)" in text
+    assert "PASS  " in text and "FAIL  " in text and "NOT CHECKED  " in text  # noqa: PT018
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_precheck_ends_with_the_outcome(option: str) -> None:
+    """The last block counts and raises: nothing after it could turn a FAIL into success."""
+    blocks = [
+        unit.text for unit in units(text_of(write_plan(a_request(option)), "00_precheck.sql")) if unit.kind == "block"
+    ]
+    last = blocks[-1]
+    assert "IF :s_fails + :s_problems > 0 AND NVL(:s_ignore_precheck, 'NO') = 'YES' THEN" in last
+    assert "raise_application_error(-20100, 'STOP: ' || :s_fails" in last
+
+
+def test_first_sizes_are_those_of_the_tablespaces_script() -> None:
+    plan = write_plan(a_request())
+    weighed = re.findall(r"name_verdict\('(\w+)', (\d+)\)", text_of(plan, "00_precheck.sql"))
+    made = re.findall(r"create_missing\('(\w+)', (\d+),", text_of(plan, "30_tablespaces.sql"))
+    assert weighed == made
+    assert len(weighed) == 2
+
+
+def test_containers_are_weighed_apart() -> None:
+    moves = (a_segment(pdb="PDB2"), a_segment(pdb="PDB1"))
+    text = text_of(write_plan(a_request(move=moves, cdb=True)), "00_precheck.sql")
+    assert re.findall(r'SET CONTAINER = "(PDB\d)"|name_verdict\(.(SSD_DATA)', text)[:4] == [
+        ("PDB1", ""),
+        ("", "SSD_DATA"),
+        ("PDB2", ""),
+        ("", "SSD_DATA"),
+    ]
+
+
+@pytest.mark.parametrize("request_", [request for _, request in VARIANTS], ids=IDS)
+def test_every_script_says_what_to_expect_and_shows_errors(request_: Any) -> None:
+    for file in write_plan(request_).files:
+        if not file.path.endswith(".sql"):
+            continue
+        assert "TERMOUT OFF" not in file.text, file.path
+        if file.path[:2].isdigit() and not file.path.startswith("20_"):
+            assert re.search(r"^PROMPT Expected: \S.+$", file.text, re.MULTILINE), file.path
+
+
+TOTALS = {
+    "segments": ["00_precheck.sql", "30_tablespaces.sql", "40_move_tables.sql", "90_rollback.sql", "80_verify.sql"],
+    "temp": ["00_precheck.sql", "50_temp.sql"],
+    "redo": ["00_precheck.sql", "50_redo.sql"],
+}
+
+
+@pytest.mark.parametrize("option", TOTALS)
+def test_totals_are_printed(option: str) -> None:
+    plan = write_plan(a_request(option))
+    for path in TOTALS[option]:
+        assert "'Total: '" in text_of(plan, path) or "'Total: no problem" in text_of(plan, path), path
+
+
+TIMES = [
+    ("nothing", 0, "0 to 0 min"),
+    ("a little", 1, "1 to 1 min"),
+    ("24 GB: one minute at the fastest", 24 * 10**9, "1 to 8 min"),
+    ("a TiB", 1024 * GIB, "46 to 367 min"),
+]
+
+
+@pytest.mark.parametrize(("size", "text"), [row[1:] for row in TIMES], ids=[row[0] for row in TIMES])
+def test_minutes_are_a_range_and_an_assumption(size: int, text: str) -> None:
+    assert minutes(size) == f"{text} at 50 to 400 MB/s, assumed, not measured"
+
+
+def test_unknown_sizes_are_counted_not_guessed() -> None:
+    text = for_segments([a_segment(), a_segment("B", size_bytes=None)])
+    assert text.startswith("2 segment(s), 2 GiB by the inputs: 1 to 1 min")
+    assert text.endswith("1 more of unknown size")

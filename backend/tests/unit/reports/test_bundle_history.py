@@ -1,0 +1,124 @@
+"""Snapshots in a bundle: an interval for each pair of one start-up, and none where there is a reason."""
+
+# ruff: noqa: DTZ001 - times of a database have no zone
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.packed_bundles import Documents, documents_of
+
+STARTED = datetime(2026, 11, 1, 7)
+
+
+def a_snapshot(snap: int, hour: int, instance: int = 1, **changed: Any) -> dict[str, Any]:
+    return {"snap_id": snap, "inst_id": instance, "begin_time": datetime(2026, 11, 20, hour - 1),
+            "end_time": datetime(2026, 11, 20, hour), "startup_time": STARTED, "dbid": 4711} | changed  # fmt: skip
+
+
+def at(snap: int, instance: int = 1, **row: Any) -> dict[str, Any]:
+    return {"snap_id": snap, "inst_id": instance} | row
+
+
+def an_event(snap: int, waits: int, foreground: int | None) -> dict[str, Any]:
+    return at(snap, event="db file sequential read", wait_class="User I/O", total_waits=waits, total_timeouts=0,
+              time_waited_us=waits * 1_000, total_waits_fg=foreground, total_timeouts_fg=0,
+              time_waited_us_fg=None if foreground is None else foreground * 2_000)  # fmt: skip
+
+
+def a_counter(snap: int, reads: int, name: str = "T", instance: int = 1) -> dict[str, Any]:
+    return at(
+        snap, instance, owner="APP", object_name=name, object_type="TABLE", physical_reads=reads, **{"dataobj#": 5}
+    )
+
+
+ROWS: dict[str, Any] = {
+    "hist_snapshots": [a_snapshot(10, 8), a_snapshot(11, 9)],
+    "hist_segments": [a_counter(10, 1_000), a_counter(11, 70), a_counter(11, 20, "U"), a_counter(11, 0, "IDLE")],
+    "hist_system_events": [an_event(10, 500, 400), an_event(11, 700, 500)],
+    "hist_system_statistics": [at(10, name="physical reads", value=1_000), at(11, name="physical reads", value=1_100)],
+    "hist_time_model": [
+        at(10, name="DB time", value_us=10**9), at(11, name="DB time", value_us=10**9 + 3_600 * 10**6),
+        at(10, name="DB CPU", value_us=10**8), at(11, name="DB CPU", value_us=10**8 + 10**6),
+    ],
+    "hist_os_statistics": [at(10, name="BUSY_TIME", value=5, cumulative="YES"),
+                           at(11, name="BUSY_TIME", value=8, cumulative="YES"),
+                           at(11, name="LOAD", value=3, cumulative="NO")],
+}  # fmt: skip
+
+
+def read(folder: Path, **changed: Any) -> Documents:
+    return documents_of(folder, ROWS | changed, diagnostics_pack=True)
+
+
+def test_an_interval_is_the_difference_of_two_snapshots(tmp_path: Path) -> None:
+    (found,) = read(tmp_path).intervals
+    interval = found.interval
+    assert (interval.begin_snap, interval.end_snap, interval.elapsed_s) == (10, 11, 3_600.0)
+    assert (interval.begin_time, interval.end_time) == (datetime(2026, 11, 20, 8), datetime(2026, 11, 20, 9))
+    assert (interval.db_time_s, interval.db_cpu_s) == (3_600.0, 1.0)
+    assert [(w.foreground, w.waits, w.time_s, w.db_time_pct) for w in found.wait_events] == [
+        (True, 100, 0.2, pytest.approx(0.2 / 36)),
+        (False, 100, 0.0, None),
+    ]
+    (statistic,) = found.instance_statistics
+    assert (statistic.total, statistic.per_s) == (100.0, pytest.approx(100 / 3_600))
+    assert [(one.name, one.value) for one in found.os_statistics] == [("BUSY_TIME", 3.0), ("LOAD", 3.0)]
+    assert [(one.name, one.physical_reads_blocks) for one in found.segments] == [("T", 70.0), ("U", 20.0)]
+    row = found.segment_coverage["physical_reads_blocks"]
+    assert (row.listed, row.captured, row.total) == (90.0, 90.0, 100.0)
+    assert found.segment_basis == {"kind": "interval", "from": "snapshot 10", "to": "snapshot 11"}
+    assert (found.wait_histograms, found.io_functions, found.tablespace_io) == ((), (), ())
+
+
+def test_what_is_new_began_at_nothing(tmp_path: Path) -> None:
+    events = [an_event(11, 700, 500)]
+    (found,) = read(tmp_path, hist_system_events=events).intervals
+    assert [one.waits for one in found.wait_events] == [500, 200]
+
+
+RESTARTED = datetime(2026, 11, 20, 8, 30)
+INTERVALS: tuple[tuple[str, list[dict[str, Any]], list[tuple[int, int, int]], set[str]], ...] = (
+    ("a restart between", [a_snapshot(10, 8), a_snapshot(11, 9, startup_time=RESTARTED),
+                           a_snapshot(12, 10, startup_time=RESTARTED)], [(1, 11, 12)], {"restart-in-interval"}),
+    ("a snapshot is missing", [a_snapshot(10, 8), a_snapshot(12, 10)], [(1, 10, 12)], set()),
+    ("two instances", [a_snapshot(snap, hour, instance) for instance in (1, 2) for snap, hour in ((10, 8), (11, 9))],
+     [(1, 10, 11), (2, 10, 11)], set()),
+    ("imported snapshots", [a_snapshot(9, 7, dbid=99), a_snapshot(10, 8), a_snapshot(11, 9)], [(1, 10, 11)],
+     {"other-database"}),
+    ("one snapshot", [a_snapshot(10, 8)], [], set()),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("snapshots", "expected", "warnings"), [one[1:] for one in INTERVALS], ids=[one[0] for one in INTERVALS]
+)
+def test_which_intervals_there_are(
+    tmp_path: Path, snapshots: list[dict[str, Any]], expected: list[tuple[int, int, int]], warnings: set[str]
+) -> None:
+    instances = [{"inst_id": number, "name": f"i{number}", "startup_time": STARTED} for number in (1, 2)]
+    found = read(tmp_path, hist_snapshots=snapshots, instances=instances).intervals
+    assert [(one.instances[0].number, one.interval.begin_snap, one.interval.end_snap) for one in found] == expected
+    assert {warn.code for one in found for warn in one.warnings} == warnings
+
+
+def test_a_figure_that_shrank_has_no_difference(tmp_path: Path) -> None:
+    values = [at(10, name="physical reads", value=100), at(11, name="physical reads", value=90),
+              at(11, name="redo writes", value=5)]  # fmt: skip
+    (found,) = read(tmp_path, hist_system_statistics=values).intervals
+    assert [(one.name, one.total) for one in found.instance_statistics] == [("redo writes", 5.0)]
+    assert [(warn.code, warn.section) for warn in found.warnings] == [("counter-smaller", "hist_system_statistics.csv")]
+
+
+def test_statspack_counts_segments_since_start_up(tmp_path: Path) -> None:
+    statspack = {name.replace("hist_", "statspack_"): rows for name, rows in ROWS.items()
+                 if name not in ("hist_time_model", "hist_os_statistics")}  # fmt: skip
+    statspack["statspack_segments"] = [a_counter(10, 1_000), a_counter(11, 1_070), a_counter(11, 20, "U")]
+    statspack["statspack_system_statistics"] += [at(10, name="DB time", value=100), at(11, name="DB time", value=400)]
+    (found,) = documents_of(tmp_path, statspack).intervals
+    assert [(one.name, one.physical_reads_blocks) for one in found.segments] == [("T", 70.0), ("U", 20.0)]
+    assert found.interval.db_time_s == 3.0

@@ -1,0 +1,75 @@
+"""Files made to take long are read, or refused with a code, the section where there is one, and a line."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import pytest
+
+from segtier.errors import UnreadableInput
+from segtier.model.workload import Workload
+from segtier.reports import read_document
+from segtier.reports.archives import read_archive
+from segtier.reports.tables.nesting import MOST_DEEP
+from tests.unit.reports import hostile, pages
+from tests.unit.reports.test_archives import zipped
+
+SIZE = 60_000
+SECTION = "Foreground Wait Events"
+REFUSED = {
+    "html, deep nesting": ("too-deep", SECTION, 15),
+    "html, nested tables": ("too-deep", SECTION, 15),
+    "html, unclosed tags": ("too-deep", SECTION, 15),
+    "csv, one huge line": ("bad-rows", None, 2),
+    "csv, columns": ("unknown-document", None, 1),
+    "csv, quotes": ("bad-rows", None, 2),
+    "csv, half rows": ("bad-rows", None, 2),
+    "spool, columns": ("missing-columns", None, 1),
+    "json, deep nesting": ("bad-json", None, 1),
+    "json, one huge line": ("bad-json", None, 1),
+    "xml, deep nesting": ("bad-xml", None, 1),
+    "xml, entities": ("unknown-document", None, 1),
+    "awr miner, blocks": ("empty-report", None, 1),
+}
+HIDING = {"html, many headings", "html, quotes", "html, open comments"}
+"""Shapes that take what follows them out of the page, or under another heading."""
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_hostile_file_is_refused_with_its_place(name: str) -> None:
+    with pytest.raises(UnreadableInput) as refusal:
+        read_document(hostile.SHAPES[name](SIZE), "hostile")
+
+    assert (refusal.value.code, refusal.value.section, refusal.value.line) == REFUSED[name]
+
+
+@pytest.mark.parametrize("name", hostile.SHAPES.keys() - REFUSED.keys())
+def test_a_hostile_part_leaves_the_others_alone(name: str) -> None:
+    workload = read_document(hostile.SHAPES[name](SIZE), "hostile")
+    assert isinstance(workload, Workload)
+    states = {section.name: section.state for section in workload.sections}
+
+    assert states[SECTION] == ("missing" if name in HIDING else "found")
+    assert workload.interval.begin_snap == 10
+
+
+@pytest.mark.parametrize(("depth", "refused"), [(MOST_DEEP - 50, False), (MOST_DEEP + 50, True)])
+def test_depth_counts_and_not_the_number_of_tags(depth: int, refused: bool) -> None:
+    """Closed again, and many times over: the depth is what costs."""
+    middle = "<div>" * depth + "x" + "</div>" * depth
+    page = pages.report(*(middle + "<p><li>" * 3000 for _ in range(3)))
+    if not refused:
+        read_document(page, "deep")
+        return
+    with pytest.raises(UnreadableInput, match="deep"):
+        read_document(page, "deep")
+
+
+def test_a_member_without_a_name_is_no_crash() -> None:
+    """Found by the fuzzer: a zip's directory may name a file with no letter at all."""
+    nameless = zipfile.ZipInfo("n")
+    nameless.filename = ""
+    members = list(read_archive(io.BytesIO(zipped((nameless, b"x"), ("good.html", b"G"))), "a.zip"))
+
+    assert [member.data for member in members] == [b"x", b"G"]
