@@ -1,4 +1,4 @@
-"""Write segtier_collect.sql from the catalogue, and the tables of docs/collector.md.
+"""Write segtier_collect.sql from the catalogue, the tables of docs/collector.md, and docs/privileges.md.
 
     backend/.venv/bin/python scripts/collector.py [--check]
 
@@ -13,11 +13,13 @@ from pathlib import Path
 
 from segtier.collect.catalogue import queries
 from segtier.collect.dictionary import MARKS, UNVERIFIED, mark_counts, views
+from segtier.collect.privileges import page
 from segtier.collect.script import collector_script
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPT = ROOT / "backend" / "segtier" / "collect" / "segtier_collect.sql"
 DOCUMENT = ROOT / "docs" / "collector.md"
+PRIVILEGES = ROOT / "docs" / "privileges.md"
 BEGIN, END = "<!-- begin: make collector -->", "<!-- end: make collector -->"
 
 
@@ -25,6 +27,7 @@ def main() -> int:
     wanted = {
         SCRIPT: collector_script(),
         DOCUMENT: document(DOCUMENT.read_text("utf-8")),
+        PRIVILEGES: page(),
     }
     stale = [path for path, text in wanted.items() if not path.is_file() or path.read_text("utf-8") != text]
     print(marks())
@@ -59,7 +62,8 @@ def doubts() -> str:
         for column in view.columns
         if column.mark == UNVERIFIED
     ]
-    return f"Unverified, and read only where the database has them: {', '.join(f'`{name}`' for name in names)}."
+    listed = ", ".join(f"`{name}`" for name in names)
+    return f"Unverified, and read only where the database has them: {listed or 'none'}."
 
 
 def table() -> str:

@@ -2,7 +2,7 @@
 
     .venv/bin/python benchmarks/bundle.py [SEGMENTS ...]      (default: 100000 1000000)
 
-Every segment has counters; half are tables, the rest indexes and LOBs. The bundle is a zip made for the occasion.
+Every segment has counters, few have many; half are tables, the rest indexes and LOBs. The bundle is a zip made for the occasion.
 """
 
 from __future__ import annotations
@@ -25,17 +25,39 @@ from segtier.reports.bundle.files import BY_NAME
 
 SIZES = (100_000, 1_000_000)
 _DAY = "2026-11-20T"
+_MOST_READS, _STEEPNESS, _READ_US = 2 * 10**7, 1.3, 6_000
+"""Reads of the busiest segment since start-up; those of the others fall with their rank to this power."""
 
 
 def rows_of(file: str, segments: int) -> Iterable[dict[str, object]]:
     """Rows of the files that grow with the segments; one row for those the reading cannot do without."""
+    reads, writes = _sums(segments)
+    figures = {"physical reads": reads, "physical read IO requests": reads, "physical read total IO requests": reads,
+               "session logical reads": reads * 30, "physical writes": writes, "user commits": 10**6,
+               "physical write IO requests": writes, "redo size": 10**11}  # fmt: skip
+    wait_us, cpu_us = reads * _READ_US, 10**11
     small: dict[str, list[dict[str, object]]] = {
-        "database": [{"dbid": 4711, "name": "BENCH", "version": "19.0.0.0.0", "collected_at": _DAY + "20:00:00"}],
+        "database": [{"dbid": 4711, "name": "BENCH", "version": "19.0.0.0.0", "collected_at": _DAY + "20:00:00",
+                      "block_size": 8192}],
         "instances": [{"inst_id": 1, "name": "bench1", "startup_time": _DAY + "08:00:00", "cpu_count": 16}],
-        "time_model": [{"inst_id": 1, "name": "DB time", "value_us": 9e10}],
-        "system_statistics": [{"inst_id": 1, "name": "physical reads", "value": 5_000 * segments}],
-    }
+        "time_model": [{"inst_id": 1, "name": "DB time", "value_us": wait_us + cpu_us},
+                       {"inst_id": 1, "name": "DB CPU", "value_us": cpu_us}],
+        "system_events": [{"inst_id": 1, "event": "db file sequential read", "wait_class": "User I/O",
+                           "total_waits": reads, "time_waited_us": wait_us, "total_waits_fg": reads,
+                           "time_waited_us_fg": wait_us}],
+        "system_statistics": [{"inst_id": 1, "name": name, "value": value} for name, value in figures.items()],
+    }  # fmt: skip
     return small[file] if file in small else _long(file, segments)
+
+
+def _reads_of(rank: int) -> int:
+    return int(_MOST_READS / rank**_STEEPNESS)
+
+
+def _sums(segments: int) -> tuple[int, int]:
+    """Reads and writes of all segments."""
+    counted = [(_reads_of(1 + n * 104_729 % segments), n) for n in range(segments)]
+    return sum(reads for reads, _ in counted), sum(reads // (2 + n % 7) for reads, n in counted)
 
 
 def _long(file: str, segments: int) -> Iterator[dict[str, object]]:
@@ -49,12 +71,12 @@ def _long(file: str, segments: int) -> Iterator[dict[str, object]]:
             yield {"owner": owner, "segment_name": name, "segment_type": kind, "tablespace_name": space,
                    "bytes": 65_536 * (1 + n * 7_919 % 100_003)}  # fmt: skip
         elif file == "segment_statistics":
-            reads = 10**9 // (1 + n * 104_729 % segments)
+            reads = _reads_of(1 + n * 104_729 % segments)
             yield {"inst_id": 1, "owner": owner, "object_name": name, "object_type": kind.removesuffix("SEGMENT"),
                    "tablespace_name": space, "obj#": 70_000 + n, "dataobj#": 90_000 + n, "logical_reads": reads * 30,
-                   "db_block_changes": n % 1_000, "physical_reads": reads, "physical_writes": n % 5_000,
+                   "db_block_changes": n % 1_000, "physical_reads": reads, "physical_writes": reads // (2 + n % 7),
                    "physical_reads_direct": 0, "physical_writes_direct": 0, "physical_read_requests": reads,
-                   "physical_write_requests": n % 4_000, "optimized_physical_reads": 0, "segment_scans": n % 10,
+                   "physical_write_requests": reads // (2 + n % 7), "optimized_physical_reads": 0, "segment_scans": n % 10,
                    "buffer_busy_waits": 0, "row_lock_waits": 0, "itl_waits": 0}  # fmt: skip
         elif file == "tables" and kind == "TABLE":
             yield {"owner": owner, "table_name": name, "partitioned": "NO", "temporary": "NO", "nested": "NO",
@@ -67,7 +89,7 @@ def _long(file: str, segments: int) -> Iterator[dict[str, object]]:
                    "index_name": name.replace("LOB", "IL"), "partitioned": "NO", "securefile": "YES"}  # fmt: skip
 
 
-FILES = ("database", "instances", "time_model", "system_statistics", "segments", "segment_statistics", "tables",
+FILES = ("database", "instances", "time_model", "system_events", "system_statistics", "segments", "segment_statistics", "tables",
          "indexes", "lobs")  # fmt: skip
 
 
@@ -118,9 +140,9 @@ def measure(path: Path, answer: Connection) -> None:
                  [len(one.segments) for one in documents]))  # fmt: skip
 
 
-def peak_mib() -> float:
-    """The most this process has had in memory; `getrusage` would count its parent's too."""
-    lines = Path("/proc/self/status").read_text().splitlines()
+def peak_mib(process: int | str = "self") -> float:
+    """The most a process has had in memory; `getrusage` would count its parent's too."""
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
 
 

@@ -33,17 +33,19 @@ def make_bundle(
     collector: str = "sqlplus",
     segments: int = 3,
     diagnostics_pack: bool = False,
+    manifest_items: Mapping[str, str] | None = None,
 ) -> Path:
     """Write a bundle into `folder` (made where absent) and return the folder.
 
     `segments` is how many the invented database holds; files named in `rows` replace the invented ones.
     `collector` is sqlplus or oracledb: they differ in the end mark. Licensed files are written with `diagnostics_pack`
-    or where `rows` names them.
+    or where `rows` names them. `manifest_items` replace those of the invented database, such as its DBID.
     """
     folder.mkdir(parents=True, exist_ok=True)
     given = dict(rows or {})
     invented = invented_rows(release, cdb, segments, diagnostics_pack)
-    manifest = [_manifest_row(*item) for item in _facts(collector, diagnostics_pack)]
+    facts = dict(_facts(collector, diagnostics_pack)) | dict(manifest_items or {})
+    manifest = [_manifest_row(*item) for item in facts.items()]
     for query in queries():
         content = given[query.name] if query.name in given else invented.get(query.name)
         manifest.append(_write_file(folder, query, content, collector))

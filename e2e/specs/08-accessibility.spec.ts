@@ -26,6 +26,14 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(width, `width of ${page.url()}`).toBeLessThanOrEqual(NARROW.width);
 }
 
+/** With everything opened that can be, so that it is judged too. */
+async function openCollect(page: Page, address = "/collect"): Promise<void> {
+  await page.goto(address);
+  await expect(section(page, "Grants")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "AWR report of one hour" })).toBeVisible();
+  for (const summary of await page.locator("summary").all()) await summary.click();
+}
+
 const queries = (page: Page) => section(page, "What to collect").getByRole("heading", { level: 3 });
 
 test("no accessibility faults on any page, light or dark", async ({ page, api }) => {
@@ -41,9 +49,14 @@ test("no accessibility faults on any page, light or dark", async ({ page, api })
   await expectNoViolations(page);
 
   await page.goto("/uploads");
-  await expect(queries(page).first()).toBeVisible();
+  await expect(section(page, "What to collect")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open OAKSHOP" })).toBeVisible();
   await expectNoViolations(page);
+
+  for (const address of ["/collect", "/collect?pack=yes"]) {
+    await openCollect(page, address);
+    await expectNoViolations(page);
+  }
 
   await openDatabase(page, id);
   await expect(page.getByTestId("measured")).toBeVisible();
@@ -81,6 +94,9 @@ test("nothing scrolls sideways on a screen 320 wide", async ({ page, api }) => {
   await api.empty();
   await page.goto("/");
   await expect(queries(page).first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await openCollect(page);
   await expectNoSidewaysScroll(page);
 
   const id = await api.sample();

@@ -22,6 +22,14 @@ test("the first page", async ({ page, api }) => {
   await picture(page, "first-page.png");
 });
 
+test("both ways to collect are on the first screen of the Collect page", async ({ page }) => {
+  await page.goto("/collect");
+  const command = page.getByText("sh segtier_collect.sh /tmp/segtier", { exact: true });
+  await expect(command).toBeInViewport();
+  await expect(page.getByText(/^segtier collect .+--out/).first()).toBeInViewport();
+  await picture(page, "collect.png");
+});
+
 test("the answer is on the first screen of the database page", async ({ page, api }) => {
   await openDatabase(page, await api.sample());
   await expect(page.getByTestId("measured")).toBeVisible();

@@ -18,6 +18,15 @@ export function makeDbm11203(): string[] {
   return lines(PYTHON, [MAKE_DBM11203, folder, "--corpus", CORPUS]);
 }
 
+/** The sample's database as the collector brings it, and one of its reports: the bundle's path, then the report's. */
+export function makeCollected(): string[] {
+  return lines(PYTHON, ["-m", "tests.sample_bundle", test.info().outputPath("collected")]);
+}
+
+/** What a command of Segtier says of itself. */
+export const helpOf = (command: string): string =>
+  lines(PYTHON, ["-m", "segtier.cli.main", command, "--help"]).join("\n");
+
 /** The sample as files; the paths. */
 export function makeSample(): string[] {
   const folder = test.info().outputPath("sample");

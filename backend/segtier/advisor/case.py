@@ -12,6 +12,7 @@ from segtier.analysis.inputs import sort_inputs
 from segtier.analysis.intervals import sort_intervals
 from segtier.analysis.merge import merge_slots
 from segtier.analysis.profile import build_profile
+from segtier.analysis.same_database import check_one_database
 from segtier.analysis.segments import listed_coverage, segment_table
 from segtier.analysis.timeline import choose_window
 from segtier.errors import NotUsable
@@ -51,7 +52,11 @@ class Case:
 
 
 def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], request: AdviceRequest) -> Case:
-    """Merge, profile and rank. Raises NotUsable where no interval with DB time is among the workloads."""
+    """Merge, profile and rank.
+
+    Raises NotUsable where no interval with DB time is among the workloads, Refused where they are of several databases.
+    """
+    check_one_database(workloads, inventories)
     inputs = sort_inputs(workloads)
     counters, intervals = choose_counters(inputs.exports), inputs.intervals
     if not intervals:

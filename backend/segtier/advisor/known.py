@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from segtier.analysis.known_facts import KnownFacts, last_known
 from segtier.catalog.move_facts import way
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.plan import Known, PlanRequest, PlanSegment
 
-_LISTS = ("tablespaces", "datafiles", "temp_files", "redo_groups", "disk_groups", "quotas")
+T = TypeVar("T")
 _Table = tuple[str | None, str, str]
 
 
@@ -20,7 +21,8 @@ def with_known(request: PlanRequest, inventories: Sequence[Inventory]) -> PlanRe
     moving = tuple(_with_facts(segment, facts) for segment in request.move)
     left = tuple(_with_facts(segment, facts) for segment in request.left_out)
     known = _known(inventories, moving)
-    return replace(request, move=moving, left_out=left, known=None if known == Known() else known)
+    nothing = known == Known() and not any(segment.facts for segment in (*moving, *left))
+    return replace(request, move=moving, left_out=left, known=None if nothing else known)
 
 
 def _with_facts(segment: PlanSegment, facts: KnownFacts) -> PlanSegment:
@@ -45,12 +47,18 @@ def _key(segment: PlanSegment) -> tuple[str | None, str, str, str | None, str | 
 
 def _known(inventories: Sequence[Inventory], moving: Sequence[PlanSegment]) -> Known:
     """Each list from the last inventory that has one: lists are replaced, never mixed."""
-    lists = {name: last_known([getattr(one, name) or None for one in inventories]) for name in _LISTS}
     found = Known(
-        **lists,
+        tablespaces=_last_list([one.tablespaces for one in inventories]),
+        datafiles=_last_list([one.datafiles for one in inventories]),
+        temp_files=_last_list([one.temp_files for one in inventories]),
+        redo_groups=_last_list([one.redo_groups for one in inventories]),
+        disk_groups=_last_list([one.disk_groups for one in inventories]),
+        quotas=_last_list([one.quotas for one in inventories]),
+        flash_cache=_last_list([one.flash_cache for one in inventories]),
         archivelog=last_known([one.archivelog for one in inventories]),
         force_logging=last_known([one.force_logging for one in inventories]),
         standby=last_known([one.standby for one in inventories]),
+        supplemental_logging=last_known([one.supplemental_logging for one in inventories]),
     )
     with_parents = next((one for one in reversed(inventories) if _names_parents(one)), None)
     if with_parents is not None:
@@ -62,6 +70,11 @@ def _known(inventories: Sequence[Inventory], moving: Sequence[PlanSegment]) -> K
     if found == Known() and not any(segment.facts for segment in moving):
         return found
     return replace(found, taken_at=last_known([one.taken_at for one in inventories]))
+
+
+def _last_list(lists: Sequence[tuple[T, ...]]) -> tuple[T, ...] | None:
+    """The last one with rows; None where none has: an empty list is not told apart from one not collected."""
+    return next((rows for rows in reversed(lists) if rows), None)
 
 
 def _names_parents(inventory: Inventory) -> bool:

@@ -49,7 +49,7 @@ def rank_segments(case: Case) -> Ranking:
     solution = choose(sized, case.capacity_bytes) if sized else None
     chosen = set(solution.chosen) if solution else set()
     rows = [_row(case, load, benefits[load.key], least, load.key in chosen) for load in case.segments.loads]
-    rows.sort(key=lambda row: (-(row.benefit_s_per_hour or 0.0), str((row.owner, row.name, row.subobject))))
+    rows.sort(key=lambda row: -(row.benefit_s_per_hour or 0.0))  # equals stay as they came, whatever their names
     return Ranking(
         tuple(rows), solution, tuple(load.key for load in wanted), sum(1 for w in wanted if not w.size_bytes)
     )
@@ -57,7 +57,7 @@ def rank_segments(case: Case) -> Ranking:
 
 def _worth_moving(rows: list[SegmentLoad], benefits: dict[SegmentKey, float | None]) -> list[SegmentLoad]:
     """The fewest segments that make WORTH_MOVING of what all of them would save, the most saving first."""
-    ordered = sorted(rows, key=lambda row: (-(benefits[row.key] or 0.0), str(row.key)))
+    ordered = sorted(rows, key=lambda row: -(benefits[row.key] or 0.0))
     goal = sum(benefits[row.key] or 0.0 for row in rows) * WORTH_MOVING
     kept: list[SegmentLoad] = []
     reached = 0.0

@@ -15,7 +15,7 @@ from segtier.analysis.counters_between import NoInterval, counters_between
 from segtier.analysis.merge import RULES, Rule
 from segtier.analysis.since_startup import uptimes_s
 from segtier.model.evidence import Warn
-from segtier.model.workload import Coverage, HistogramBucket, Interval, WaitHistogram, Workload
+from segtier.model.workload import Coverage, HistogramBucket, Interval, Segment, SegmentKey, WaitHistogram, Workload
 
 _FILES = (("avg_read_us", "read_requests"),)
 _SUBTRACTED: dict[str, Rule] = {
@@ -224,30 +224,50 @@ def _counts(one: WaitHistogram) -> dict[tuple[float, float | None], int]:
 
 
 def _segments(first: Workload, second: Workload, warnings: list[Warn]) -> dict[str, Any]:
-    """Counters of the segments; without those the earlier bundle may only have folded into a sum."""
+    """Counters of the segments; without those that one of the bundles may only have folded into a sum."""
+    before, after, left_out = _named_in_both(first, second)
     try:
-        between = counters_between(first, second)
+        between = counters_between(before, after)
     except NoInterval as fault:
         warnings.append(Warn("segments-no-interval", f"the segment counters give no interval: {fault.message}"))
         return {"segments": (), "segment_coverage": {}}
     warnings += between.warnings[len(second.warnings) :]
-    segments = between.segments
-    if any(warn.code == "segments-folded" for warn in first.warnings):
-        known = {one.key for one in first.segments}
-        segments = tuple(one for one in segments if one.key in known)
-        left_out = len(between.segments) - len(segments)
-        if left_out:
-            message = f"{left_out:,} segments are in the earlier bundle only as a sum; their growth is not known"
-            warnings.append(Warn("segments-folded", message))
-    return {"segments": segments, "segment_coverage": _coverage(first, second, segments)}
+    if left_out:
+        message = f"{left_out:,} segments are in one of the bundles only as part of a sum; their growth is not known"
+        warnings.append(Warn("segments-folded", message))
+    return {"segments": between.segments, "segment_coverage": _coverage(first, second, between.segments)}
 
 
-def _coverage(first: Workload, second: Workload, segments: tuple[Any, ...]) -> dict[str, Coverage]:
+def _named_in_both(first: Workload, second: Workload) -> tuple[Workload, Workload, int]:
+    """(the earlier, the later, how many segments are left out): one that is not named is gone or new, unless folded."""
+    before, after = _names(first), _names(second)
+    kept_before = replace(first, segments=_among(first, after)) if _folds(second) else first
+    kept_after = replace(second, segments=_among(second, before)) if _folds(first) else second
+    left_out = len(before) - len(kept_before.segments) + len(after) - len(kept_after.segments)
+    return kept_before, kept_after, left_out
+
+
+def _folds(bundle: Workload) -> bool:
+    return any(warn.code == "segments-folded" for warn in bundle.warnings)
+
+
+def _names(bundle: Workload) -> frozenset[SegmentKey]:
+    return frozenset(one.key for one in bundle.segments)
+
+
+def _among(bundle: Workload, names: frozenset[SegmentKey]) -> tuple[Segment, ...]:
+    return tuple(one for one in bundle.segments if one.key in names)
+
+
+def _coverage(first: Workload, second: Workload, segments: tuple[Segment, ...]) -> dict[str, Coverage]:
+    """The sum of all segments shrinks where one is dropped or moved: growth below that of the named ones is not known."""
     found: dict[str, Coverage] = {}
     for name, end in second.segment_coverage.items():
         start = first.segment_coverage.get(name, Coverage())
         captured, total = _grown(start.captured, end.captured), _grown(start.total, end.total)
         listed = _sum(getattr(one, name) for one in segments)
+        if captured is not None and captured < (listed or 0.0):
+            captured = None
         found[name] = Coverage(listed, captured, total, (*end.evidence, *start.evidence))
     return found
 

@@ -40,9 +40,11 @@ def segment_table(
     else:
         loads = [_load(row, inventory, listed_scale, listed_scale, per_request) for row in workload.segments]
         basis, error = "listed", LISTED_SHARE_ERROR
-    loads.sort(key=lambda load: (-(load.read_requests_per_s or 0.0), str(load.key)))
+    loads.sort(
+        key=lambda load: -(load.read_requests_per_s or 0.0)
+    )  # equals as they came, not by name: names may be masked
     total, index = total_sizes(inventories)
-    read_cover, write_cover = _export_coverage(export) if export is not None else listed_coverage(workload)
+    read_cover, write_cover = _named_parts(export) if export is not None else listed_coverage(workload)
     return SegmentTable(tuple(loads), read_cover, write_cover, basis, error, total, index)
 
 
@@ -85,7 +87,14 @@ def _same_container(one: str | None, other: str | None) -> bool:
     return one is None or other is None or one == other or other.startswith("CON_ID ")
 
 
-def _export_coverage(export: Workload) -> tuple[float, float]:
+def _named_parts(export: Workload) -> tuple[float, float]:
+    """Of the instance's reads and writes the part an export names one by one; of all segments' where it has no totals."""
+    reads, writes = listed_coverage(export) if export.segment_coverage else (None, None)
+    of_segments = _parts_of_segments(export)
+    return (of_segments[0] if reads is None else reads, of_segments[1] if writes is None else writes)
+
+
+def _parts_of_segments(export: Workload) -> tuple[float, float]:
     """Of the reads and writes of all segments the part an export names one by one: all of it, unless it says less."""
     parts = (_part(export.segment_coverage.get(name)) for name in ("physical_reads_blocks", "physical_writes_blocks"))
     return (next(parts), next(parts))
@@ -99,7 +108,7 @@ def _part(row: Coverage | None) -> float:
 
 def _scales(export: Workload, profile: Profile) -> tuple[float, float]:
     """The factors from an export's counters to requests (or blocks) per second."""
-    read_part, write_part = _export_coverage(export)
+    read_part, write_part = _parts_of_segments(export)
     placeable = [row for row in export.segments if (row.tablespace or "") not in _TEMPORARY]
     reads = _sum(row.physical_read_requests or 0.0 for row in placeable)
     writes = _sum(row.physical_write_requests or 0.0 for row in placeable)

@@ -12,6 +12,7 @@ import click
 
 from segtier.advisor import advise
 from segtier.cli.advice_tables import print_advice
+from segtier.cli.coverage import say_coverage
 from segtier.cli.hours import say_hours
 from segtier.cli.inputs import files_argument, read_inputs
 from segtier.cli.request_options import make_request, request_options
@@ -42,6 +43,7 @@ def command(
     inputs = read_inputs(paths, which=Which(begin, end, skip))
     advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
     say_hours(advice.timeline)
+    say_coverage(advice.quality)
     if wanted:
         advice = replace(advice, options=tuple(o for o in advice.options if o.option in wanted))
     if format_ == "json":

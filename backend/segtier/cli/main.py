@@ -19,6 +19,7 @@ _COMMANDS = {
     "parse": "Read reports and exports; print their documents.",
     "segments": "Rank the segments of a database.",
     "advise": "Say what flash would change, and what to do.",
+    "collect": "Read a database into a bundle, read-only.",
     "mask": "Write documents without names, before anything leaves.",
     "script": "Write the scripts of one option.",
     "compare": "Compare before and after.",

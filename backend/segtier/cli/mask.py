@@ -1,37 +1,44 @@
-"""`segtier mask`: documents without names, for files that must not leave as they are."""
+"""`segtier mask`: reports, exports and bundles without names, for files that must not leave as they are."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 import click
 
+from segtier.cli.bundle_folder import FolderFiles
 from segtier.cli.input_files import InputFile, input_files
 from segtier.cli.inputs import files_argument
 from segtier.cli.map_file import open_map, save_map
+from segtier.cli.masked_output import Output, open_output
 from segtier.cli.problems import problem_line
-from segtier.documents import encode
-from segtier.errors import NotUsable, Refused, SegtierError
+from segtier.errors import NotUsable, SegtierError
 from segtier.masking import Choice, Masker, Treatment
+from segtier.masking.bundle import MaskedBundle
 from segtier.masking.drop import NAMES_DROPPED
-from segtier.model.pair import Pair
-from segtier.reports.reader import Document
+from segtier.reports.bundle import PackedFiles, is_report
 
 _SOME_UNREADABLE = 3
+_DEFAULT_MAP = "segtier-map.json"
+_PATH = click.Path(path_type=Path)
 _TREATMENTS = click.Choice([one.value for one in Treatment])
 
 
-@click.command("mask", help="Write the documents of reports, exports and bundles with their names masked.")
+@click.command("mask", short_help="Write documents without names, before anything leaves.")
 @files_argument
-@click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="New or empty folder.")
+@click.option(
+    "-o", "--out", required=True, type=_PATH, help="A .json for one report, a .zip, or a new or empty folder."
+)
 @click.option(
     "--map",
     "map_path",
-    required=True,
+    default=_DEFAULT_MAP,
+    show_default=True,
     type=click.Path(dir_okay=False, path_type=Path),
-    help="What stands for what: stays with you. One that is there is added to.",
+    help="What stands for what. Keep it: it stays with you. One that is there is added to.",
 )
 @click.option(
     "--key-file",
@@ -39,17 +46,11 @@ _TREATMENTS = click.Choice([one.value for one in Treatment])
     help="Your own key, 16 bytes or more; without it one is made and kept in the map.",
 )
 @click.option(
-    "--names",
-    type=_TREATMENTS,
-    default="hash",
-    show_default=True,
-    help="Owners, segments, columns, tablespaces, PDBs.",
+    "--names", type=_TREATMENTS, default="hash", show_default=True, help="Owners, segments, partitions, columns, PDBs."
 )
+@click.option("--tablespaces", type=_TREATMENTS, help="Tablespaces.  [default: as --names]")
 @click.option(
     "--hosts", type=_TREATMENTS, default="hash", show_default=True, help="Hosts, instances, the database, disk groups."
-)
-@click.option(
-    "--sql", type=click.Choice(["drop"]), default="drop", show_default=True, help="Documents hold no SQL text."
 )
 def command(
     paths: tuple[Path, ...],
@@ -57,53 +58,92 @@ def command(
     map_path: Path,
     key_file: Path | None,
     names: str,
+    tablespaces: str | None,
     hosts: str,
-    sql: str,  # noqa: ARG001 - there is one choice only, and it is always made
 ) -> None:
-    if out.exists() and any(out.iterdir()):
-        raise Refused(
-            f"{out} is not empty", code="folder-not-empty", advice="Name a new folder; nothing is overwritten."
-        )
-    masks = Masker(open_map(map_path, key_file, out), Choice(Treatment(names), Treatment(hosts)))
+    """Mask AWR and Statspack reports, exports, documents and the collector's bundles before they leave.
+
+    A report becomes the document Segtier reads, which is uploaded or given to any command in its place; a bundle stays a
+    bundle. SQL text, modules and programs are never part of either. `segtier script --map` puts the names back.
+    """
+    choice = Choice(Treatment(names), Treatment(hosts), Treatment(tablespaces) if tablespaces else None)
+    output = open_output(out)
+    masks = Masker(open_map(map_path, key_file, out), choice)
     save_map(map_path, masks.map)  # a key that is lost would leave tokens nobody can read
+    run = _Run(masks, output)
     try:
-        written, problems = _mask_all(paths, out, masks)
+        run.mask(paths)
     finally:
         save_map(map_path, masks.map)
-    if not written:
+        output.close(keep=bool(run.written))
+    if not run.written:
         raise NotUsable("none of the files could be read", code="nothing-readable")
-    click.echo(
-        f"{written} documents in {out}, {len(masks.map)} names in {map_path}: keep the map to yourself.", err=True
-    )
-    if masks.choice.names is Treatment.DROP:
-        click.echo(f"Warning: {NAMES_DROPPED.message}", err=True)
-    sys.exit(_SOME_UNREADABLE if problems else 0)
+    run.tell(out, map_path)
+    sys.exit(_SOME_UNREADABLE if run.problems else 0)
 
 
-def _mask_all(paths: tuple[Path, ...], out: Path, masks: Masker) -> tuple[int, int]:
-    """Documents written, and files that could not be read; one file is in memory at a time."""
-    written = problems = 0
-    for file in input_files(paths):
-        try:
-            for document in _masked(file, masks):
-                written += 1
-                _write(out, written, document)
-        except SegtierError as fault:
-            problems += 1
-            click.echo(problem_line(file.shown, fault), err=True)
-    return written, problems
+@dataclass(slots=True)
+class _Run:
+    masks: Masker
+    output: Output
+    written: int = 0
+    problems: int = 0
+
+    def mask(self, paths: tuple[Path, ...]) -> None:
+        """One file after the other: one document, or the rows of one file, are in memory at a time."""
+        bundles: list[InputFile] = []
+        for file in input_files(paths):
+            if any(_went_with(file, bundle) for bundle in bundles):
+                continue
+            if file.bundle:
+                bundles.append(file)
+            try:
+                self._mask(file, alone=paths == (file.path,))
+            except SegtierError as fault:
+                self._problem(file.shown, fault)
+
+    def tell(self, out: Path, map_path: Path) -> None:
+        files = "1 file" if self.written == 1 else f"{self.written} files"
+        click.echo(f"{files} in {out}; {len(self.masks.map)} names in {map_path}: keep it, and to yourself.", err=True)
+        if self.masks.choice.names is Treatment.DROP:
+            click.echo(f"Warning: {NAMES_DROPPED.message}", err=True)
+
+    def _mask(self, file: InputFile, *, alone: bool) -> None:
+        if not file.bundle:
+            for document in file.documents():
+                click.echo(self.output.document(self.masks, document))
+                self.written += 1
+        elif file.path is None:
+            self._bundle(file, PackedFiles(BytesIO(file.load())), alone=False)
+        elif file.path.is_dir():
+            self._bundle(file, FolderFiles(file.path), alone)
+        else:
+            with file.path.open("rb") as packed:
+                self._bundle(file, PackedFiles(packed), alone)
+
+    def _bundle(self, file: InputFile, files: FolderFiles | PackedFiles, alone: bool) -> None:
+        path, done = self.output.bundle(self.masks, files, alone)
+        self.written += 1
+        click.echo(path)
+        self._say(file, done)
+
+    def _say(self, file: InputFile, done: MaskedBundle) -> None:
+        for path, fault in done.problems:
+            self._problem(f"{file.shown}/{path}", fault)
+        for warning in done.warnings:
+            click.echo(f"Warning: {warning.section}: {warning.message}", err=True)
+        if done.left_out:
+            click.echo(f"Left out, since nobody reads them: {', '.join(done.left_out)}", err=True)
+
+    def _problem(self, shown: str, fault: SegtierError) -> None:
+        self.problems += 1
+        click.echo(problem_line(shown, fault), err=True)
 
 
-def _masked(file: InputFile, masks: Masker) -> Iterator[Document]:
-    for document in file.documents():
-        yield masks.document(document)
-
-
-def _write(out: Path, number: int, document: Document) -> None:
-    """Numbered in the order they came, so that a plan from the folder is the plan from the files."""
-    first = document.first if isinstance(document, Pair) else document
-    kind = document.schema.removeprefix("segtier.").partition("/")[0]
-    path = out / f"{number:04d}-{kind}-{(first.source.sha256 or 'typed')[:12]}.json"
-    out.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(encode(document))
-    click.echo(str(path))
+def _went_with(file: InputFile, bundle: InputFile) -> bool:
+    """A report of a bundle: in its folder, or anywhere in its archive."""
+    if bundle.path is None or not is_report(file.name):
+        return False
+    if file.path is None:
+        return file.shown.startswith(f"{bundle.path}/")
+    return file.path.parent in (bundle.path, bundle.path / "awr")

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from segtier.advisor import advise
+from segtier.cli.coverage import say_coverage
 from segtier.cli.hours import say_hours
 from segtier.cli.inputs import files_argument, read_inputs
 from segtier.cli.request_options import make_request, request_options
@@ -52,6 +53,7 @@ def command(
     inputs = read_inputs(paths, which=Which(begin, end, skip))
     advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
     say_hours(advice.timeline)
+    say_coverage(advice.quality)
     rows = advice.segments[:top]
     if format_ == "json":
         click.echo(encode({"items": rows, "coverage": advice.quality.coverage}, indent=2))

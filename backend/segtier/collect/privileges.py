@@ -1,6 +1,6 @@
 """What a user needs to collect: one list, from the catalogue, for messages and for docs/privileges.md.
 
-`python -m segtier.collect.privileges` prints the document (`make collector` writes it).
+`make collector` writes the document.
 """
 
 from __future__ import annotations
@@ -95,7 +95,9 @@ def page() -> str:
         perfstat=_block(grant_select(one.object_name, "segtier") for one in privileges() if one.licence == STATSPACK),
         single=_block(_only(NO_LICENCE)),
         pack=_block((*_only(DIAGNOSTICS_PACK), grant_report("segtier"))),
-        root=_block(grant_select(one.object_name, "c##segtier") for one in privileges("cdb") if "CDB_" in one.object_name),
+        root=_block(
+            grant_select(one.object_name, "c##segtier") for one in privileges("cdb") if "CDB_" in one.object_name
+        ),
         rows=rows,
     )
 
@@ -169,6 +171,3 @@ ALTER USER C##SEGTIER SET CONTAINER_DATA = ALL CONTAINER = CURRENT;
 |---|---|
 {rows}
 """
-
-if __name__ == "__main__":
-    print(page(), end="")

@@ -1,15 +1,20 @@
 """What a change would do: a queueing model with named parts that can be checked by hand."""
 
 from segtier.forecast.benefit import segment_benefit_s_per_hour
-from segtier.forecast.change import Change
+from segtier.forecast.change import Change, HitCurve
 from segtier.forecast.flash_cache import metadata_bytes, sizes_to_try
 from segtier.forecast.outcome import ceiling, forecast_change
+from segtier.forecast.solve import Solved, solve, users_at_response
 
 __all__ = [
     "Change",
+    "HitCurve",
+    "Solved",
     "ceiling",
     "forecast_change",
     "metadata_bytes",
     "segment_benefit_s_per_hour",
     "sizes_to_try",
+    "solve",
+    "users_at_response",
 ]

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from segtier.forecast import constants as c
 from segtier.forecast.draws import Column, Draws
-from segtier.forecast.stations import disk_utilisation, group_holding, writes_per_logical_write
-from segtier.model.device import StorageToday, Tier
+from segtier.forecast.stations import (
+    group_holding,
+    pressure_today,
+    request_weight,
+    writes_per_logical_write,
+)
+from segtier.model.device import StorageGroup, StorageToday, Tier
 from segtier.model.profile import ALREADY_FAST_US, Profile
+from segtier.model.request import Users
 
 _STORED = (
     "single-block-read",
@@ -40,12 +47,21 @@ class Calibration:
     write_rate: float
     redo_rate: float
     temp_rate: float
-    disk_rate: float
+    direct_weight: float
+    """Disk time of one scan request relative to one block's."""
     direct_bytes: float
     copies: int
     redo_shares_disks: bool
+    think_s: float
+    """Think time per unit of work: with `response` it makes up the users (N = x (think + response))."""
+    seen: float
+    """Part of the others' work an arriving request meets (stations.py)."""
     utilisation: Column
+    disk_s: Column
+    """Service time of one block on today's disks."""
+    reordering: Column
     write_growth: Column
+    redo_growth: Column
     stall_gain: Column
     scan_gain: Column
     flash_read_ratio: Column
@@ -53,14 +69,20 @@ class Calibration:
     direct_write_gain: Column
     temp_ratio: dict[str, Column]
     commit_ratio: Column
+    commit_written: Column
+    """Part of log file sync that is the log write."""
     log_stall_ratio: Column
-    gain_kept: Column
     servers: Column | None
     cpu_busy: float
 
 
-def calibrate(profile: Profile, tier: Tier, storage: StorageToday | None, draws: Draws) -> Calibration:
-    """The calibration of one profile against one tier. Every uncertain input is drawn here, once."""
+def calibrate(
+    profile: Profile, tier: Tier, storage: StorageToday | None, draws: Draws, users: Users | None = None
+) -> Calibration:
+    """The calibration of one profile against one tier. Every uncertain input is drawn here, once.
+
+    Without `users` the average active sessions are the users, and they do not think.
+    """
     read_us = draws.triangle(
         "flash_read_us", c.Spread(tier.read_us_low, tier.read_us, tier.read_us_high, tier.source), "µs"
     )
@@ -71,12 +93,19 @@ def calibrate(profile: Profile, tier: Tier, storage: StorageToday | None, draws:
     copies = writes_per_logical_write(group)
     rates = _rates(profile)
     shares_disks = group is not None and "redo" in group.holds and not group.inferred
-    disk_rate = rates["buffered"] + rates["direct"] + rates["temp"] + rates["write"] * copies
-    disk_rate += rates["redo"] * copies if shares_disks else 0.0
-    commit_ratio, log_stall_ratio = _redo_ratios(profile, write_us, draws)
+    present = users.count if users else profile.db_time_per_s
+    seen = max(present - 1, 0.0) / present if present > 0 else 0.0
+    cpu_busy = profile.cpu_per_s + (profile.background_cpu_per_s or 0.0)
+    servers = _servers(profile, cpu_busy, draws)
+    idle = servers is None or bool(np.mean(cpu_busy / servers) < c.BUSY_CPU)
+    commit = _redo_ratios(profile, write_us, idle, draws)
+    direct_weight = _direct_weight(profile, rates["direct"])
+    waited = rates["buffered"] + rates["direct"] * direct_weight + rates["temp"]
+    unwaited = (rates["write"] + (rates["redo"] if shares_disks else 0.0)) * copies
     scan_gain = draws.triangle("scan_gain", c.SCAN_GAIN)
     known = {kind: profile.demand(kind).time_per_s for kind in _STORED}
     other = {d.kind: d.time_per_s for d in profile.demands if d.kind not in known}
+    utilisation = _utilisation(profile, group, waited, unwaited, seen, draws)
     return Calibration(
         profile=profile,
         tier=tier,
@@ -88,12 +117,17 @@ def calibrate(profile: Profile, tier: Tier, storage: StorageToday | None, draws:
         write_rate=rates["write"],
         redo_rate=rates["redo"],
         temp_rate=rates["temp"],
-        disk_rate=max(disk_rate, 1e-9),
+        direct_weight=direct_weight,
         direct_bytes=profile.direct_read_bytes_per_s or 0.0,
         copies=copies,
         redo_shares_disks=shares_disks,
-        utilisation=_utilisation(profile, storage, disk_rate, draws),
+        think_s=max(present - profile.db_time_per_s, 0.0),
+        seen=seen,
+        utilisation=utilisation,
+        disk_s=(read_latency_us(profile) or 0.0) / 1e6 * (1 - utilisation),
+        reordering=_reordering(profile, group, draws),
         write_growth=draws.triangle("write_growth", c.WRITE_GROWTH),
+        redo_growth=draws.triangle("redo_growth", c.REDO_GROWTH),
         stall_gain=draws.triangle("stall_gain", c.STALL_GAIN),
         scan_gain=scan_gain,
         flash_read_ratio=_flash_read_ratio(profile, read_us, draws),
@@ -103,11 +137,11 @@ def calibrate(profile: Profile, tier: Tier, storage: StorageToday | None, draws:
             "temp-read": _temp_ratio(profile.demand("temp-read").latency_us, read_us),
             "temp-write": _temp_ratio(profile.demand("temp-write").latency_us, write_us),
         },
-        commit_ratio=commit_ratio,
-        log_stall_ratio=log_stall_ratio,
-        gain_kept=draws.triangle("gain_kept", c.GAIN_KEPT),
-        servers=_servers(profile, draws),
-        cpu_busy=profile.cpu_per_s + (profile.background_cpu_per_s or 0.0),
+        commit_ratio=commit.ratio,
+        commit_written=commit.written,
+        log_stall_ratio=commit.stall_ratio,
+        servers=servers,
+        cpu_busy=cpu_busy,
     )
 
 
@@ -142,16 +176,31 @@ def reads_already_fast(profile: Profile) -> bool:
     return latency is not None and latency < ALREADY_FAST_US
 
 
-def _utilisation(profile: Profile, storage: StorageToday | None, disk_rate: float, draws: Draws) -> Column:
-    group = group_holding(storage, "data")
-    latency = read_latency_us(profile)
+def _direct_weight(profile: Profile, direct_rate: float) -> float:
+    size = (profile.direct_read_bytes_per_s or 0.0) / direct_rate if direct_rate else 0.0
+    return request_weight(max(size, profile.block_size_bytes), profile.block_size_bytes)
+
+
+def _on_flash_today(profile: Profile, group: StorageGroup | None) -> bool:
+    return bool(group and group.media in ("flash", "cached-array")) or reads_already_fast(profile)
+
+
+def _reordering(profile: Profile, group: StorageGroup | None, draws: Draws) -> Column:
+    if _on_flash_today(profile, group):
+        return np.zeros(draws.count)
+    return draws.triangle("seek_reordering", c.SEEK_REORDERING)
+
+
+def _utilisation(
+    profile: Profile, group: StorageGroup | None, waited: float, unwaited: float, seen: float, draws: Draws
+) -> Column:
+    """What an arriving request sees of the disks' work today: from spindles and latency, else drawn."""
+    latency = read_latency_us(profile) or profile.demand("direct-read").latency_us
     if group and group.spindles and latency:
-        value = min(disk_utilisation(disk_rate, latency, group.spindles), 0.95)
-        spread = c.Spread(
-            value * 0.9, value, min(value * 1.1, 0.97), f"{group.spindles} spindles at {disk_rate:.0f} requests/s"
-        )
-        return draws.triangle("disk_utilisation", spread)
-    fast = (group and group.media in ("flash", "cached-array")) or reads_already_fast(profile)
+        value = pressure_today(waited, unwaited, latency, group.spindles, seen)
+        source = f"{group.spindles} spindles at {waited + unwaited:.0f} requests/s, {latency / 1000:.1f} ms"
+        return draws.known("disk_utilisation", min(value, 0.999), "", source)
+    fast = _on_flash_today(profile, group)
     return draws.triangle("disk_utilisation", c.FLASH_UTILISATION if fast else c.DISK_UTILISATION)
 
 
@@ -189,30 +238,49 @@ def _temp_ratio(today_us: float | None, device_us: Column) -> Column:
     return _flash_ratio(today_us, device_us + c.TEMP_REQUEST_BYTES / c.STREAM_BYTES_PER_US)
 
 
-def _redo_ratios(profile: Profile, write_us: Column, draws: Draws) -> tuple[Column, Column]:
-    """Ratios of log file sync and of log stalls with the redo logs on flash."""
+class _Commit(NamedTuple):
+    ratio: Column
+    """log file sync with the redo logs on flash, relative to today's."""
+    stall_ratio: Column
+    written: Column
+
+
+def _redo_ratios(profile: Profile, write_us: Column, idle: bool, draws: Draws) -> _Commit:
+    """log file sync = posting and CPU + k log writes; k log writes are at most all of it."""
     sync_us = profile.demand("commit").latency_us
+    writes = draws.triangle("redo_writes_per_sync", c.REDO_WRITES_PER_SYNC)
     if profile.redo_write_us:
         today = draws.known("log_write_us", profile.redo_write_us, "µs", "log file parallel write")
+        waited = np.minimum(writes * today, sync_us or np.inf)
     else:
-        share = draws.triangle("redo_share_of_sync", c.REDO_SHARE_UNKNOWN)
-        today = share * (sync_us or 0.0)
+        waited = _unseen_log_write(sync_us or 0.0, idle, draws)
+        today = waited / writes
     # A log write carries more than one block: the transfer stays with the bytes.
     size = (profile.redo_bytes_per_s or 0.0) / profile.redo_writes_per_s if profile.redo_writes_per_s else 0.0
     flash = write_us + size / c.STREAM_BYTES_PER_US
-    relief = np.where(today > 0, 1 - flash / np.maximum(today, 1e-9), 0.0)
-    stall_ratio = 1 - draws.triangle("stall_gain", c.STALL_GAIN) * np.clip(relief, -1.0, 1.0)
+    slower = np.where(today > 0, flash / np.maximum(today, 1e-9), 1.0)
+    stall_ratio = 1 - draws.triangle("stall_gain", c.STALL_GAIN) * np.clip(1 - slower, -1.0, 1.0)
     if not sync_us:
-        return np.ones(draws.count), stall_ratio
-    waited = np.minimum(draws.triangle("redo_writes_per_sync", c.REDO_WRITES_PER_SYNC) * today, sync_us)
-    return 1 + waited * (flash / np.maximum(today, 1e-9) - 1) / sync_us, stall_ratio
+        return _Commit(np.ones(draws.count), stall_ratio, np.zeros(draws.count))
+    written = waited / sync_us
+    return _Commit(1 + written * (slower - 1), stall_ratio, written)
 
 
-def _servers(profile: Profile, draws: Draws) -> Column | None:
+def _unseen_log_write(sync_us: float, idle: bool, draws: Draws) -> Column:
+    """The log writing part of log file sync where no report gives the log write itself."""
+    if idle:
+        return np.maximum(sync_us - draws.triangle("commit_post_us", c.COMMIT_POST_US, "µs"), 0.0)
+    return sync_us * draws.triangle("redo_share_of_sync", c.REDO_SHARE_BUSY)
+
+
+def _servers(profile: Profile, cpu_busy: float, draws: Draws) -> Column | None:
+    """CPUs' worth of work the machine does at once; never less than it was seen to do."""
     if not profile.cores:
         return None
     threads = max((profile.threads or profile.cores) - profile.cores, 0.0)
+    least = cpu_busy / c.HIGHEST_UTILISATION
     if not threads:
-        return draws.known("cpu_servers", profile.cores, "CPUs", "report header")
+        return np.maximum(draws.known("cpu_servers", profile.cores, "CPUs", "report header"), least)
     # AIX and SPARC report many threads a core; each further thread adds a share of what the second one does.
-    return profile.cores + min(threads, profile.cores) * draws.triangle("smt_yield", c.SMT_YIELD)
+    gained: Column = min(threads, profile.cores) * draws.triangle("smt_yield", c.SMT_YIELD)
+    return np.maximum(profile.cores + gained, least)

@@ -4,6 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from segtier.forecast.constants import Spread
+
+
+@dataclass(frozen=True, slots=True)
+class HitCurve:
+    """Share of buffered reads a flash cache of a size serves, where it was measured: two parameters.
+
+    h(F) = hot_share + (1 - hot_share) min(F / working_set, 1): a hot part that any cache holds, and the rest read evenly.
+    """
+
+    hot_share: float
+    working_set_bytes: float
+
+    def hit_share(self, flash_bytes: int) -> float:
+        cold = min(flash_bytes / self.working_set_bytes, 1.0)
+        return self.hot_share + (1 - self.hot_share) * cold
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -20,6 +37,9 @@ class Change:
     temp: bool = False
     flash_cache_bytes: int = 0
     flash_cache_metadata_bytes: int = 0
+    hit_share: Spread | None = None
+    """The flash cache's hit share where it is known (measured), instead of the buffer pool advisory's curve."""
+    hit_curve: HitCurve | None = None
 
     @property
     def empty(self) -> bool:

@@ -23,8 +23,22 @@ FLASH_UTILISATION = Spread(0.0, 0.1, 0.3, "today's storage answers below 1 ms, s
 REDO_WRITES_PER_SYNC = Spread(
     0.9, 1.1, 1.5, "log writes one commit waits for (group commit: part of the one under way, and its own)"
 )
-REDO_SHARE_UNKNOWN = Spread(
-    0.3, 0.6, 0.9, "part of log file sync spent in the log write; log file parallel write is not in the report"
+REDO_SHARE_BUSY = Spread(
+    0.3,
+    0.6,
+    0.9,
+    "part of log file sync spent in the log write; log file parallel write is not in the report and the CPUs are busy",
+)
+COMMIT_POST_US = Spread(
+    50, 120, 400, "part of log file sync that is posting and CPU, not the log write; the CPUs are not busy"
+)
+BUSY_CPU = 0.5
+"""Of the CPUs' time: above it a commit may wait for a CPU as long as for the log."""
+REDO_GROWTH = Spread(
+    0.0, 0.2, 0.6, "log writes grow as throughput to this power: one write then carries more commits (group commit)"
+)
+SEEK_REORDERING = Spread(
+    0.0, 0.15, 0.35, "a disk with a longer queue picks the nearest request: part of the service time this can save"
 )
 SCAN_GAIN = Spread(0.2, 0.6, 1.0, "part of a scan's wait that follows the device; prefetch hides the rest")
 STALL_GAIN = Spread(0.1, 0.5, 0.9, "part of a stall that goes with the writes moved")
@@ -32,26 +46,25 @@ WRITE_GROWTH = Spread(
     0.6, 0.8, 1.0, "writes grow as throughput to this power: a hot block is changed more often per write"
 )
 ALREADY_FAST = Spread(
-    0.3, 0.85, 1.15, "reads are below 1 ms already: part of today's read time that stays, device by device"
+    0.5, 0.95, 1.25, "reads are below 1 ms already: part of today's read time that stays, device by device"
 )
 MISS_EXPONENT = Spread(
     0.1, 0.3, 0.6, "physical reads fall as cache size to minus this power; no advisory in the report"
 )
 MISS_TRUST = Spread(0.5, 0.9, 1.1, "a flash cache against the advisory's curve drawn on beyond twice the cache")
-GAIN_KEPT = Spread(
-    0.86,
-    0.97,
-    1.0,
-    "part of the computed gain that arrives; what the model leaves out (waits that move elsewhere, plans, caches)",
-)
 UNSEEN_SHARE = Spread(0.0, 0.35, 1.0, "what the option moves of the I/O no list names")
 
 STREAM_BYTES_PER_US = 500.0
 """Transfer of one request from flash: 500 MB/s for a single stream."""
 TEMP_REQUEST_BYTES = 131_072
 """A work area's request: 16 blocks of 8 KB."""
+DISK_POSITION_US = 5_000.0
+DISK_BYTES_PER_US = 150.0
+"""A disk's seek and turn, and what it streams: a large request takes more of a disk's time than a block."""
+WRITES_UNDER_WAY = 128.0
+"""Block writes DBWR keeps under way; sessions wait for free buffers once the disks cannot take them."""
 HIGHEST_UTILISATION = 0.985
-"""Of any station; beyond it the queue has no end."""
+"""Of a station whose range was drawn, not measured."""
 WRITES_PER_LOGICAL_WRITE = {"raid0": 1, "raid1": 2, "raid10": 2, "raid5": 4, "raid6": 6}
 MIRRORED = 2
 """Assumed where the RAID level is not known."""

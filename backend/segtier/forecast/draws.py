@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,6 +20,8 @@ class Draws:
 
     count: int
     seed: int
+    pinned: Mapping[str, float] = field(default_factory=dict)
+    """Inputs that are known here: name to value, instead of a draw."""
     columns: dict[str, Column] = field(default_factory=dict)
     assumptions: dict[str, Assumption] = field(default_factory=dict)
 
@@ -27,6 +30,8 @@ class Draws:
         if name in self.columns:
             return self.columns[name]
         low, expected, high, source = spread
+        if name in self.pinned:
+            low = expected = high = self.pinned[name]
         # A generator per name keeps one input's draws independent of which other inputs an option has.
         generator = np.random.default_rng([self.seed, *name.encode()])
         column = generator.triangular(low, expected, high, self.count) if high > low else np.full(self.count, expected)

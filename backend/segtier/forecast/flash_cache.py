@@ -9,6 +9,7 @@ import math
 
 import numpy as np
 
+from segtier.forecast.change import Change
 from segtier.forecast.constants import MISS_EXPONENT, MISS_TRUST
 from segtier.forecast.draws import Column, Draws
 from segtier.model.profile import Profile
@@ -50,8 +51,14 @@ def miss_exponent(profile: Profile, draws: Draws) -> Column:
     return fitted * draws.triangle("miss_curve_trust", MISS_TRUST)
 
 
-def hit_share(profile: Profile, flash_bytes: int, taken_bytes: int, draws: Draws) -> tuple[Column, Column]:
+def hit_share(profile: Profile, change: Change, draws: Draws) -> tuple[Column, Column]:
     """(share of buffered reads served by flash, growth of buffered reads because the directory takes cache)."""
+    if change.hit_share is not None:
+        return draws.triangle("flash_hit_share", change.hit_share), np.ones(draws.count)
+    if change.hit_curve is not None:
+        share = change.hit_curve.hit_share(change.flash_cache_bytes)
+        return draws.known("flash_hit_share", share, "", "measured hit curve"), np.ones(draws.count)
+    flash_bytes, taken_bytes = change.flash_cache_bytes, change.flash_cache_metadata_bytes
     today = float(profile.buffer_cache_bytes or 1)
     theta = miss_exponent(profile, draws)
     left = max(today - taken_bytes, today * 0.05)

@@ -6,18 +6,23 @@ import numpy as np
 
 from segtier.forecast.calibration import Calibration
 from segtier.forecast.change import Change
-from segtier.forecast.constants import HIGHEST_UTILISATION
+from segtier.forecast.constants import WRITES_UNDER_WAY
 from segtier.forecast.draws import Column
 from segtier.forecast.flash_cache import hit_share
-from segtier.forecast.stations import cpu_wait_factor, disk_stretch, flash_stretch
+from segtier.forecast.root import falling_root
+from segtier.forecast.stations import disk_stretch, flash_stretch, wait_factor
 
 
 class Network:
-    """A profile, calibrated, with one change applied. Throughput x is relative: 1 is today's."""
+    """A profile, calibrated, with one change applied. Throughput x is relative: 1 is today's.
 
-    def __init__(self, base: Calibration, change: Change) -> None:
+    `seen` is for the users after the change; today's where nobody says how many there will be.
+    """
+
+    def __init__(self, base: Calibration, change: Change, seen: float | None = None) -> None:
         self.base = base
         self.change = change
+        self.seen = base.seen if seen is None else seen
         draws = base.draws
         error = draws.columns.get("segment_share", np.ones(draws.count))
         unseen = draws.columns.get("unseen_share", np.zeros(draws.count))
@@ -27,88 +32,118 @@ class Network:
         self.flash_hits: Column = np.zeros(draws.count)
         self.read_growth: Column = np.ones(draws.count)
         if change.flash_cache_bytes:
-            self.flash_hits, self.read_growth = hit_share(
-                base.profile, change.flash_cache_bytes, change.flash_cache_metadata_bytes, draws
-            )
+            self.flash_hits, self.read_growth = hit_share(base.profile, change, draws)
+        self.on_flash: Column = self.reads_moved + (1 - self.reads_moved) * self.flash_hits
 
     def disk_load(self, x: Column) -> Column:
-        """Requests on today's disks relative to today."""
+        """What an arriving request sees of today's disks, relative to what it sees today."""
         base, c = self.base, self.change
-        reads = base.buffered_rate * self.read_growth * (1 - self.reads_moved) * (1 - self.flash_hits)
-        reads = reads + base.direct_rate * (1 - self.direct_moved)
-        writes = base.write_rate * (1 - self.writes_moved) * base.copies
-        redo = 0.0 if c.redo or not base.redo_shares_disks else base.redo_rate * base.copies
-        temp = 0.0 if c.temp else base.temp_rate
-        grown = x**base.write_growth
-        return (x * (reads + temp) + grown * (writes + redo)) / base.disk_rate
+        waited = base.buffered_rate * self.read_growth * (1 - self.on_flash)
+        waited = waited + base.direct_rate * base.direct_weight * (1 - self.direct_moved)
+        waited = waited + (0.0 if c.temp else base.temp_rate)
+        redo = base.redo_rate if base.redo_shares_disks else 0.0
+        writes = x**base.write_growth * base.write_rate * (1 - self.writes_moved)
+        writes = writes + (0.0 if c.redo else x**base.redo_growth * redo)
+        today = base.buffered_rate + base.direct_rate * base.direct_weight + base.temp_rate
+        before = base.seen * today + (base.write_rate + redo) * base.copies
+        load: Column = (self.seen * x * waited + writes * base.copies) / max(before, 1e-9)
+        return load
+
+    def flash_utilisation(self, x: Column) -> Column:
+        """Of the flash device: reads and writes moved to it, and what a flash cache puts in."""
+        base, tier = self.base, self.base.tier
+        reads = base.buffered_rate * self.read_growth * self.on_flash + base.direct_rate * self.direct_moved
+        missed = base.buffered_rate * self.read_growth * (1 - self.on_flash) if self.change.flash_cache_bytes else 0.0
+        writes = base.write_rate * self.writes_moved + (base.redo_rate if self.change.redo else 0.0) + missed
+        busy: Column = x * (self.seen * reads / tier.read_iops + writes / tier.write_iops)
+        return busy
 
     def times(self, x: Column) -> dict[str, Column]:
         """Seconds of each demand per unit of work at throughput x (per second of today's work)."""
         base = self.base
-        stretch = disk_stretch(base.utilisation, self.disk_load(x))
-        to_flash = np.maximum(self.reads_moved, self.flash_hits) * self.read_growth
-        iops = x * (base.buffered_rate * to_flash + base.direct_rate * self.direct_moved)
-        flash = base.flash_read_ratio * flash_stretch(iops, base.tier.read_iops)
-        on_flash = self.reads_moved + (1 - self.reads_moved) * self.flash_hits
-        read_ratio = self.read_growth * ((1 - on_flash) * stretch + on_flash * flash)
-        writes_left = 1 - base.stall_gain * self.writes_moved
+        stretch = self.stretch(x)
+        read_ratio = self.read_growth * (_of(1 - self.on_flash, stretch) + _of(self.on_flash, self.flash_ratio(x)))
         result = {kind: np.full(base.draws.count, seconds) for kind, seconds in base.seconds.items()}
         for kind in ("single-block-read", "multi-block-read"):
-            result[kind] = base.seconds[kind] * read_ratio
-        result["direct-read"] = base.seconds["direct-read"] * self._scans(x, stretch)
+            result[kind] = _of(base.seconds[kind], read_ratio)
+        result["direct-read"] = _of(base.seconds["direct-read"], self._scans(x, stretch))
         result["direct-write"] = base.seconds["direct-write"] * (1 - self.writes_moved * base.direct_write_gain)
-        # Stalls follow the disks only as far as load makes them slower: relief elsewhere is not promised here.
-        result["write-stall"] = base.seconds["write-stall"] * writes_left * np.maximum(stretch, 1.0)
         for kind in ("temp-read", "temp-write"):
-            result[kind] = base.seconds[kind] * (base.temp_ratio[kind] if self.change.temp else stretch)
+            result[kind] = _of(base.seconds[kind], base.temp_ratio[kind] if self.change.temp else stretch)
+        result["commit"] = _of(base.seconds["commit"], self._commit(stretch))
         if self.change.redo:
-            result["commit"] = base.seconds["commit"] * base.commit_ratio
             result["log-stall"] = base.seconds["log-stall"] * base.log_stall_ratio
-        result = {kind: self._kept(base.seconds[kind], times) for kind, times in result.items()}
+        # Stalls follow the disks only as far as load makes them slower: relief elsewhere is not promised here.
+        writes_left = 1 - base.stall_gain * self.writes_moved
+        result["write-stall"] = _of(base.seconds["write-stall"] * writes_left, np.maximum(stretch, 1.0))
+        result["write-stall"] = result["write-stall"] + self._free_buffers(x)
         result["cpu"] = base.seconds["cpu"] * self._cpu(x)
         return result
 
-    def _kept(self, today: float, then: Column) -> Column:
-        """A gain arrives only in part; a loss arrives whole."""
-        return np.where(then < today, today + (then - today) * self.base.gain_kept, then)
+    def stretch(self, x: Column) -> Column:
+        """Response time of today's disks relative to today's."""
+        return disk_stretch(self.base.utilisation, self.disk_load(x), self.base.reordering)
+
+    def flash_ratio(self, x: Column) -> Column:
+        """Read latency of flash relative to today's mean read latency."""
+        tier = self.base.tier
+        return self.base.flash_read_ratio * flash_stretch(
+            self.flash_utilisation(x), tier.read_us * tier.read_iops / 1e6
+        )
+
+    def _commit(self, stretch: Column) -> Column:
+        """Redo logs on the data's disks wait in the same queues."""
+        if self.change.redo:
+            return self.base.commit_ratio
+        if not self.base.redo_shares_disks:
+            return np.ones_like(stretch)
+        return 1 - self.base.commit_written + _of(self.base.commit_written, stretch)
 
     def _scans(self, x: Column, stretch: Column) -> Column:
         base = self.base
         flow = x * base.direct_bytes * self.direct_moved / base.tier.read_bytes_per_s
         on_flash = np.maximum(1 - base.scan_gain * (1 - base.flash_scan_ratio), flow)
-        return (1 - self.direct_moved) * stretch + self.direct_moved * on_flash
+        return _of(1 - self.direct_moved, stretch) + self.direct_moved * on_flash
+
+    def _free_buffers(self, x: Column) -> Column:
+        """Free buffer waits that come with the load: a block read needs a buffer DBWR has written out.
+
+        The disks as one queue with many writes under way (M/M/c): nothing until they are nearly full, then a wall.
+        """
+        base = self.base
+        then = base.utilisation * self.disk_load(x)
+        full = 1 + base.reordering * (then - base.utilisation)
+        dirty = base.write_rate * (1 - self.writes_moved)
+        service_s = base.disk_s
+        wait = wait_factor(then / full, WRITES_UNDER_WAY) - wait_factor(base.utilisation, WRITES_UNDER_WAY)
+        return _of(dirty * service_s, np.maximum(wait, 0.0))
 
     def _cpu(self, x: Column) -> Column:
         base = self.base
         if base.servers is None:
             return np.ones(base.draws.count)
-        before = cpu_wait_factor(base.cpu_busy / base.servers, base.servers)
-        return 1 + np.maximum(cpu_wait_factor(x * base.cpu_busy / base.servers, base.servers) - before, 0.0)
+        busy = base.cpu_busy / base.servers
+        before = wait_factor(base.seen * busy, base.servers)
+        return 1 + np.maximum(wait_factor(self.seen * x * busy, base.servers) - before, 0.0)
 
     def response(self, x: Column) -> Column:
         """Seconds of DB time per unit of work at throughput x; today's at x = 1 without a change."""
         total: Column = np.sum(list(self.times(x).values()), axis=0) * self.base.scale
         return total
 
-    def highest_throughput(self) -> Column:
-        """Throughput at which the first station is full."""
+    def throughput(self, users: float | None = None) -> Column:
+        """x at which the users are all at work or thinking: x (think + response(x)) = N (Little's law)."""
         base = self.base
-        ones = np.ones(base.draws.count)
-        most = 1e4 * ones
-        if base.servers is not None and base.cpu_busy > 0:
-            most = np.minimum(most, HIGHEST_UTILISATION * base.servers / base.cpu_busy)
-        per_x = np.maximum(self.disk_load(ones) * base.utilisation, 1e-12)
-        # Writes grow slower than x, so this bound is on the safe side for x > 1 and loose below 1.
-        return np.minimum(most, np.maximum(HIGHEST_UTILISATION / per_x, 1e-3))
+        present = base.think_s + base.profile.db_time_per_s if users is None else users
+        return falling_root(lambda x: present / (base.think_s + self.response(x)) - x, base.draws.count)
 
-    def throughput(self) -> Column:
-        """x at which today's average active sessions are all busy: x * response(x) = N, by bisection."""
-        low = np.full(self.base.draws.count, 1e-3)
-        high = self.highest_throughput()
-        target = self.base.profile.db_time_per_s
-        for _ in range(48):
-            middle = (low + high) / 2
-            too_much = middle * self.response(middle) > target
-            high = np.where(too_much, middle, high)
-            low = np.where(too_much, low, middle)
-        return (low + high) / 2
+    def throughput_at(self, response_s: float) -> Column:
+        """x at which a unit of work takes `response_s` seconds of DB time."""
+        return falling_root(lambda x: response_s / self.response(x) - 1, self.base.draws.count)
+
+
+def _of(seconds: float | Column, ratio: Column) -> Column:
+    """seconds * ratio, where no seconds are none however slow the station is."""
+    with np.errstate(invalid="ignore"):
+        times: Column = np.where(np.asarray(seconds) > 0, seconds * ratio, 0.0)
+    return times

@@ -12,6 +12,7 @@ from segtier.forecast.network import Network
 from segtier.model.device import StorageToday, Tier
 from segtier.model.forecast import Ceiling, Forecast, Range
 from segtier.model.profile import Profile
+from segtier.model.request import Users
 from segtier.units import S_PER_HOUR
 
 _LIMITS = {
@@ -36,19 +37,31 @@ _LIMITS = {
 }
 
 
+_SETTLED = 1e-6
+"""Relative error of the operating point found."""
+
+
 def forecast_change(
-    profile: Profile, tier: Tier, storage: StorageToday | None, change: Change, draws: int, seed: int
+    profile: Profile,
+    tier: Tier,
+    storage: StorageToday | None,
+    change: Change,
+    draws: int,
+    seed: int,
+    users: Users | None = None,
 ) -> Forecast:
     """What `change` does to this workload. An empty change gives ratios of exactly 1."""
     sample = Draws(draws, seed)
-    _draw_shares(sample, change)
-    base = calibrate(profile, tier, storage, sample)
+    draw_shares(sample, change)
+    base = calibrate(profile, tier, storage, sample, users)
     network = Network(base, change)
     one = np.ones(draws)
     before = Network(base, Change()).times(one)
-    after = network.times(one)
-    response = one if change.empty else network.response(one) / profile.db_time_per_s
     x = one if change.empty else network.throughput()
+    # Where the change cannot carry today's work, the most it carries stands for it.
+    same_work = np.where(x > 1 - _SETTLED, 1.0, x)
+    after = network.times(same_work)
+    response = one if change.empty else network.response(same_work) / profile.db_time_per_s
     limited_by, text = _limit(network, x)
     saved = quantiles((1 - response) * profile.db_time_per_s * S_PER_HOUR)
     used = _used(sample, change)
@@ -68,7 +81,7 @@ def forecast_change(
     )
 
 
-def _draw_shares(draws: Draws, change: Change) -> None:
+def draw_shares(draws: Draws, change: Change) -> None:
     if change.share_error:
         error = change.share_error
         draws.triangle("segment_share", c.Spread(1 - error, 1.0, 1 + error, "a segment's share of the I/O, relative"))
@@ -78,16 +91,25 @@ def _draw_shares(draws: Draws, change: Change) -> None:
 
 def _used(draws: Draws, change: Change) -> set[str]:
     """Names of the inputs this change depends on; the others only pad the list."""
-    names = {"disk_utilisation", "smt_yield", "cpu_servers", "write_growth", "gain_kept"}
+    names = {
+        "disk_utilisation",
+        "seek_reordering",
+        "smt_yield",
+        "cpu_servers",
+        "write_growth",
+        "redo_growth",
+        "gain_kept",
+    }
     moved = bool(change.buffered_reads or change.direct_reads or change.reads_extra)
     if moved or change.flash_cache_bytes:
         names |= {"flash_read_us", "already_fast"}
     if moved or change.writes:
         names |= {"segment_share", "unseen_share", "scan_gain", "stall_gain"}
     if change.flash_cache_bytes:
-        names |= {"miss_exponent", "miss_exponent_fitted", "miss_curve_trust"}
+        names |= {"miss_exponent", "miss_exponent_fitted", "miss_curve_trust", "flash_hit_share"}
     if change.redo:
-        names |= {"flash_write_us", "log_write_us", "redo_share_of_sync", "redo_writes_per_sync", "stall_gain"}
+        names |= {"flash_write_us", "log_write_us", "redo_share_of_sync", "commit_post_us", "redo_writes_per_sync"}
+        names |= {"stall_gain"}
     if change.temp:
         names |= {"flash_read_us", "flash_write_us"}
     return names & set(draws.assumptions) if not change.empty else set()
@@ -95,7 +117,7 @@ def _used(draws: Draws, change: Change) -> set[str]:
 
 def _dominant(draws: Draws, response: Column, used: set[str]) -> str | None:
     inputs = {name: column for name, column in draws.columns.items() if name in used}
-    return Draws(draws.count, draws.seed, inputs).dominant(response)
+    return Draws(draws.count, draws.seed, columns=inputs).dominant(response)
 
 
 def _flash_reads(network: Network, base: Calibration) -> Range | None:

@@ -1,43 +1,64 @@
-"""The stations of the queueing model: CPU with many servers, a group of disks, a flash device."""
+"""The stations of the queueing model: CPU with many servers, a group of disks, a flash device.
+
+`seen` is the part of the other users' work an arriving request finds before it: (N - 1) / N in a closed network of N
+users (arrival theorem, Bard-Schweitzer approximation), 1 for arrivals that do not depend on the answer.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
-from segtier.forecast.constants import HIGHEST_UTILISATION, MIRRORED, WRITES_PER_LOGICAL_WRITE
+from segtier.forecast.constants import (
+    DISK_BYTES_PER_US,
+    DISK_POSITION_US,
+    MIRRORED,
+    WRITES_PER_LOGICAL_WRITE,
+)
 from segtier.forecast.draws import Column
 from segtier.model.device import StorageGroup, StorageToday
 
 
-def cpu_wait_factor(utilisation: Column, servers: Column) -> Column:
-    """Mean wait for a CPU in units of the service time, M/M/c by Sakasegawa's approximation (1977).
+def wait_factor(utilisation: Column, servers: Column | float) -> Column:
+    """Mean wait for one of many servers in units of the service time, M/M/c by Sakasegawa's approximation (1977).
 
-    W/S = U^(sqrt(2(c+1)) - 1) / (c (1 - U)); U is capped just below 1.
+    W/S = U^(sqrt(2(c+1)) - 1) / (c (1 - U)); infinite from U = 1.
     """
-    busy = np.clip(utilisation, 0.0, HIGHEST_UTILISATION)
-    factor: Column = busy ** (np.sqrt(2 * (servers + 1)) - 1) / (servers * (1 - busy))
+    busy = np.clip(utilisation, 0.0, 1.0)
+    open_ = np.maximum(1 - busy, 1e-12)
+    factor: Column = np.where(utilisation < 1, busy ** (np.sqrt(2 * (servers + 1)) - 1) / (servers * open_), np.inf)
     return factor
 
 
-def disk_stretch(today: Column, load: Column) -> Column:
+def disk_stretch(today: Column, load: Column, reordering: Column | float = 0.0) -> Column:
     """Response time of an M/M/1 disk at `load` times today's arrivals, relative to today's response time.
 
-    R = S / (1 - U), so R'/R = (1 - U) / (1 - load * U).
+    R = S / (1 - U), so R'/R = (S'/S) (1 - U) / (1 - U'), U' = load U S'/S. The service time shrinks as the disk gets
+    busier, S'/S = 1 - reordering (U' - U) to first order: seeks are reordered. Infinite once the disk is full.
     """
-    then = np.clip(today * load, 0.0, HIGHEST_UTILISATION)
-    return (1 - np.clip(today, 0.0, HIGHEST_UTILISATION)) / (1 - then)
+    before = np.clip(today, 0.0, 0.9999)
+    service = 1 / (1 + reordering * (before * load - before))
+    then = before * load * service
+    stretch: Column = np.where(then < 1, service * (1 - before) / np.maximum(1 - then, 1e-12), np.inf)
+    return stretch
 
 
-def flash_stretch(requests_per_s: Column, limit_per_s: float) -> Column:
-    """Growth of a flash device's response as it nears its IOPS limit: 1 / (1 - U)."""
-    return 1 / (1 - np.clip(requests_per_s / limit_per_s, 0.0, HIGHEST_UTILISATION))
+def flash_stretch(utilisation: Column, servers: float) -> Column:
+    """Growth of a flash device's response as it nears its limit: many channels, M/M/c."""
+    return 1 + wait_factor(utilisation, max(servers, 1.0))
 
 
-def disk_utilisation(requests_per_s: float, latency_us: float, spindles: int) -> float:
-    """Utilisation today of one of k equal disks, from what was measured: S = R / (1 + L R), U = L S."""
-    per_spindle = requests_per_s / spindles
-    busy = per_spindle * latency_us / 1e6
+def pressure_today(waited_per_s: float, unwaited_per_s: float, latency_us: float, spindles: int, seen: float) -> float:
+    """S times the arrivals an arriving request sees, for one of k equal disks, from the measured response time R.
+
+    S = R / (1 + L R) with L = (unwaited + seen * waited) / k, hence S L = L R / (1 + L R).
+    """
+    busy = (unwaited_per_s + seen * waited_per_s) / spindles * latency_us / 1e6
     return busy / (1 + busy)
+
+
+def request_weight(request_bytes: float, block_bytes: int) -> float:
+    """Disk time of a request of this size relative to one block's."""
+    return (DISK_POSITION_US + request_bytes / DISK_BYTES_PER_US) / (DISK_POSITION_US + block_bytes / DISK_BYTES_PER_US)
 
 
 def writes_per_logical_write(group: StorageGroup | None) -> int:

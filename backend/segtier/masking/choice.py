@@ -21,16 +21,32 @@ _ORDER = list(Treatment)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """SQL text is no part of a document, so there is nothing to choose for it."""
+    """SQL text, modules and programs are no part of what is written, so there is nothing to choose for them."""
 
     names: Treatment = Treatment.HASH
     hosts: Treatment = Treatment.HASH
+    tablespaces: Treatment | None = None
+    """None: as the names. Telling them apart lets a reviewer recognise the storage and not the application."""
 
     def of(self, kind: Kind) -> Treatment:
         if kind is Kind.WORD:
             return Treatment.KEEP
+        if kind is Kind.TABLESPACE:
+            return self._tablespaces
         if kind in NAMES:
             return self.names
-        if kind in HOSTS:
-            return self.hosts
-        return max(self.names, self.hosts, key=_ORDER.index)
+        return self.hosts if kind in HOSTS else self.strictest
+
+    @property
+    def strictest(self) -> Treatment:
+        """For what may hold names of every kind."""
+        return max(self.names, self.hosts, self._tablespaces, key=_ORDER.index)
+
+    @property
+    def hashes(self) -> bool:
+        """Whether anything gets a token, so that there is something to put back."""
+        return Treatment.HASH in (self.names, self.hosts, self._tablespaces)
+
+    @property
+    def _tablespaces(self) -> Treatment:
+        return self.names if self.tablespaces is None else self.tablespaces

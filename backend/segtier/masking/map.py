@@ -13,7 +13,9 @@ from segtier.masking.kinds import Kind
 from segtier.masking.tokens import key_check
 
 FORMAT = "segtier.map/1"
+KEEP = "Keep this file, and keep it to yourself: without it the names cannot be put back, with it everybody can."
 LEAST_KEY_BYTES = 16
+_GIVE = "Give the map that was written when the files were masked."
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,7 @@ class Name:
 class _File:
     format: str
     key_check: str
+    note: str = KEEP
     key: str | None = None
     """Base64; None where the user keeps the key."""
     names: dict[str, Name] = field(default_factory=dict)
@@ -70,7 +73,7 @@ class MaskMap:
 
     def encode(self) -> bytes:
         key = base64.b64encode(self.key).decode() if self._own_key else None
-        return encode(_File(FORMAT, key_check(self.key), key, self._names), indent=1)
+        return encode(_File(FORMAT, key_check(self.key), KEEP, key, self._names), indent=1)
 
 
 def read_map(data: bytes, key: bytes | None = None) -> MaskMap:
@@ -78,11 +81,7 @@ def read_map(data: bytes, key: bytes | None = None) -> MaskMap:
 
     A map that holds no key needs none for the way back; to mask with it again the key is asked for (`needs-key`).
     """
-    file = decode(data, _File, "the map")
-    if file.format != FORMAT:
-        raise UnreadableInput(
-            f"this is no map but {file.format[:40]!r}", code="bad-map", advice="Give the file --map wrote."
-        )
+    file = _read(data)
     found = key if key is not None else _stored(file)
     if found is None:
         raise Refused(
@@ -95,7 +94,17 @@ def read_map(data: bytes, key: bytes | None = None) -> MaskMap:
 
 def read_names(data: bytes) -> dict[str, Name]:
     """The names of a map for the way back, which needs no key."""
-    return decode(data, _File, "the map").names
+    return _read(data).names
+
+
+def _read(data: bytes) -> _File:
+    try:
+        file = decode(data, _File, "the map")
+    except UnreadableInput as fault:
+        raise UnreadableInput(fault.message, code="bad-map", advice=_GIVE) from fault
+    if file.format != FORMAT:
+        raise UnreadableInput(f"this is no map but {file.format[:40]!r}", code="bad-map", advice=_GIVE)
+    return file
 
 
 def _stored(file: _File) -> bytes | None:

@@ -50,25 +50,32 @@ class Masker:
         masked = change_names(left, self._change)
         return replace(masked, warnings=(*masked.warnings, NAMES_DROPPED))
 
-    def value(self, kind: Kind, text: str, *, parameter: str | None = None) -> str | None:
-        """One name as it may leave; None where it is dropped. `parameter`: whose value it is."""
+    def value(self, kind: Kind, text: str, *, parameter: str | None = None, owner: str | None = None) -> str | None:
+        """One name as it may leave; None where it is dropped. `parameter`: whose value it is, `owner`: whose object."""
         treatment = self.choice.of(kind)
-        if treatment is Treatment.KEEP or self._tells_nothing(kind, text, parameter):
+        if treatment is Treatment.KEEP or self._tells_nothing(kind, text, parameter, owner):
             return text
         if treatment is Treatment.DROP:
             return DROPPED if kind is Kind.TEXT else None
         return self.map.masked(kind, text) or self._token(kind, text)
 
-    def _change(self, kind: Kind, text: str, holder: Any) -> str | None:
-        return self.value(kind, text, parameter=holder.name if isinstance(holder, Parameter) else None)
+    def file_name(self, name: str, suffix: str) -> str:
+        """What a masked file is called from now on; it comes back with the names of its document."""
+        if not self.choice.hashes:
+            return f"masked{suffix}"
+        return (self.map.masked(Kind.FILE, name) or self._token(Kind.FILE, name)) + suffix
 
-    def _tells_nothing(self, kind: Kind, text: str, parameter: str | None) -> bool:
+    def _change(self, kind: Kind, text: str, holder: Any, field: str) -> str | None:
+        parameter = holder.name if isinstance(holder, Parameter) else None
+        return self.value(kind, text, parameter=parameter, owner=_owner(holder, field))
+
+    def _tells_nothing(self, kind: Kind, text: str, parameter: str | None, owner: str | None) -> bool:
         if kind is Kind.PARAMETER:
             return is_plain(parameter, text)
         if kind is Kind.TIME:
             return _TIME.fullmatch(text) is not None
         known = self.map.name(text)
-        return kept(kind, text) or (known is not None and known.kind is kind)
+        return kept(kind, text, owner) or (known is not None and known.kind is kind)
 
     def _token(self, kind: Kind, text: str) -> str:
         whole = token(self.map.key, kind, text)
@@ -86,3 +93,9 @@ class Masker:
     def _path(self, text: str) -> str:
         key = self.map.key
         return mask_path(text, token(key, Kind.PATH, text), lambda group: token(key, Kind.DISK_GROUP, group))
+
+
+def _owner(holder: Any, field: str) -> str | None:
+    """Whose object a field of a segment names."""
+    parent = getattr(holder, "parent_owner", None) if field == "parent_name" else None
+    return parent or getattr(holder, "owner", None)

@@ -22,9 +22,11 @@ _KEPT = {
         rf"|SYS_NT{_GUID}|BIN\${_GUID}\$\d+|{_UNNAMED}"
     ),
     Kind.SUBOBJECT: re.compile(rf"SYS_((LOB|IL)_)?(SUB)?P\d+|{_UNNAMED}"),
-    Kind.TABLESPACE: re.compile(rf"SYSTEM|SYSAUX|{_UNNAMED}", re.IGNORECASE),
+    Kind.TABLESPACE: re.compile(rf"SYSTEM|SYSAUX|TEMP|USERS|EXAMPLE|UNDOTBS\d{{1,2}}|{_UNNAMED}", re.IGNORECASE),
     Kind.PDB: re.compile(r"CDB\$ROOT|PDB\$SEED|CON_ID \d+"),
 }
+_DICTIONARY = re.compile(r"[A-Z0-9_]*[$#][A-Z0-9_$#]*|I_[A-Z0-9_$#]+")
+"""How Oracle names its own objects: with $ or #, which the SQL Language Reference asks others not to use, and I_ for indexes."""
 _PREFIXES = {
     Kind.OWNER: ("APEX_", "APEX", "**"),
     Kind.OBJECT: (
@@ -35,9 +37,11 @@ _PREFIXES = {
 }
 
 
-def kept(kind: Kind, name: str) -> bool:
-    """Whether a name tells nothing of the customer and stays as it is."""
+def kept(kind: Kind, name: str, owner: str | None = None) -> bool:
+    """Whether a name tells nothing of the customer and stays as it is; `owner` is whose object it is."""
     if not name or (kind is Kind.OWNER and name.upper() in _OWNERS):
+        return True
+    if kind in (Kind.OBJECT, Kind.SUBOBJECT) and owner in _OWNERS and _DICTIONARY.fullmatch(name):
         return True
     return kind in _KEPT and _KEPT[kind].fullmatch(name) is not None
 

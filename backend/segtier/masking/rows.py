@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
-from segtier.masking.choice import Treatment
 from segtier.masking.kinds import Kind
-from segtier.masking.mask import Masker
+from segtier.masking.mask import DROPPED, Masker
 from segtier.reports.bundle.files import BY_NAME
 
 K = Kind
@@ -57,24 +58,41 @@ BY_FILE: dict[tuple[str, str], Kind] = {
     },
 }
 """Columns whose name does not tell."""
-MANIFEST = {"db_name": K.DATABASE, "reason": K.TEXT}
+_OWNERS = {"table_name": "table_owner", "log_table": "log_owner", "master": "log_owner"}
+"""Columns whose object may be of another owner than the row's."""
+_NUMBER = re.compile(r"[-+]?\d*\.?\d*(E[-+]?\d+)?", re.IGNORECASE | re.ASCII)
+MANIFEST = {"db_name": K.DATABASE, "container": K.PDB, "reason": K.TEXT} | dict.fromkeys(
+    "format collector collector_version run_id begun ended dbid character_set diagnostics_pack window_begin window_end"
+    " buffer_contents".split(),
+    K.WORD,
+)
+"""What is not here stays behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    at: int
+    kind: Kind | None
+    """None where nobody has said what it holds: it comes out empty."""
+    number: bool
+    required: bool
+    owner_at: int | None
+    """Where the owner of its object stands."""
 
 
 def masker(masks: Masker, file: str, columns: Sequence[str]) -> MaskRow:
     """What masks a row of that file (without .csv) with these columns, numbers as text included.
 
     The row comes back with None for what is dropped, or as None where it is nothing without a name that is dropped.
-    A column nobody has classified comes out empty.
+    A column nobody has classified comes out empty; what stands where a number belongs and is none, as a word for that.
     """
-    declared = {field.name: field for field in BY_NAME[file].fields} if file in BY_NAME else {}
-    kinds = [kind_of(file, name) for name in columns]
-    required = [name in declared and declared[name].required for name in columns]
-    parameter = columns.index("name") if file == "parameters" and "name" in columns else None
+    described = [_describe(file, at, columns) for at in range(len(columns))]
+    parameter_at = columns.index("name") if file == "parameters" and "name" in columns else None
 
     def mask(row: Row) -> list[str | None] | None:
-        named = None if parameter is None else row[parameter]
-        new = list(_cells(masks, row, kinds, named))
-        lost = (must and old and not cell for old, cell, must in zip(row, new, required, strict=True))
+        parameter = None if parameter_at is None else row[parameter_at]
+        new = list(_cells(masks, row, described, parameter))
+        lost = (one.required and row[one.at] and not new[one.at] for one in described)
         return None if any(lost) else new
 
     return mask
@@ -89,15 +107,34 @@ def kind_of(file: str, column: str) -> Kind | None:
 
 
 def mask_manifest(masks: Masker, item: str, value: str) -> str:
-    """A value of the manifest; a `reason` may be given as an item of that name."""
+    """A value of the manifest, empty where it stays behind; a `reason` may be given as an item of that name."""
     if item == "masked":
-        return max(masks.choice.names, masks.choice.hosts, key=list(Treatment).index).value.replace("keep", "no")
-    return value if item not in MANIFEST else masks.value(MANIFEST[item], value) or ""
+        return masks.choice.strictest.value.replace("keep", "no")
+    kind = MANIFEST.get(item)
+    return "" if kind is None else masks.value(kind, value) or ""
 
 
-def _cells(masks: Masker, row: Row, kinds: Sequence[Kind | None], parameter: str | None) -> Iterator[str | None]:
-    for cell, kind in zip(row, kinds, strict=True):
-        if not cell or kind is Kind.WORD:
+def _describe(file: str, at: int, columns: Sequence[str]) -> _Column:
+    name = columns[at]
+    declared = next((one for one in BY_NAME[file].fields if one.name == name), None) if file in BY_NAME else None
+    owner = next((one for one in (_OWNERS.get(name), "owner", "table_owner") if one in columns), None)
+    return _Column(
+        at,
+        kind_of(file, name),
+        number=declared is not None and declared.number,
+        required=declared is not None and declared.required,
+        owner_at=None if owner is None else columns.index(owner),
+    )
+
+
+def _cells(masks: Masker, row: Row, columns: Sequence[_Column], parameter: str | None) -> Iterator[str | None]:
+    for cell, one in zip(row, columns, strict=True):
+        if not cell or one.kind is None:
+            yield None
+        elif one.number:
+            yield cell if _NUMBER.fullmatch(cell.strip()) else DROPPED
+        elif one.kind is Kind.WORD:
             yield cell
         else:
-            yield None if kind is None else masks.value(kind, cell, parameter=parameter)
+            owner = None if one.owner_at is None else row[one.owner_at]
+            yield masks.value(one.kind, cell, parameter=parameter, owner=owner)

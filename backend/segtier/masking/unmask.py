@@ -30,10 +30,12 @@ def unmask(value: D, names: Names) -> D:
     Raises Refused (`wrong-map`) where a token is not in the map.
     """
 
-    def change(kind: Kind, text: str, _holder: Any) -> str:
+    def change(kind: Kind, text: str, _holder: Any, _field: str) -> str:
         name = names.get(text)
         if name is not None:
             return name.original
+        if kind is Kind.FILE and (token := TOKEN.match(text)) and token[0] in names:
+            return names[token[0]].original  # it got an ending when it was stored
         if kind is Kind.TEXT:
             return _IN_TEXT.sub(lambda found: _in_sentence(found[0], names), text)
         if TOKEN.search(text):

@@ -11,8 +11,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from segtier.masking.fields import FIELDS
 from segtier.masking.kinds import Kind
 
-Change = Callable[[Kind, str, Any], str | None]
-"""The new text for a kind, the old text and the value that holds it; None drops it."""
+Change = Callable[[Kind, str, Any, str], str | None]
+"""The new text for a kind, the old text, the value that holds it and the field it holds it in; None drops it."""
 
 
 def change_names(value: Any, change: Change) -> Any:
@@ -20,7 +20,7 @@ def change_names(value: Any, change: Change) -> Any:
     new: dict[str, Any] = {}
     for name, kinds, required in _steps(value.__class__):
         old = getattr(value, name)
-        changed = _inside(old, change) if kinds is None else _text(old, kinds, change, value)
+        changed = _inside(old, change) if kinds is None else _text(old, kinds, change, value, name)
         if changed is None and old is not None and required:
             return None
         if changed is not old:
@@ -34,14 +34,14 @@ def _inside(old: Any, change: Change) -> Any:
     return None if old is None else change_names(old, change)
 
 
-def _text(old: Any, kinds: Kind | dict[str, Kind], change: Change, holder: Any) -> Any:
+def _text(old: Any, kinds: Kind | dict[str, Kind], change: Change, holder: Any, field: str) -> Any:
     if isinstance(old, str):
-        return old if isinstance(kinds, dict) else change(kinds, old, holder)
+        return old if isinstance(kinds, dict) else change(kinds, old, holder, field)
     if isinstance(old, tuple):
-        return tuple(new for one in old if (new := _text(one, kinds, change, holder)) is not None)
+        return tuple(new for one in old if (new := _text(one, kinds, change, holder, field)) is not None)
     if isinstance(old, dict):
         of = kinds if isinstance(kinds, dict) else {}
-        return {key: _text(one, of.get(key, Kind.WORD), change, holder) for key, one in old.items()}
+        return {key: _text(one, of.get(key, Kind.WORD), change, holder, field) for key, one in old.items()}
     return old
 
 

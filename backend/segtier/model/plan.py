@@ -7,7 +7,7 @@ from datetime import datetime
 
 from segtier.model.device import Tier
 from segtier.model.forecast import Assumption
-from segtier.model.inventory import DatabaseFile, DiskGroup, Quota, RedoGroup, Tablespace
+from segtier.model.inventory import DatabaseFile, DiskGroup, FlashCacheFile, Quota, RedoGroup, Tablespace
 from segtier.model.workload import Database
 
 
@@ -43,6 +43,7 @@ class Known:
     redo_groups: tuple[RedoGroup, ...] | None = None
     disk_groups: tuple[DiskGroup, ...] | None = None
     quotas: tuple[Quota, ...] | None = None
+    flash_cache: tuple[FlashCacheFile, ...] | None = None
     dependents: tuple[PlanSegment, ...] | None = None
     """Indexes of the tables that are rewritten, whether they are moved themselves or not."""
     dependents_complete: bool = False
@@ -50,6 +51,7 @@ class Known:
     archivelog: bool | None = None
     force_logging: bool | None = None
     standby: bool | None = None
+    supplemental_logging: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,14 @@ OPTIONS = ("none", "all", "indexes", "segments", "redo", "temp", "flash-cache")
 
 
 @dataclass(frozen=True, slots=True)
+class Users:
+    """Who makes the load: a closed network of `count` users, each thinking between a response and the next request."""
+
+    count: float
+    think_time_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class AdviceRequest:
     tier: Tier
     storage_today: StorageToday | None = None

@@ -15,11 +15,11 @@ SAME = 1e-9
 def choose(candidates: Sequence[Candidate], capacity_bytes: int) -> Solution:
     """The best found placement of candidates within the capacity, with an upper bound on any placement.
 
-    Candidates without benefit, and those larger than the capacity, never enter. Order of the input does not matter.
+    Candidates without benefit, and those larger than the capacity, never enter. Equals of both are taken in the order given,
+    never by name: masked names give the same placement.
     """
-    useful = sorted(
-        (c for c in candidates if c.benefit_s_per_hour > 0 and c.size_bytes <= capacity_bytes), key=lambda c: str(c.key)
-    )
+    fitting = (c for c in candidates if c.benefit_s_per_hour > 0 and c.size_bytes <= capacity_bytes)
+    useful = sorted(fitting, key=lambda c: (-c.benefit_s_per_hour, c.size_bytes))
     quick = greedy(useful, capacity_bytes)
     quick_benefit = _benefit(quick)
     bound = fractional_bound(useful, capacity_bytes)

@@ -11,7 +11,7 @@ def greedy(candidates: Sequence[Candidate], capacity_bytes: int) -> tuple[Candid
     """Candidates in order of benefit per byte; one that no longer fits is passed over, smaller ones go on."""
     chosen = []
     left = capacity_bytes
-    for candidate in sorted(candidates, key=lambda c: (-c.benefit_s_per_hour / max(c.size_bytes, 1), str(c.key))):
+    for candidate in sorted(candidates, key=lambda c: -c.benefit_s_per_hour / max(c.size_bytes, 1)):
         if candidate.size_bytes <= left:
             chosen.append(candidate)
             left -= candidate.size_bytes

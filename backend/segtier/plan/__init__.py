@@ -6,10 +6,13 @@ from segtier.model.plan import BundleFile, Plan, PlanRequest, PlanSegment
 from segtier.plan.asm import asm_files
 from segtier.plan.bundle import bundle
 from segtier.plan.cache_place import cache_size_bytes, flash_location
+from segtier.plan.disk_group import existing_group, within_group
 from segtier.plan.flash_cache import flash_cache_files
 from segtier.plan.moves.datafile import datafile_files
+from segtier.plan.moves.datafiles_known import known_files
 from segtier.plan.moves.lists import MoveList, move_lists
 from segtier.plan.moves.redo import redo_files
+from segtier.plan.moves.redo_known import redo_plan
 from segtier.plan.moves.segments import move_files
 from segtier.plan.moves.temp import temp_bytes, temp_files
 from segtier.plan.os_setup import Devices, os_files
@@ -23,6 +26,7 @@ from segtier.plan.settings import settings_file
 from segtier.plan.sizing import sizes
 from segtier.plan.steps import steps_for
 from segtier.plan.tablespaces import tablespaces_file
+from segtier.plan.target_names import check_target_names
 from segtier.plan.verify import verify_file
 
 __all__ = ["write_plan"]
@@ -35,7 +39,9 @@ def write_plan(request: PlanRequest) -> Plan:
     cluster or size forbid the option. A single segment that cannot move is listed in `Plan.refused` instead.
     """
     screen_request(request)
+    request = within_group(request)
     lists, refused = _lists(request)
+    check_target_names(lists, request)
     files = [
         settings_file(request),
         precheck_file(lists, request),
@@ -69,6 +75,9 @@ def _storage_files(lists: tuple[MoveList, ...], request: PlanRequest) -> list[Bu
         if where.startswith("/dev/"):
             return list(os_files(Devices(device_link=where), request))
     place = place_of(request)
+    if existing_group(request) is not None:
+        # Nothing to prepare; what 10_os_setup.sh says of the operating system the flash cache still needs.
+        return list(os_files(Devices(group=place.group), request)) if request.option == "flash-cache" else []
     devices = Devices(
         group=place.group, directory=place.directory, asked=place.asked, needed_bytes=_needed_bytes(lists, request)
     )
@@ -80,6 +89,11 @@ def _needed_bytes(lists: tuple[MoveList, ...], request: PlanRequest) -> int:
     """What the scripts create at once, as far as the plan knows it."""
     if request.option == "temp":
         return temp_bytes(request) or 0
+    if request.option == "redo":
+        redo = redo_plan(request)
+        return redo.new_bytes if redo else 0
+    if request.option == "all":
+        return sum(file.size_bytes or 0 for file in known_files(request) or ())
     if request.option == "flash-cache":
         return cache_size_bytes(request)
     moves = [move for each in lists for move in each.moves]

@@ -6,9 +6,13 @@ import hashlib
 import json
 from collections.abc import Sequence
 
+from segtier.documents import encode
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
 from segtier.plan.readme import full_name
 from segtier.plan.steps import Step
+
+REQUEST_FILE = "request.json"
+"""What the plan was written from: the same bundle can be written from it again, and with other names (`segtier script --map`)."""
 
 
 def bundle(
@@ -18,8 +22,9 @@ def bundle(
     refused: Sequence[PlanSegment],
     request: PlanRequest,
 ) -> tuple[BundleFile, ...]:
-    """README.md, the scripts by name, manifest.json and SHA256SUMS over all the others."""
+    """README.md, the scripts by name, request.json, manifest.json and SHA256SUMS over all the others."""
     ordered = [BundleFile("README.md", readme_text), *sorted(files, key=lambda file: file.path)]
+    ordered.append(BundleFile(REQUEST_FILE, encode(request, indent=1).decode() + "\n"))
     ordered.append(BundleFile("manifest.json", _manifest(ordered, steps, refused, request)))
     sums = "".join(f"{_digest(file)}  {file.path}\n" for file in ordered)
     return (*ordered, BundleFile("SHA256SUMS", sums))

@@ -19,7 +19,7 @@ ROOM = f"""\
     IF :s_flash_place LIKE '/%' THEN
       say('  note: SQL cannot see the room in ' || :s_flash_place || '; ' || p_what || ' needs ' || gib(p_bytes));
     ELSIF l_free IS NULL THEN
-      stop('disk group ' || SUBSTR(:s_flash_place, 2) || ' is not mounted here. Run 20_asm_diskgroups.sql first.');
+      stop('disk group ' || SUBSTR(:s_flash_place, 2) || ' is not mounted here.%%MAKE_GROUP%%');
     ELSIF l_free < p_bytes THEN
       stop(:s_flash_place || ' has room for ' || gib(l_free) || ', ' || p_what || ' needs ' || gib(p_bytes));
     END IF;

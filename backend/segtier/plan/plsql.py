@@ -246,13 +246,16 @@ CHECK_KNOWN = """\
     l_now VARCHAR2(200) := NVL(REPLACE(TRIM(p_now), ' ', '_'), 'NO');
     l_then VARCHAR2(200) := REPLACE(REGEXP_SUBSTR(:s_known, ' ' || p_fact || '=[^ ]+'), ' ' || p_fact || '=');
   BEGIN
-    IF l_then IS NOT NULL AND l_then <> l_now THEN
+    IF l_then IS NOT NULL AND l_then <> l_now AND :s_mode = 'UNDO' THEN
+      say('  note: ' || p_fact || ' is ' || l_now || ', the inventory the plan was made from said ' || l_then);
+    ELSIF l_then IS NOT NULL AND l_then <> l_now THEN
       stop(l_label || ': ' || p_fact || ' is ' || l_now || ', the inventory the plan was made from said ' || l_then
         || '. Collect again and make the plan again.');
     END IF;
   END;
 """
-"""Holds a fact of the inventory against what is found now; a fact that was not known is not checked."""
+"""Holds a fact of the inventory against what is found now; a fact that was not known is not checked. The way back is
+never barred by it."""
 
 LITERAL = """\
   FUNCTION lit(p_text IN VARCHAR2) RETURN VARCHAR2 IS

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from segtier.model.plan import PlanRequest, PlanSegment
 from segtier.plan.moves.lists import Move, MoveList
 from segtier.plan.quoting import comment_text, markdown_text, shown
+from segtier.plan.readme_known import known_section
 from segtier.plan.readme_notes import notes_for
 from segtier.plan.sizing import sizes
 from segtier.plan.steps import Step, gates_for
@@ -51,8 +52,9 @@ def readme(
         _moves(lists),
         _room(lists, request),
         _not_moved(refused, request),
+        known_section(lists, request),
         _list("What was assumed", _assumptions(request)),
-        _list("What you should know", notes_for(request)),
+        _list("What you should know", notes_for(lists, request)),
         _list(
             "What release and edition allow", [f"{gate.reason} Source: {gate.source}." for gate in gates_for(request)]
         ),

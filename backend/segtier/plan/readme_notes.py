@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from segtier.model.plan import PlanRequest
 from segtier.plan.cache_place import cache_size_bytes, flash_location, metadata_bytes
 from segtier.plan.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
+from segtier.plan.moves.datafiles_known import known_files
+from segtier.plan.moves.lists import MoveList
 from segtier.plan.moves.temp import temp_bytes
 from segtier.plan.place import EXAMPLE, place_of
+from segtier.plan.sqlplus import knows_segments
 from segtier.units import format_bytes
+
+_LOBS_STAY = "LOB segments stay where they are: MOVE TABLESPACE does not take them along."
+_LOBS_MOVE = (
+    "LOBs in the list move through their table and column; the table is rewritten where it is, and its rowids change. LOBs"
+    " that are not in the list stay where they are."
+)
+_NOT_MOVED = (
+    "Not moved by these scripts: LOBs, index-organized tables, clusters, nested tables, queues, materialized views, LONG"
+    " tables, domain indexes, and everything Oracle owns."
+)
+_NOT_MOVED_KNOWN = (
+    "Not moved by these scripts: clusters, queues, materialized view logs, LONG tables, domain indexes, and everything"
+    " Oracle owns; nor LOBs, index-organized tables, nested tables and materialized views of which the inventory does not"
+    " say enough."
+)
+_FILES_LOOKED_UP = "Which files there are is looked up when the script runs. SYSTEM, SYSAUX, undo, temp and redo stay."
+_FILES_KNOWN = "Which files there are the inventory says. SYSTEM, SYSAUX, undo, temp and redo stay."
 
 _SEGMENTS = (
     "Tables move before their indexes. A table that cannot move online leaves its indexes UNUSABLE; the script rebuilds"
     " them at once, each where it is or, if it moves too, where it goes.",
-    "LOB segments stay where they are: MOVE TABLESPACE does not take them along.",
+    _LOBS_STAY,
     "Rowids change. Anything that stores rowids (materialized view logs by ROWID stop the script) must be looked at.",
     "Compression, LOGGING and quota are checked and kept. A segment that is encrypted differently from the target"
     " tablespace, or has another block size, stops the script.",
@@ -22,15 +44,14 @@ _SEGMENTS = (
     " ATTRIBUTES TABLESPACE changes that. The scripts leave it alone.",
     "The moves are logged: archive space and a standby must take the volume of what moves. A NOLOGGING segment stops"
     " the script where a standby is fed without FORCE LOGGING. Logical replication sees a table MOVE as DDL.",
-    "Not moved by these scripts: LOBs, index-organized tables, clusters, nested tables, queues, materialized views, LONG"
-    " tables, domain indexes, and everything Oracle owns.",
+    _NOT_MOVED,
     "The rollback needs the old room in the old tablespaces. It does not drop the new tablespaces.",
 )
 
 _ALL = (
     "Whole data files move, not segments: segment by segment would leave LOBs, index-organized tables, clusters, queues and"
     " LONG tables behind, change rowids and make indexes UNUSABLE. Files keep every name and take everything along.",
-    "Which files there are is looked up when the script runs. SYSTEM, SYSAUX, undo, temp and redo stay.",
+    _FILES_LOOKED_UP,
     "In a container database run the scripts once in every PDB that is to move, and connect RMAN to the same PDB.",
     "The old file is deleted when its move has ended. A standby does not follow: its files stay where they are.",
     "Where the bundle has both, run 40_move_datafiles.sql; 41_copy_datafiles.sql only where 40 says it cannot.",
@@ -88,7 +109,7 @@ _TIMES = (
 )
 
 
-def notes_for(request: PlanRequest) -> list[str]:
+def notes_for(lists: Sequence[MoveList], request: PlanRequest) -> list[str]:
     """Notes of the option, with the figures of this request."""
     by_option = {"all": _ALL, "redo": _REDO, "temp": _TEMP, "flash-cache": _FLASH}
     return [
@@ -96,8 +117,20 @@ def notes_for(request: PlanRequest) -> list[str]:
         *_figures(request),
         *_mirroring(request),
         _TIMES,
-        *by_option.get(request.option, _SEGMENTS),
+        *_by_inventory(by_option.get(request.option, _SEGMENTS), lists, request),
     ]
+
+
+def _by_inventory(notes: Sequence[str], lists: Sequence[MoveList], request: PlanRequest) -> list[str]:
+    """The notes with those about searching and leaving out put as the inventory allows."""
+    changed = {}
+    if any(each.kind == "lobs" for each in lists):
+        changed[_LOBS_STAY] = _LOBS_MOVE
+    if knows_segments(request):
+        changed[_NOT_MOVED] = _NOT_MOVED_KNOWN
+    if request.option == "all" and known_files(request) is not None:
+        changed[_FILES_LOOKED_UP] = _FILES_KNOWN
+    return [changed.get(note, note) for note in notes]
 
 
 def _place(request: PlanRequest) -> list[str]:

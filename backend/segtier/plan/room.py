@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from segtier.model.plan import PlanRequest
 from segtier.plan import place_sql, plsql
 from segtier.plan.cache_place import cache_size_bytes, flash_location
+from segtier.plan.moves.datafile import held_files
 from segtier.plan.moves.lists import MoveList
-from segtier.plan.moves.temp import temp_bytes
+from segtier.plan.moves.redo_known import STATE, held, hold, redo_plan
+from segtier.plan.moves.temp import held_temp, temp_bytes
 from segtier.plan.quoting import tablespace
 from segtier.plan.sizing import ALLOWANCE, sizes
 from segtier.plan.sqlplus import fill
@@ -130,6 +132,7 @@ _TEMP = f"""\
     SELECT NVL(%%BYTES%%, SUM(bytes)) INTO l_bytes FROM dba_temp_files
      WHERE tablespace_name IN (
        SELECT property_value FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE');
+%%HELD%%\
     verdict(l_bytes <= %%USABLE%%, 'temp needs ' || gib(l_bytes) || ', the flash holds ' || gib(%%USABLE%%));
     room_verdict(l_bytes, 0, 'temp');
     say('Total: ' || gib(l_bytes) || '. Expected: at most ' || takes(l_bytes));
@@ -139,10 +142,10 @@ END;
 """
 
 _REDO = f"""\
-{_HEAD}\
+{_HEAD.replace("DECLARE", "DECLARE%%STATE%%", 1)}\
+%%PROCEDURES%%\
 {_GUARDED}\
-  SELECT NVL(SUM(l.bytes), 0), COUNT(*) INTO l_bytes, l_count FROM v$log l
-   WHERE NOT EXISTS (SELECT 1 FROM v$logfile f WHERE f.group# = l.group# AND INSTR(f.member, :s_flash_place || '/') = 1);
+%%WEIGHED%%\
   verdict(l_bytes <= %%USABLE%%, 'the redo needs ' || gib(l_bytes) || ', the flash holds ' || gib(%%USABLE%%));
   room_verdict(l_bytes * 1.05, 0, 'the new redo beside the old');
   SELECT COUNT(*) INTO l_largest FROM v$thread WHERE enabled = 'PUBLIC' AND status = 'CLOSED';
@@ -151,6 +154,11 @@ _REDO = f"""\
     || ', then up to ten minutes for each old group.');
 END;
 /
+"""
+
+_REDO_LOOKED_UP = """\
+  SELECT NVL(SUM(l.bytes), 0), COUNT(*) INTO l_bytes, l_count FROM v$log l
+   WHERE NOT EXISTS (SELECT 1 FROM v$logfile f WHERE f.group# = l.group# AND INSTR(f.member, :s_flash_place || '/') = 1);
 """
 
 _ALL = f"""\
@@ -222,7 +230,18 @@ def option_checked(request: PlanRequest) -> str:
     if request.option == "temp":
         size = temp_bytes(request)
         name = tablespace(request.targets.temp_tablespace)
-        return fill(_TEMP, TABLESPACE=name, BYTES="NULL" if size is None else str(size), USABLE=usable)
+        bytes_ = "NULL" if size is None else str(size)
+        return fill(_TEMP, HELD=held_temp(request), TABLESPACE=name, BYTES=bytes_, USABLE=usable)
     if request.option == "flash-cache":
         return fill(_FLASH, FILE=flash_location(request), BYTES=str(cache_size_bytes(request)))
-    return fill(_REDO if request.option == "redo" else _ALL, USABLE=usable)
+    if request.option == "redo":
+        return fill(_REDO, **_redo_slots(request), USABLE=usable)
+    return held_files(request) + fill(_ALL, USABLE=usable)
+
+
+def _redo_slots(request: PlanRequest) -> dict[str, str]:
+    plan = redo_plan(request)
+    if plan is None:
+        return {"STATE": "", "PROCEDURES": "", "WEIGHED": _REDO_LOOKED_UP}
+    weighed = f"{held(plan)}  l_bytes := l_need;\n  l_count := {len(plan.new)};\n"
+    return {"STATE": f"\n  l_need NUMBER;\n{STATE}".rstrip(), "PROCEDURES": hold(plan), "WEIGHED": weighed}

@@ -11,11 +11,14 @@ import textwrap
 
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan.capabilities import is_enterprise, release_of
+from segtier.plan.disk_group import existing_group
 from segtier.plan.place import EXAMPLE
 from segtier.plan.quoting import comment_text, sql_literal
 
 SERVEROUTPUT = "SET SERVEROUTPUT ON SIZE UNLIMITED FORMAT WRAPPED"
 _WIDTH = 100
+_NEVER_BARRED = ("80", "90", "91")
+"""Numbers of the scripts that look or go back: they run whatever has changed since the inventory."""
 
 _HEAD = f"""\
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
@@ -123,7 +126,7 @@ BEGIN
   IF l_open <> 'READ WRITE' OR l_role <> 'PRIMARY' THEN
     stop('the database must be an open primary; it is ' || l_role || ', ' || l_open);
   END IF;
-%%SINGLE_ONLY%%  SELECT MAX(value) INTO l_ee FROM v$option WHERE parameter = 'Online Index Build';
+%%LOGGED%%%%SINGLE_ONLY%%  SELECT MAX(value) INTO l_ee FROM v$option WHERE parameter = 'Online Index Build';
   :s_is_ee := CASE WHEN l_ee = 'TRUE' THEN 'YES' ELSE 'NO' END;
 %%EDITION%%%%CONTAINER%%%%PLACE%%  :s_problems := 0;
   :s_handled := 0;
@@ -146,6 +149,13 @@ _SINGLE_ONLY = """\
   SELECT MAX(value) INTO l_cluster FROM v$parameter WHERE name = 'cluster_database';
   IF l_cluster = 'TRUE' THEN
     stop('this runs as a cluster (cluster_database = TRUE) and the flash sits inside one server.');
+  END IF;
+"""
+
+_AS_LOGGED = """\
+  IF %%FOUND%% <> '%%KNOWN%%' THEN
+    stop('%%WHAT%% is ' || %%FOUND%% || ', the inventory the plan was made from said %%KNOWN%%.'
+      || ' Collect again and make the plan again.');
   END IF;
 """
 
@@ -197,16 +207,19 @@ def script(path: str, title: str, body: str, request: PlanRequest, *, expected: 
         _VARIABLES,
         _VARIABLES_KNOWN if knows_segments(request) else "",
         "@@settings.sql\n",
-        _guard(request, root=root),
+        _guard(request, root=root, logged="" if path[:2] in _NEVER_BARRED else _as_logged(request)),
         body,
         f"PROMPT {path} has finished\nSPOOL OFF\nEXIT SUCCESS\n",
     )
-    return BundleFile(path, "".join(parts))
+    make_group = "" if existing_group(request) else " Run 20_asm_diskgroups.sql first."
+    return BundleFile(path, fill("".join(parts), MAKE_GROUP=make_group))
 
 
 def knows_segments(request: PlanRequest) -> bool:
     """An inventory says something of the segments that move, so the scripts hold it against what they find."""
-    return request.option in ("segments", "indexes") and request.known is not None
+    return request.option in ("segments", "indexes") and (
+        request.known is not None or any(segment.facts for segment in request.move)
+    )
 
 
 def library(path: str, title: str, block: str, request: PlanRequest) -> BundleFile:
@@ -225,13 +238,25 @@ def header(path: str, title: str, request: PlanRequest, *, mark: str) -> str:
     return "".join(f"{mark} {line.rstrip(' -;')}\n" for line in wrapped)
 
 
-def _guard(request: PlanRequest, *, root: bool) -> str:
+def _as_logged(request: PlanRequest) -> str:
+    """Stops where redo is kept or forced otherwise than the inventory said; options that write none are left alone."""
+    known = request.known
+    if known is None or request.option in ("temp", "flash-cache"):
+        return ""
+    mode = {True: "ARCHIVELOG", False: "NOARCHIVELOG", None: None}[known.archivelog]
+    forced = {True: "YES", False: "NO", None: None}[known.force_logging]
+    found = (("the log mode", "l_log_mode", mode), ("force logging", "l_forced", forced))
+    return "".join(fill(_AS_LOGGED, WHAT=what, FOUND=name, KNOWN=value) for what, name, value in found if value)
+
+
+def _guard(request: PlanRequest, *, root: bool, logged: str) -> str:
     enterprise = is_enterprise(request.database)
     single_only = not request.tier.shared and request.option != "flash-cache"
     lists_switch = request.option in ("segments", "indexes") and any(segment.pdb for segment in request.move)
     container = "" if lists_switch else _IN_PDB
     return fill(
         _GUARD,
+        LOGGED=logged,
         NAME=sql_literal(request.database.name),
         DBID="NULL" if request.database.dbid is None else str(int(request.database.dbid)),
         RELEASE=_release_literal(request),

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan import ddl, place_sql, plsql
 from segtier.plan.duration import minutes
-from segtier.plan.moves.lists import Move, MoveList
-from segtier.plan.quoting import sql_literal
-from segtier.plan.sizing import Key, Size, key_of, sizes
+from segtier.plan.moves.lists import MoveList
+from segtier.plan.quotas import GRANT_KNOWN, quota_calls
+from segtier.plan.sizing import Key, Size, sizes
 from segtier.plan.sqlplus import SERVEROUTPUT, fill, script
 from segtier.units import format_bytes
 
@@ -49,6 +49,7 @@ DECLARE
       run_ddl({ddl.QUOTA.plsql(user="q(p_owner)", tablespace="q(p_tablespace)")});
     END IF;
   END;
+%%KNOWN%%\
 BEGIN
   IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
@@ -68,8 +69,9 @@ def tablespaces_file(lists: Sequence[MoveList], request: PlanRequest) -> BundleF
     parts = []
     for pdb in containers(planned):
         calls = [_create(key, size) for key, size in planned.items() if key[0] == pdb]
-        calls += _quotas(moves, pdb)
-        parts.append(switch_to(pdb) + fill(_BLOCK, CALLS="".join(calls)))
+        quotas = quota_calls(moves, pdb, request)
+        known = GRANT_KNOWN if any("grant_known(" in call for call in quotas) else ""
+        parts.append(switch_to(pdb) + fill(_BLOCK, CALLS="".join([*calls, *quotas]), KNOWN=known))
     first = sum(size.first_bytes for size in planned.values())
     expected = f"{len(planned)} tablespace(s), {format_bytes(first)} to begin with: {minutes(first)}"
     title = "creates the target tablespaces (SYSDBA)"
@@ -100,8 +102,3 @@ def _create(key: Key, size: Size) -> str:
         most=f"'{size.most_mib}M'",
     )
     return f"  create_missing('{target}', {size.first_bytes}, {create});\n"
-
-
-def _quotas(moves: Sequence[Move], pdb: str) -> list[str]:
-    pairs = sorted({(move.segment.owner, move.target) for move in moves if key_of(move)[0] == pdb})
-    return [f"  grant_quota({sql_literal(owner)}, '{target}');\n" for owner, target in pairs]

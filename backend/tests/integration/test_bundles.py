@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from segtier.collect.catalogue import queries
 from segtier.samples import oltp_sample
 from segtier.services.accept_upload import accept_upload
 from segtier.services.context import Context
@@ -74,6 +75,27 @@ def test_reports_in_a_bundle_are_uploads_of_their_own(client: Client, files: dic
     (member,) = client.get("/uploads", archive=upload["id"])["items"]
     assert (member["file"], member["state"], member["archive_id"]) == (
         "shop.zip/run/awr/awrrpt_1_10_11.html", "succeeded", upload["id"])  # fmt: skip
+
+
+def test_what_a_bundle_held_is_told_file_by_file(client: Client, tmp_path: Path) -> None:
+    folder = make_bundle(tmp_path, diagnostics_pack=True, rows={"quotas": "ORA-00942: table or view does not exist"})
+    upload = client.upload("shop.zip", a_zip(files_of(folder)))
+    client.finished()
+    held = client.get(f"/uploads/{upload['id']}/contents")
+    files = {one["name"]: (one["state"], one["rows"], one["message"]) for one in held["sections"]}
+    assert held["intervals"] == 2
+    assert len(files) == len(held["sections"]) == len(queries())
+    assert files["segments.csv"] == ("found", 3, None)
+    assert files["hist_snapshots.csv"] == ("found", 3, None)
+    assert files["statspack_snapshots.csv"] == ("missing", None, "Statspack is not installed")
+    assert files["quotas.csv"] == ("missing", None, "ORA-00942: table or view does not exist")
+
+
+def test_what_an_upload_held_is_nothing_before_it_is_read(client: Client) -> None:
+    upload = client.upload("bad.zip", a_zip({"notes.txt": b"call"}))
+    client.finished()
+    assert client.get(f"/uploads/{upload['id']}/contents") == {"sections": [], "intervals": 0}
+    assert client.call("GET", "/api/v1/uploads/upl_none/contents").status_code == 404
 
 
 def test_a_bundle_that_cannot_be_read_fails_and_says_why(client: Client, files: dict[str, bytes]) -> None:

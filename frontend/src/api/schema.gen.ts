@@ -74,6 +74,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/uploads/{upload_id}/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sections of a report or the files of a bundle, read or missing and why */
+        get: operations["listUploadContents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/uploads/{upload_id}/retry": {
         parameters: {
             query?: never;
@@ -365,6 +382,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/collector": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the collector reads, and the grants it needs */
+        get: operations["getCollector"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/collector/{file}": {
         parameters: {
             query?: never;
@@ -570,6 +604,27 @@ export interface components {
             evidence: components["schemas"]["Evidence"][];
         };
         /**
+         * CollectedFile
+         * @description One file of a bundle. `heavy`: only where asked for. `one_row_for`: what makes the file long.
+         */
+        CollectedFile: {
+            /** File */
+            file: string;
+            /** Title */
+            title: string;
+            /** Views */
+            views: string[];
+            /**
+             * Licence
+             * @enum {string}
+             */
+            licence: "none" | "diagnostics-pack" | "statspack";
+            /** Heavy */
+            heavy: boolean;
+            /** One Row For */
+            one_row_for: string | null;
+        };
+        /**
          * CollectionQuery
          * @description A script to run at the database to collect what Segtier reads.
          */
@@ -591,6 +646,20 @@ export interface components {
         CollectionQueryList: {
             /** Items */
             items: components["schemas"]["CollectionQuery"][];
+        };
+        /**
+         * Collector
+         * @description `scripts` are downloaded from `/api/v1/collector/{file}`; `version` is theirs.
+         */
+        Collector: {
+            /** Version */
+            version: string;
+            /** Scripts */
+            scripts: string[];
+            /** Files */
+            files: components["schemas"]["CollectedFile"][];
+            /** Grants */
+            grants: components["schemas"]["Grant"][];
         };
         /**
          * ComparedEvent
@@ -999,6 +1068,24 @@ export interface components {
             /** Headings */
             headings: string[];
         };
+        /**
+         * Grant
+         * @description One statement for the user SEGTIER. `way`: needed always, or the role, or instead of the role.
+         */
+        Grant: {
+            /** Statement */
+            statement: string;
+            /**
+             * Licence
+             * @enum {string}
+             */
+            licence: "none" | "diagnostics-pack" | "statspack";
+            /**
+             * Way
+             * @enum {string}
+             */
+            way: "always" | "role" | "single";
+        };
         /** HistogramBucket */
         HistogramBucket: {
             /** From Us */
@@ -1153,6 +1240,8 @@ export interface components {
             standby: boolean | null;
             /** Supplemental Logging */
             supplemental_logging: boolean | null;
+            /** Taken At */
+            taken_at: string | null;
             /**
              * Sections
              * @default []
@@ -1670,6 +1759,10 @@ export interface components {
             elapsed_s: number | null;
             /** Db Time S */
             db_time_s: number | null;
+            /** Has Counters */
+            has_counters: boolean;
+            /** Has Sizes */
+            has_sizes: boolean;
             /** Grade */
             grade: ("A" | "B" | "C" | "D") | null;
             /** Sections Found */
@@ -2181,6 +2274,16 @@ export interface components {
             members: components["schemas"]["ArchiveMembers"] | null;
         };
         /**
+         * UploadContents
+         * @description `intervals`: snapshot intervals a bundle holds beside its figures since start-up.
+         */
+        UploadContents: {
+            /** Sections */
+            sections: components["schemas"]["UploadSection"][];
+            /** Intervals */
+            intervals: number;
+        };
+        /**
          * UploadError
          * @description Why the file could not be read and what to do; the place is given as far as it is known.
          */
@@ -2206,6 +2309,23 @@ export interface components {
             items: components["schemas"]["Upload"][];
             /** Next Cursor */
             next_cursor: string | null;
+        };
+        /**
+         * UploadSection
+         * @description A section of a report, a file of a bundle. `message` is the reason where it is missing or unreadable.
+         */
+        UploadSection: {
+            /** Name */
+            name: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "found" | "missing" | "unreadable";
+            /** Rows */
+            rows: number | null;
+            /** Message */
+            message: string | null;
         };
         /** Verdict */
         Verdict: {
@@ -3070,6 +3190,109 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left in the data folder */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUploadContents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadContents"];
+                };
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -5122,6 +5345,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CollectionQueryList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left in the data folder */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCollector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collector"];
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */

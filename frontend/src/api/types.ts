@@ -22,11 +22,13 @@ export type TimeSlice = Schemas["TimeSlice"];
 export type TopEvent = Schemas["TopEvent"];
 export type Verdict = Schemas["Verdict"];
 export type CollectionQuery = Schemas["CollectionQuery"];
+export type Collector = Schemas["Collector"];
 export type Database = Schemas["DatabaseItem"];
 export type FoundPlace = Schemas["FoundPlace"];
 export type Report = Schemas["ReportItem"];
 export type ArchiveMembers = Schemas["ArchiveMembers"];
 export type Upload = Schemas["Upload"];
+export type UploadContents = Schemas["UploadContents"];
 export type SizesTaken = Schemas["SizesTaken"];
 
 export type Period = "before" | "after";

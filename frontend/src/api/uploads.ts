@@ -18,6 +18,17 @@ export const uploadsQuery = queryOptions({
   refetchInterval: (query) => (query.state.data?.items.some(isRunning) ? POLL_MS : false),
 });
 
+/** The files of a bundle: read, or missing and why. They do not change once it is read. */
+export const uploadContentsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["upload-contents", id],
+    queryFn: () =>
+      take(
+        client.GET("/api/v1/uploads/{upload_id}/contents", { params: { path: { upload_id: id } } }),
+      ),
+    staleTime: Infinity,
+  });
+
 const FAILED_PAGE = 25;
 
 const failedPage = (archive: string, limit: number, cursor: string | undefined) =>

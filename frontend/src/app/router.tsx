@@ -24,6 +24,14 @@ export const uploadsRoute = createRoute({
   component: lazyRouteComponent(() => import("./uploads-page"), "UploadsPage"),
 });
 
+export const collectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/collect",
+  validateSearch: (raw: Record<string, unknown>): { pack?: "yes" } =>
+    raw.pack === "yes" ? { pack: "yes" } : {},
+  component: lazyRouteComponent(() => import("./collect-page"), "CollectPage"),
+});
+
 export const databaseRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/databases/$databaseId",
@@ -32,7 +40,7 @@ export const databaseRoute = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([homeRoute, uploadsRoute, databaseRoute]),
+  routeTree: rootRoute.addChildren([homeRoute, collectRoute, uploadsRoute, databaseRoute]),
   parseSearch: (search) => parseSearch(search.replace(/^\?/, "")),
   stringifySearch: writeSearch,
   defaultPreload: "intent",

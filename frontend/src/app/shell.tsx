@@ -31,6 +31,7 @@ export function Shell() {
           <Link to="/" activeOptions={{ exact: true }}>
             Databases
           </Link>
+          <Link to="/collect">Collect</Link>
           <Link to="/uploads">Uploads</Link>
         </nav>
         <ThemeSwitch />

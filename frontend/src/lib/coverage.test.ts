@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { coverageIsLow, coverageText } from "./coverage";
+import { coverageIsLow, coverageLabel, coverageText } from "./coverage";
 
 it.each([
   [
@@ -22,4 +22,16 @@ it.each([
 ])("coverage %o: %s", (coverage, text, low) => {
   expect(coverageText(coverage)).toBe(text);
   expect(coverageIsLow(coverage)).toBe(low);
+});
+
+it.each([
+  [
+    { physical_reads: 0.231, physical_writes: 0.034 },
+    "Segments listed for 23 % of reads, 3.4 % of writes",
+  ],
+  [{ physical_reads: 1, physical_writes: null }, "Segments listed for 100 % of reads"],
+  [{ physical_reads: null, physical_writes: 0.4 }, "Segments listed for 40 % of writes"],
+  [{}, ""],
+])("coverage %o as a label: %s", (coverage, label) => {
+  expect(coverageLabel(coverage)).toBe(label);
 });

@@ -19,3 +19,12 @@ export function coverageText(coverage: Coverage): string {
 export function coverageIsLow(coverage: Coverage): boolean {
   return (coverage.physical_reads ?? 0) < ENOUGH;
 }
+
+/** The same as a label: "Segments listed for 23 % of reads, 3 % of writes"; empty where neither is known. */
+export function coverageLabel(coverage: Coverage): string {
+  const parts = [
+    coverage.physical_reads != null && `${share(coverage.physical_reads)} of reads`,
+    coverage.physical_writes != null && `${share(coverage.physical_writes)} of writes`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `Segments listed for ${parts.join(", ")}` : "";
+}

@@ -271,6 +271,8 @@ export const aReport = (part: Partial<Report> = {}): Report => ({
   end_time: "2026-03-02T10:00:00",
   elapsed_s: 3600,
   db_time_s: 28_800,
+  has_counters: true,
+  has_sizes: false,
   grade: "A",
   sections_found: 30,
   sections_missing: [],

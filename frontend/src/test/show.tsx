@@ -1,5 +1,11 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  RouterContextProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+} from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { EvidenceContext, type OpenEvidence } from "@/lib/evidence-context";
@@ -7,10 +13,13 @@ import { EvidenceContext, type OpenEvidence } from "@/lib/evidence-context";
 /** Renders with the providers that components stand in; server answers are put into the client by the test. */
 export function show(children: ReactNode, onEvidence: OpenEvidence = () => undefined) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   return render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
-        <EvidenceContext value={onEvidence}>{children}</EvidenceContext>
+        <RouterContextProvider router={router as never}>
+          <EvidenceContext value={onEvidence}>{children}</EvidenceContext>
+        </RouterContextProvider>
       </QueryClientProvider>
     </MantineProvider>,
   );

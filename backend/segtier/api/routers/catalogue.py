@@ -8,6 +8,7 @@ from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
 
 from segtier.api.schemas.advice import CollectionQuery, CollectionQueryList, DeviceList
+from segtier.api.schemas.collector import Collector
 from segtier.collect import collection_queries, collector_file
 from segtier.services.give_advice import list_devices
 
@@ -22,6 +23,11 @@ def get_devices() -> DeviceList:
 @router.get("/collection-queries", operation_id="listCollectionQueries", summary="Scripts that collect the input")
 def get_collection_queries() -> CollectionQueryList:
     return CollectionQueryList(items=[CollectionQuery.model_validate(query) for query in collection_queries()])
+
+
+@router.get("/collector", operation_id="getCollector", summary="What the collector reads, and the grants it needs")
+def describe_collector() -> Collector:
+    return Collector.offered()
 
 
 @router.get(

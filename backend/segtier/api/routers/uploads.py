@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from typing import Annotated, Literal
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Form, Query, Response, UploadFile
+from fastapi import APIRouter, File, Form, Query, Response, UploadFile
 
 from segtier.api.dependencies import Ctx, Cursor, Limit, encode_cursor
-from segtier.api.schemas.uploads import Job, SampleLoad, State, Upload, UploadPage
+from segtier.api.schemas.uploads import Job, MaskedNames, SampleLoad, State, Upload, UploadContents, UploadPage
+from segtier.masking import Choice, Treatment
 from segtier.services import manage_uploads
 from segtier.services.accept_upload import accept_upload
+from segtier.services.list_contents import list_contents
 from segtier.services.load_sample import load_sample
+from segtier.services.mask_upload import accept_masked
 
 router = APIRouter(tags=["uploads"])
 
@@ -32,12 +35,33 @@ def create_upload(
     database_id: Annotated[
         str | None, Form(max_length=40, description="For exports that do not name their database.")
     ] = None,
+    mask: Annotated[
+        Treatment, Form(description="Of names and hosts: keep them, put tokens in their place (hash), or drop them.")
+    ] = Treatment.KEEP,
+    mask_hosts: Annotated[
+        Treatment | None, Form(description="Of hosts, instances, the database and disk groups, where it differs.")
+    ] = None,
+    mask_map: Annotated[
+        UploadFile | None,
+        File(description="The map of earlier files of this database: the same tokens, and it is added to."),
+    ] = None,
 ) -> Upload:
-    accepted = accept_upload(ctx, file.file, file=file.filename or "unnamed", period=period, database_id=database_id)
+    """With `mask`, only the masked file is stored. The map comes in the answer (`masked`) and is not kept."""
+    name = file.filename or "unnamed"
+    choice = Choice(mask, mask if mask_hosts is None else mask_hosts)
+    masked = None
+    if choice.strictest is Treatment.KEEP:
+        accepted = accept_upload(ctx, file.file, file=name, period=period, database_id=database_id)
+    else:
+        known = mask_map.file.read() if mask_map is not None else None
+        result = accept_masked(
+            ctx, file.file, choice, file=name, period=period, database_id=database_id, map_so_far=known
+        )
+        accepted, masked = result.accepted, MaskedNames.of(result)
     upload = accepted.upload
     response.headers["Location"] = f"/api/v1/uploads/{upload.id}"
     response.status_code = 200 if accepted.duplicate else 202
-    return Upload.of(upload, duplicate_of=upload.id if accepted.duplicate else None)
+    return Upload.of(upload, upload.id if accepted.duplicate else None, masked)
 
 
 @router.get("/uploads", operation_id="listUploads", summary="Uploads, newest first; those of an archive on demand")
@@ -68,6 +92,15 @@ def _query(limit: int, cursor: str, archive: str | None, state: Sequence[str] | 
 @router.get("/uploads/{upload_id}", operation_id="getUpload", summary="One upload with its progress")
 def get_upload(ctx: Ctx, upload_id: str) -> Upload:
     return Upload.of(manage_uploads.get_upload(ctx, upload_id))
+
+
+@router.get(
+    "/uploads/{upload_id}/contents",
+    operation_id="listUploadContents",
+    summary="The sections of a report or the files of a bundle, read or missing and why",
+)
+def list_upload_contents(ctx: Ctx, upload_id: str) -> UploadContents:
+    return UploadContents.model_validate(list_contents(ctx, upload_id))
 
 
 @router.delete(

@@ -31,6 +31,9 @@ class ReportItem(Answer):
     end_time: datetime | None
     elapsed_s: float | None
     db_time_s: float | None
+    has_counters: bool
+    has_sizes: bool
+    """Whether it lists segments with their I/O, and with their sizes."""
     grade: Grade | None
     """How far this report can be trusted by itself; null where no advice can be made from it alone."""
     sections_found: int
@@ -56,6 +59,8 @@ class ReportItem(Answer):
             end_time=facts.end_time,
             elapsed_s=facts.elapsed_s,
             db_time_s=facts.db_time_s,
+            has_counters=facts.has_counters,
+            has_sizes=facts.has_sizes,
             grade=facts.grade,  # type: ignore[arg-type] # validated on construction
             sections_found=facts.sections_found,
             sections_missing=list(facts.sections_missing),

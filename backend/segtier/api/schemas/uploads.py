@@ -6,6 +6,7 @@ from typing import Literal
 
 from segtier.api.schemas.base import Answer, UtcTime
 from segtier.model.evidence import Warn
+from segtier.services.mask_upload import MaskedUpload
 from segtier.store.records import JobRecord, UploadRecord
 
 State = Literal["queued", "running", "succeeded", "failed", "quarantined"]
@@ -41,6 +42,27 @@ class ArchiveMembers(Answer):
     """The databases its files belong to, as far as they are read."""
 
 
+class LeftOutFile(Answer):
+    """A file of a masked archive that was not stored: it could not be read, and so not masked."""
+
+    file: str
+    code: str
+    message: str
+
+
+class MaskedNames(Answer):
+    """What came of masking an upload. The server keeps none of this."""
+
+    map_file: str | None
+    """Save this text: `segtier script --map` puts the names back with it, nothing else can. Null where nothing was hashed."""
+    left_out: list[LeftOutFile]
+
+    @classmethod
+    def of(cls, upload: MaskedUpload) -> MaskedNames:
+        left_out = [LeftOutFile(file=one.file, code=one.code, message=one.message) for one in upload.left_out]
+        return cls(map_file=None if upload.map is None else upload.map.decode(), left_out=left_out)
+
+
 class Upload(Answer):
     id: str
     file: str
@@ -64,9 +86,11 @@ class Upload(Answer):
     """The archive this file is a member of."""
     members: ArchiveMembers | None = None
     """Only of an archive (kind `archive`), which is running until its last member is finished."""
+    masked: MaskedNames | None = None
+    """Only in the answer to an upload that asked for masking, and never again."""
 
     @classmethod
-    def of(cls, upload: UploadRecord, duplicate_of: str | None = None) -> Upload:
+    def of(cls, upload: UploadRecord, duplicate_of: str | None = None, masked: MaskedNames | None = None) -> Upload:
         """The answer for a stored upload; `duplicate_of` names it where the same bytes came again."""
         job = upload.job
         return cls(
@@ -90,6 +114,7 @@ class Upload(Answer):
             job_id=job.id,
             archive_id=upload.archive_id,
             members=_members(upload),
+            masked=masked,
         )
 
 
@@ -106,6 +131,22 @@ def _members(upload: UploadRecord) -> ArchiveMembers | None:
         failed=members.failed if members else 0,
         database_ids=list(members.database_ids) if members else [],
     )
+
+
+class UploadSection(Answer):
+    """A section of a report, a file of a bundle. `message` is the reason where it is missing or unreadable."""
+
+    name: str
+    state: Literal["found", "missing", "unreadable"]
+    rows: int | None
+    message: str | None
+
+
+class UploadContents(Answer):
+    """`intervals`: snapshot intervals a bundle holds beside its figures since start-up."""
+
+    sections: list[UploadSection]
+    intervals: int
 
 
 class UploadPage(Answer):

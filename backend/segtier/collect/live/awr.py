@@ -36,7 +36,7 @@ def collect_reports(
     if not wanted:
         return
     (folder / "awr").mkdir(exist_ok=True)
-    session.new_transaction()
+    session.end_transaction()
     for binds in wanted:
         name = f"awr/awrrpt_{binds['inst']}_{binds['earlier']}_{binds['later']}.html"
         if is_file_kept(record, name, folder):

@@ -55,10 +55,10 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """Held in memory for as long as the command runs; never printed."""
+    """Held in memory for as long as the command runs; never printed. No user: the wallet's certificate logs on."""
 
-    user: str
-    password: str = field(repr=False)
+    user: str | None = None
+    password: str | None = field(default=None, repr=False)
     wallet_password: str | None = field(default=None, repr=False)
 
     @property
@@ -94,7 +94,8 @@ def connect(target: Target, credentials: Credentials) -> Connection:
     if isinstance(got, Exception):
         if not isinstance(got, DRIVER_ERRORS):
             raise got
-        raise cannot_connect(target.dsn, credentials.user, oracle_code(got), oracle_text(got, credentials.secrets)) from None
+        user = credentials.user or "the wallet's user"
+        raise cannot_connect(target.dsn, user, oracle_code(got), oracle_text(got, credentials.secrets)) from None
     return got
 
 
@@ -110,6 +111,7 @@ def _open(target: Target, credentials: Credentials) -> Connection:
         dsn=target.dsn,
         user=credentials.user,
         password=credentials.password,
+        externalauth=credentials.user is None,
         config_dir=_path(target.config_dir),
         wallet_location=_path(target.wallet),
         wallet_password=credentials.wallet_password,
@@ -144,4 +146,3 @@ def oracle_text(fault: BaseException, secrets: Sequence[str] = ()) -> str:
 
 def _path(folder: Path | None) -> str | None:
     return None if folder is None else str(folder)
-

@@ -17,24 +17,71 @@ _MEANINGS: tuple[tuple[str, str, str], ...] = (
     (r"ORA-28000", "the user is locked", "ALTER USER {user} ACCOUNT UNLOCK;"),
     (r"ORA-28001", "the password has expired", "Set a new one with ALTER USER {user} IDENTIFIED BY, then try again."),
     (r"ORA-01045", "the user may not log on", "{create_session}"),
-    (r"ORA-28009", "SYS can only log on as SYSDBA, which Segtier never does", "Use a user with the privileges of docs/privileges.md."),
+    (
+        r"ORA-28009",
+        "SYS can only log on as SYSDBA, which Segtier never does",
+        "Use a user with the privileges of docs/privileges.md.",
+    ),
     (r"ORA-010(33|34)|ORA-27101", "the database is not open", "Open it, or connect to one that is."),
-    (r"ORA-(12514|12505)|DPY-600[13]", "the listener does not know that service", "Ask `lsnrctl status` for the services. Form: host:port/service."),
-    (r"ORA-12516|ORA-12520|ORA-00018|ORA-00020", "the database takes no more sessions now", "Try again later, or raise PROCESSES."),
+    (
+        r"ORA-(12514|12505)|DPY-600[13]",
+        "the listener does not know that service",
+        "Ask `lsnrctl status` for the services. Form: host:port/service.",
+    ),
+    (
+        r"ORA-12516|ORA-12520|ORA-00018|ORA-00020",
+        "the database takes no more sessions now",
+        "Try again later, or raise PROCESSES.",
+    ),
     (r"DPY-3010", "this release is older than the driver takes (12.1)", _SCRIPT),
-    (r"DPY-3001|ORA-12660", "the server asks for native network encryption, which the driver has not", f"Connect by TLS (tcps://). {_SCRIPT}"),
-    (r"DPY-3015", "the user's password is stored in a form the driver does not take (10G)", f"Set the password anew. {_SCRIPT}"),
-    (r"DPY-40(00|26|27)|DPY-4048", "no such alias: tnsnames.ora was not found or does not hold it", "Give --config-dir, or write host:port/service."),
-    (r"DPY-4018|DPY-4019|DPY-4020|DPY-4021|DPY-2", "the connect string or the wallet cannot be read", "Form: host:port/service. A wallet's folder must hold ewallet.pem (--wallet)."),
-    (r"CERTIFICATE_VERIFY_FAILED|DPY-6002|DPY-6006", "the server's certificate is not trusted", "Give the wallet's folder with --wallet; it must hold ewallet.pem."),
-    (r"WRONG_VERSION_NUMBER|UNEXPECTED_MESSAGE|record layer", "what answers there does not speak TLS", f"Leave out tcps:// or give the TLS port. {_LISTENER}"),
+    (
+        r"DPY-3001|ORA-12660",
+        "the server asks for native network encryption, which the driver has not",
+        f"Connect by TLS (tcps://). {_SCRIPT}",
+    ),
+    (
+        r"DPY-3015",
+        "the user's password is stored in a form the driver does not take (10G)",
+        f"Set the password anew. {_SCRIPT}",
+    ),
+    (
+        r"DPY-40(00|26|27)|DPY-4048",
+        "no such alias: tnsnames.ora was not found or does not hold it",
+        "Give --config-dir, or write host:port/service.",
+    ),
+    (
+        r"DPY-4018|DPY-4019|DPY-4020|DPY-4021|DPY-2",
+        "the connect string or the wallet cannot be read",
+        "Form: host:port/service. A wallet's folder must hold ewallet.pem (--wallet).",
+    ),
+    (
+        r"CERTIFICATE_VERIFY_FAILED|DPY-6002|DPY-6006",
+        "the server's certificate is not trusted",
+        "Give the wallet's folder with --wallet; it must hold ewallet.pem.",
+    ),
+    (
+        r"WRONG_VERSION_NUMBER|UNEXPECTED_MESSAGE|record layer",
+        "what answers there does not speak TLS",
+        f"Leave out tcps:// or give the TLS port. {_LISTENER}",
+    ),
     (r"Connection refused", "nothing listens there", f"Check host and port, and that the listener runs. {_LISTENER}"),
-    (r"Name or service not known|nodename|getaddrinfo|name resolution", "the host name is not known", "Check the spelling, DNS and /etc/hosts."),
-    (r"timed out|No route to host|Network is unreachable", "the host does not answer", "Check host and port; a firewall may be in the way."),
-    (r"closed the connection|UNEXPECTED_EOF|reset by peer|EOF occurred|Broken pipe|DPY-40(11|35)", "the connection was closed before a session began",
-     f"What listens there may be no Oracle listener, may want TLS (tcps://), or may refuse this host. {_LISTENER}"),
+    (
+        r"Name or service not known|nodename|getaddrinfo|name resolution",
+        "the host name is not known",
+        "Check the spelling, DNS and /etc/hosts.",
+    ),
+    (
+        r"timed out|No route to host|Network is unreachable",
+        "the host does not answer",
+        "Check host and port; a firewall may be in the way.",
+    ),
+    (
+        r"closed the connection|UNEXPECTED_EOF|reset by peer|EOF occurred|Broken pipe|DPY-40(11|35)",
+        "the connection was closed before a session began",
+        f"What listens there may be no Oracle listener, may want TLS (tcps://), or may refuse this host. {_LISTENER}",
+    ),
     (r"DPY-6000", "the listener refused the connection", "listener.log on the server says why."),
-)  # fmt: skip
+)
 
 
 def cannot_connect(dsn: str, user: str, code: str, text: str) -> CannotConnect:

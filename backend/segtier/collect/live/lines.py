@@ -11,7 +11,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-_UNFINISHED = ".part"
+UNFINISHED = ".part"
 _TOLD_EVERY = 1000
 
 
@@ -46,7 +46,7 @@ class Out:
 @contextmanager
 def whole_file(path: Path) -> Iterator[Out]:
     """The file takes its name at the end; where anything goes wrong before, nothing is left of it."""
-    part = path.with_name(path.name + _UNFINISHED)
+    part = path.with_name(path.name + UNFINISHED)
     out = Out(part)
     try:
         yield out
@@ -92,8 +92,8 @@ def write_text(path: Path, lines: Iterable[str]) -> Written:
 
 
 def csv_line(values: Iterable[Any]) -> str:
-    """Every value in quotes, quotes doubled, each line break one blank, NULL empty."""
-    return ",".join(f'"{_text(value)}"' for value in values)
+    """Every value in quotes, quotes doubled, NULL empty."""
+    return ",".join('"' + (as_text(value) or "").replace('"', '""') + '"' for value in values)
 
 
 def sha256_of(path: Path) -> str:
@@ -101,11 +101,12 @@ def sha256_of(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _text(value: Any) -> str:
+def as_text(value: Any) -> str | None:
+    """A value as the bundle holds it, without the quotes: each line break one blank, figures in full; None for NULL."""
     if value is None:
-        return ""
+        return None
     if isinstance(value, str):
-        return value.replace("\r\n", " ").replace("\n", " ").replace("\r", " ").replace('"', '""')
+        return value.replace("\r\n", " ").replace("\n", " ").replace("\r", " ")
     if isinstance(value, datetime):
         return f"{value:%Y-%m-%dT%H:%M:%S}" if value.year >= 1000 else value.isoformat(timespec="seconds")
     if isinstance(value, float):

@@ -103,7 +103,9 @@ def estimate(session: Session, seen: Seen) -> Estimate:
 def _look(session: Session, columns: frozenset[tuple[str, str]], all_known: bool) -> Seen:
     cdb = ("v$database", "cdb") in columns
     more = "d.cdb, SYS_CONTEXT('USERENV', 'CON_ID'), SYS_CONTEXT('USERENV', 'CON_NAME')" if cdb else "'NO', '0', NULL"
-    dbid, name, is_cdb, number, container, now = session.all(f"SELECT d.dbid, d.name, {more}, SYSDATE FROM v$database d")[0]
+    dbid, name, is_cdb, number, container, now = session.all(
+        f"SELECT d.dbid, d.name, {more}, SYSDATE FROM v$database d"
+    )[0]
     con_id = int(number or 0) if is_cdb == "YES" else 0
     instances = session.all("SELECT i.inst_id, i.instance_name FROM gv$instance i")
     containers = session.all("SELECT c.name, c.open_mode FROM v$containers c") if con_id == _ROOT else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 
 from segtier.collect.live.lines import csv_line, whole_file
@@ -71,7 +72,9 @@ def read_record(folder: Path) -> Record | None:
                 record.add(Entry(value, state, int(count) if count else None, sha256, reason))
             else:
                 record.items[item] = value
-    except (ValueError, csv.Error) as fault:
+        for item in ("begun", "window_begin", "window_end"):
+            datetime.fromisoformat(record.items[item])
+    except (ValueError, KeyError, csv.Error) as fault:
         raise _foreign(path) from fault
     if record.items.get("format") != FORMAT or record.items.get("collector") != COLLECTOR:
         raise _foreign(path)

@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from segtier.collect.catalogue import NO_LICENCE, Query
-from segtier.collect.live.lines import sha256_of
+from segtier.collect.live.lines import UNFINISHED, sha256_of
 from segtier.collect.live.look import Seen
+from segtier.collect.live.masked import Masked
 from segtier.collect.live.record import COLLECTOR, DONE, FORMAT, VERSION, Record, read_record
 from segtier.collect.privileges import views_of
 from segtier.errors import Refused
@@ -23,6 +24,7 @@ _SAME = {
     "buffer_contents": "--with-buffer-contents",
     "window_begin": "--window",
     "window_end": "--window",
+    "masked": "--mask",
 }
 
 
@@ -36,7 +38,7 @@ class Wishes:
     timeout_s: float | None = None
 
 
-def take_up(folder: Path, seen: Seen, wishes: Wishes) -> Record:
+def take_up(folder: Path, seen: Seen, wishes: Wishes, masked: Masked | None = None) -> Record:
     """The record to go on with: a new one, or an earlier run's with the files that still count.
 
     Makes the folder. Raises Refused where it holds something else or the run was of another database or with other
@@ -45,10 +47,10 @@ def take_up(folder: Path, seen: Seen, wishes: Wishes) -> Record:
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     earlier = read_record(folder)
     if earlier is None:
-        if any(folder.iterdir()):
+        if any(one.suffix != UNFINISHED for one in folder.iterdir()):
             raise Refused(f"{folder} is not empty", code="folder-not-empty", advice="Give a new folder with --out.")
-        return Record(_items(seen, wishes, wishes.window or seen.last_day))
-    wanted = _items(seen, wishes, wishes.window or window_of(earlier))
+        return Record(_items(seen, wishes, wishes.window or seen.last_day, masked))
+    wanted = _items(seen, wishes, wishes.window or window_of(earlier), masked)
     _check_same(folder, earlier, wanted)
     if earlier.complete:
         raise Refused(
@@ -72,7 +74,8 @@ def is_file_kept(record: Record, name: str, folder: Path) -> bool:
 
 def forget_old_counters(record: Record, seen: Seen, all_queries: tuple[Query, ...]) -> bool:
     """Let go of counters too old to stand beside new ones; the run then begins now. True where that was so."""
-    if not record.files or seen.now - datetime.strptime(record.items["begun"], _TIME) <= COUNTERS_BELONG_TOGETHER:
+    begun = datetime.fromisoformat(record.items["begun"])
+    if not record.files or seen.now - begun <= COUNTERS_BELONG_TOGETHER:
         return False
     for query in all_queries:
         if is_counter(query):
@@ -86,9 +89,9 @@ def is_counter(query: Query) -> bool:
     return query.licence == NO_LICENCE and any(view.name.startswith(("gv$", "v$")) for view in views_of(query))
 
 
-def _items(seen: Seen, wishes: Wishes, window: tuple[datetime, datetime]) -> dict[str, str]:
+def _items(seen: Seen, wishes: Wishes, window: tuple[datetime, datetime], masked: Masked | None) -> dict[str, str]:
     begun = seen.now.strftime(_TIME)
-    return {
+    items = {
         "format": FORMAT,
         "collector": COLLECTOR,
         "collector_version": VERSION,
@@ -105,13 +108,12 @@ def _items(seen: Seen, wishes: Wishes, window: tuple[datetime, datetime]) -> dic
         "container": seen.container or "",
         "buffer_contents": "yes" if wishes.buffer_contents else "no",
     }
+    return items if masked is None else {item: masked.item(item, value) for item, value in items.items()}
 
 
 def window_of(record: Record) -> tuple[datetime, datetime]:
-    return (
-        datetime.strptime(record.items["window_begin"], _TIME),
-        datetime.strptime(record.items["window_end"], _TIME),
-    )
+    begin, end = (datetime.fromisoformat(record.items[item]) for item in ("window_begin", "window_end"))
+    return begin, end
 
 
 def _check_same(folder: Path, earlier: Record, wanted: dict[str, str]) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from segtier.collect.catalogue import DIAGNOSTICS_PACK, NO_LICENCE, STATSPACK, Query, queries
 from segtier.collect.compose import missing_views, select
@@ -14,6 +14,7 @@ from segtier.collect.live.awr import collect_reports
 from segtier.collect.live.faults import NotGranted, StatementFailed, TimedOut
 from segtier.collect.live.lines import Written, write_failure, write_rows
 from segtier.collect.live.look import NOT_READABLE, Seen
+from segtier.collect.live.masked import Masked
 from segtier.collect.live.record import DONE, FAILED, SKIPPED, Entry, Record, write_record
 from segtier.collect.live.resume import Wishes, forget_old_counters, is_kept, window_of
 from segtier.collect.live.session import Session
@@ -34,7 +35,10 @@ class Progress(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run into `folder`. `user` is only for messages."""
+    """One run into `folder`. `user` is only for messages.
+
+    With `masked` there are no AWR reports: their pages hold names and SQL text; hist_*.csv hold the same hours.
+    """
 
     session: Session
     seen: Seen
@@ -43,10 +47,13 @@ class Run:
     folder: Path
     user: str
     progress: Progress
+    masked: Masked | None = None
 
     def collect(self) -> list[NotUsable]:
         """Returns what failed, each with its file in the message. Raises ConnectionLost; the folder can be taken up."""
         forget_old_counters(self.record, self.seen, queries())
+        self.record.items["ended"] = ""
+        write_record(self.record, self.folder)  # a run that is killed in its first file can be taken up too
         problems: list[NotUsable] = []
         for number, query in enumerate(queries(), start=1):
             self.progress.begin(query.file, number, len(queries()))
@@ -56,8 +63,10 @@ class Run:
             else:
                 self.record.add(self.record.files[query.file])
             self.progress.end(self.record.files[query.file], kept)
-        if self.wishes.diagnostics_pack:
-            for entry, problem in collect_reports(self.session, self.record, self.folder, self.wishes.timeout_s, self.user):
+        if self.wishes.diagnostics_pack and self.masked is None:
+            for entry, problem in collect_reports(
+                self.session, self.record, self.folder, self.wishes.timeout_s, self.user
+            ):
                 self._keep(entry)
                 self.progress.end(entry, kept=False)
                 problems += [problem] if problem else []
@@ -84,16 +93,20 @@ class Run:
             problem = self._explained(query, fault)
             problems.append(problem)
             names = [column.name for column in query.columns]
-            failed = write_failure(self.folder / query.file, names, problem.message)
-            return Entry(query.file, FAILED, None, failed.sha256, problem.message)
+            reason = self.masked.item("reason", problem.message) if self.masked else problem.message
+            failed = write_failure(self.folder / query.file, names, reason)
+            return Entry(query.file, FAILED, None, failed.sha256, reason)
         return Entry(query.file, DONE, written.rows, written.sha256)
 
     def _write(self, query: Query) -> Written:
         begin, end = window_of(self.record)
         binds = {"window_begin": begin, "window_end": end} if query.in_window else {}
         timeout_s = self.wishes.timeout_s or query.timeout_s
-        rows = self.session.rows(select(query, self.seen.database), binds, timeout_s)
+        self.session.new_transaction()
+        rows: Iterable[Sequence[Any]] = self.session.rows(select(query, self.seen.database), binds, timeout_s)
         names = [column.name for column in query.columns]
+        if self.masked is not None:
+            rows = self.masked.rows(query.name, names, rows)
         return write_rows(self.folder / query.file, names, rows, self.progress.rows)
 
     def _is_wanted(self, query: Query) -> bool:
@@ -133,4 +146,3 @@ class Run:
 def _named(query: Query, fault: StatementFailed) -> StatementFailed:
     """The same fault with its file."""
     return type(fault)(f"{query.file}: {fault.message}", fault.oracle_code, fault.advice)
-

@@ -33,7 +33,9 @@ class Session:
         self._licensed = licensed
         self._connection = self._open()
 
-    def rows(self, sql: str, binds: Mapping[str, Any] | None = None, timeout_s: float = _SHORT_S) -> Iterator[tuple[Any, ...]]:
+    def rows(
+        self, sql: str, binds: Mapping[str, Any] | None = None, timeout_s: float = _SHORT_S
+    ) -> Iterator[tuple[Any, ...]]:
         """The rows as they come, never more than a batch in memory.
 
         Raises TimedOut, StatementFailed, ConnectionLost.
@@ -52,10 +54,17 @@ class Session:
         return list(self.rows(sql, binds))
 
     def new_transaction(self) -> None:
-        """Read the database as it is now from here on."""
+        """Read the database as it is now from here on.
+
+        One read-only transaction over the whole run would need undo of its whole length: ORA-01555 on a busy database.
+        """
+        self.end_transaction()
+        self._read_only(self._connection)
+
+    def end_transaction(self) -> None:
+        """No transaction from here on: AWR's package may need temporary tables, which a read-only one refuses."""
         with self._faults(_SHORT_S):
             self._connection.rollback()
-        self._read_only(self._connection)
 
     def renew(self) -> None:
         """Another connection where the one at hand is of no use any more. Raises CannotConnect."""
@@ -77,6 +86,7 @@ class Session:
 
     def _read_only(self, connection: Connection) -> None:
         """Where the database refuses (some standbys), the guard is what keeps the session reading."""
+        connection.call_timeout = int(_SHORT_S * 1000)
         with suppress(StatementFailed), self._faults(_SHORT_S):
             self._run(connection, "SET TRANSACTION READ ONLY")
 

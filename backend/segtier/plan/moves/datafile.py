@@ -3,7 +3,8 @@
 Why files: segment by segment would leave LOBs, index-organized tables, clusters, queues and LONG tables behind, change
 rowids and make indexes UNUSABLE. Moving the files takes all of it, keeps every name, and is undone by moving back.
 Online from 12.1 Enterprise Edition (ALTER DATABASE MOVE DATAFILE); else RMAN image copies with a short outage per
-file, which needs ARCHIVELOG. Which files there are is looked up when the script runs. SYSTEM, SYSAUX, undo, temp and redo stay.
+file, which needs ARCHIVELOG. Which files there are an inventory says, else the script looks when it runs. SYSTEM, SYSAUX,
+undo, temp and redo stay.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from __future__ import annotations
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan import ddl, place_sql, plsql
 from segtier.plan.capabilities import move_datafile_online
+from segtier.plan.moves.datafiles_known import held, known_files, list_files, walk
 from segtier.plan.recording import entry, record, replay
 from segtier.plan.sqlplus import fill, library, script
 
 RECORDED = "old_datafiles.sql"
 _EXPECTED = "all data files but SYSTEM, SYSAUX, undo and temp; bytes and time are printed once they are counted"
 
-_FILES = """\
+FILES = """\
 SELECT f.file_id, f.file_name, f.tablespace_name, f.bytes
               FROM dba_data_files f JOIN dba_tablespaces t ON t.tablespace_name = f.tablespace_name
              WHERE t.contents = 'PERMANENT' AND t.tablespace_name NOT IN ('SYSTEM', 'SYSAUX')
@@ -44,17 +46,17 @@ BEGIN
     stop('the guard has not passed.');
   END IF;
   :s_mode := 'RUN';
-  SELECT COUNT(*) INTO l_count FROM ({_FILES}) x JOIN dba_data_files d ON d.file_id = x.file_id
+  SELECT COUNT(*) INTO l_count FROM ({FILES}) x JOIN dba_data_files d ON d.file_id = x.file_id
    WHERE d.online_status <> 'ONLINE';
   IF l_count > 0 THEN
     stop(l_count || ' data file(s) are not online. Bring them online first.');
   END IF;
-  SELECT COUNT(*) INTO l_count FROM ({_FILES})
+  SELECT COUNT(*) INTO l_count FROM ({FILES})
    WHERE file_name LIKE '%''%' OR REGEXP_LIKE(file_name, '[[:cntrl:]]');
   IF l_count > 0 THEN
     stop(l_count || ' data file(s) have a quote or a control character in their names. Rename them first.');
   END IF;
-  SELECT NVL(SUM(bytes), 0) INTO l_bytes FROM ({_FILES});
+  SELECT NVL(SUM(bytes), 0) INTO l_bytes FROM ({FILES});
   say('To move: ' || gib(l_bytes) || '. Expected: ' || takes(l_bytes));
   IF l_bytes * 1.03 > %%USABLE%% THEN
     stop('the files need ' || gib(l_bytes * 1.03) || ', the flash holds ' || gib(%%USABLE%%));
@@ -83,7 +85,7 @@ BEGIN
   IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     raise_application_error(-20100, 'STOP: the guard has not passed.');
   END IF;
-  FOR f IN ({_FILES}
+  FOR f IN ({FILES}
              ORDER BY f.file_id) LOOP
 %%LINES%%\
   END LOOP;
@@ -107,7 +109,7 @@ BEGIN
     stop('the guard has not passed.');
   END IF;
   :s_mode := 'RUN';
-  FOR f IN ({_FILES}
+  FOR f IN ({FILES}
              ORDER BY f.file_id) LOOP
     DBMS_APPLICATION_INFO.SET_CLIENT_INFO('Segtier: data file ' || f.file_id);
     say(gib(f.bytes) || ' of ' || q(f.tablespace_name) || ', now ' || f.file_name);
@@ -168,15 +170,31 @@ def datafile_files(request: PlanRequest) -> tuple[BundleFile, ...]:
         files += _online(request)
     if gate.allowed is not True:
         files.append(_copies(request))
+    known = known_files(request)
+    if known is not None:
+        files += list_files(known, request, online=gate.allowed is not False)
     return tuple(files)
 
 
-def _online(request: PlanRequest) -> list[BundleFile]:
+def held_files(request: PlanRequest) -> str:
+    """Blocks that hold the data files against the inventory; empty where it does not list them."""
+    known = known_files(request)
+    return "" if known is None else held(known, FILES)
+
+
+def _moves(request: PlanRequest) -> str:
+    known = known_files(request)
+    if known is not None:
+        return "PROMPT Now the moves. Watch them in v$session_longops (Online data file move)\n" + walk(known, "RUN")
     # In a directory the file keeps its own name; the number keeps two equal names apart.
     target = place_sql.file_at_place("'/f' || f.file_id || '_' || REGEXP_SUBSTR(f.file_name, '[^/+]+$')")
-    move = ddl.MOVE_DATAFILE.plsql(file_id="TO_CHAR(f.file_id)", file=target)
+    return fill(_MOVE, MOVE=ddl.MOVE_DATAFILE.plsql(file_id="TO_CHAR(f.file_id)", file=target))
+
+
+def _online(request: PlanRequest) -> list[BundleFile]:
     recorded = record(RECORDED, "40_move_datafiles.log", fill(_RECORD, LINES=_RECORD_LINES)) + "SET ECHO ON\n"
-    body = FILES_LEFT + _check(request, _ONLINE_GATE) + recorded + fill(_MOVE, MOVE=move) + FILES_LEFT
+    check = held_files(request) + _check(request, _ONLINE_GATE)
+    body = FILES_LEFT + check + recorded + _moves(request) + FILES_LEFT
     title = "moves whole data files while they are open (SYSDBA)"
     back = "moves the recorded data files back (SYSDBA)"
     return [
@@ -194,7 +212,7 @@ def _copies(request: PlanRequest) -> BundleFile:
         ("switch_datafiles.rman", _RMAN_SWITCH),
         ("rollback_datafiles.rman", _RMAN_BACK),
     )
-    body = FILES_LEFT + _check(request, _ARCHIVELOG_GATE)
+    body = FILES_LEFT + held_files(request) + _check(request, _ARCHIVELOG_GATE)
     for file, lines in spools:
         body += record(file, log, fill(_RECORD, LINES=lines), how="REPLACE") + "SET ECHO ON\n"
     body += (

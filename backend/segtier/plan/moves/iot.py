@@ -27,7 +27,8 @@ _CHECK = """\
       WHEN NO_DATA_FOUND THEN
         stop(l_label || ': its table ' || q(:s_parent) || ' is not in dba_tables now. Make the plan again.');
     END;
-    IF NVL(l_table.iot_type, '-') <> 'IOT' OR l_table.partitioned <> 'NO' OR l_table.temporary = 'Y' OR l_table.nested = 'YES' THEN
+    IF NVL(l_table.iot_type, '-') <> 'IOT' OR l_table.partitioned <> 'NO' OR l_table.temporary = 'Y'
+      OR l_table.nested = 'YES' THEN
       stop(l_label || ': ' || q(:s_parent) || ' is not a plain index-organized table now. Make the plan again.');
     ELSIF l_table.secondary = 'Y' THEN
       stop(l_label || ': belongs to a domain index, moved only through that index.');

@@ -26,8 +26,10 @@ _HOLDS_TABLE = """\
 HOLDS_INDEX = """\
     check_known('INDEX_TYPE', l_index.index_type);
     check_known('LOGGING', l_index.logging);
-    IF :s_parent IS NOT NULL AND (l_index.table_name <> :s_parent OR l_index.table_owner <> :s_parent_owner) THEN
-      stop(l_label || ': is on table ' || q(l_index.table_name) || ' now, the inventory said ' || q(:s_parent));
+    IF :s_mode <> 'UNDO' AND :s_parent IS NOT NULL
+      AND (l_index.table_name <> :s_parent OR l_index.table_owner <> :s_parent_owner) THEN
+      stop(l_label || ': is on table ' || q(l_index.table_name) || ' now, the inventory said ' || q(:s_parent)
+        || '. Collect again and make the plan again.');
     END IF;
 """
 _CHECK_INDEXES = """\
@@ -41,21 +43,23 @@ _CHECK_INDEXES = """\
                WHERE table_owner = :s_owner AND table_name = %%NAME%% AND index_type NOT IN ('LOB', 'IOT - TOP', 'DOMAIN')
                ORDER BY owner, index_name) LOOP
       IF DBMS_LOB.INSTR(:s_known_indexes, l_table || q(i.owner) || '.' || q(i.index_name) || CHR(10)) = 0 THEN
-        %%NEW_INDEX%%
+%%NEW_INDEX%%\
       ELSE
         say('  note: index ' || q(i.owner) || '.' || q(i.index_name) || ' becomes UNUSABLE and is rebuilt.');
       END IF;
     END LOOP;
   END;
 """
-_NEW_INDEX_STOPS = (
-    "stop(l_label || ': index ' || q(i.owner) || '.' || q(i.index_name) || ' is not in the inventory and would become"
-    " UNUSABLE. Collect again and make the plan again.');"
-)
-_NEW_INDEX_TOLD = (
-    "say('  note: index ' || q(i.owner) || '.' || q(i.index_name) || ', not in the inventory, becomes UNUSABLE and is"
-    " rebuilt.');"
-)
+_NEW_INDEX_TOLD = """\
+        say('  note: index ' || q(i.owner) || '.' || q(i.index_name) || ', not in the inventory, becomes UNUSABLE and is'
+          || ' rebuilt.');
+"""
+_NEW_INDEX_STOPS = f"""\
+        IF :s_mode <> 'UNDO' THEN
+          stop(l_label || ': index ' || q(i.owner) || '.' || q(i.index_name) || ' is not in the inventory and would become'
+            || ' UNUSABLE. Collect again and make the plan again.');
+        END IF;
+{_NEW_INDEX_TOLD}"""
 
 
 def with_parts(text: str, request: PlanRequest, name: str = ":s_name") -> str:
@@ -98,7 +102,7 @@ def binds(segment: PlanSegment) -> dict[str, str | None]:
 
 
 def _said(segment: PlanSegment) -> Sequence[str]:
-    kind = "INDEX" if (segment.type or "").startswith("INDEX") else "TABLE"
+    kind = (segment.type or "-").split()[0]
     said = []
     for fact, word in _HELD.items():
         value = (segment.facts or {}).get(fact)
@@ -132,3 +136,20 @@ def _line(owner: str, name: str, index: str) -> str:
 
 def _quoted(owner: str, name: str) -> str:
     return f"'\"' || {sql_literal(owner)} || '\".\"' || {sql_literal(name)} || '\"'"
+
+
+def outage(kind: str, segment: PlanSegment) -> str | None:
+    """Why such a segment cannot move online on any release, by what the inventory says; None where it may.
+
+    Source: Error Messages, ORA-14808 (object types, domain and bitmap join indexes forbid an online move).
+    """
+    facts = segment.facts or {}
+    if kind == "lobs":
+        return "a LOB moves with its table, which has no online form"
+    if kind == "nested":
+        return "the storage of a nested table has no online move"
+    if kind == "iots":
+        return "an overflow segment moves offline only" if segment.type == "TABLE" else None
+    if facts.get("bitmap_join_index") is True:
+        return "a bitmap join index cannot follow ONLINE"
+    return "it is the container of a materialized view" if facts.get("materialized_view") is True else None

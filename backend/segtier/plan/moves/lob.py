@@ -47,8 +47,7 @@ _FIND = """\
         SELECT lob_partition_name AS name, 'PARTITION' AS word FROM dba_lob_partitions
          WHERE table_owner = :s_owner AND table_name = :s_parent AND column_name = :s_column AND partition_name = :s_part
         UNION ALL SELECT lob_subpartition_name, 'SUBPARTITION' FROM dba_lob_subpartitions
-         WHERE table_owner = :s_owner AND table_name = :s_parent AND column_name = :s_column AND subpartition_name = :s_part)
-       WHERE name = :s_sub OR :s_mode <> 'CHECK';
+         WHERE table_owner = :s_owner AND table_name = :s_parent AND column_name = :s_column AND subpartition_name = :s_part);
       IF l_count <> 1 THEN
         stop(l_label || ': is not the LOB of the one table partition ' || q(:s_part) || ' now. Make the plan again.');
       END IF;
@@ -72,7 +71,7 @@ _FIND = """\
 _CHECK = """\
   PROCEDURE check_lob IS
   BEGIN
-    IF l_nature NOT LIKE '%, COMPRESSION NO%' OR l_nature NOT LIKE '%, DEDUPLICATION NO%' OR l_nature NOT LIKE '%, ENCRYPT NO%' THEN
+    IF NOT REGEXP_LIKE(l_nature, 'COMPRESSION NO.*DEDUPLICATION NO.*ENCRYPT NO') THEN
       stop(l_label || ': ' || l_nature || '. Compressed, deduplicated and encrypted LOBs are not moved by these scripts.');
     END IF;
     SELECT COUNT(*) INTO l_count FROM dba_mviews WHERE owner = :s_owner AND container_name = :s_parent;

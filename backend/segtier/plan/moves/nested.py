@@ -1,6 +1,7 @@
 """Nested tables: their storage table moves like any table, without its parent, but not online.
 
-Source: SQL Language Reference, ALTER TABLE, move_table_clause ("you can move the storage table of a nested table").
+Source: SQL Language Reference, ALTER TABLE, move_table_clause; that it takes a storage table is practice, not a manual's
+word, so the script looks at the result.
 """
 
 from __future__ import annotations

@@ -1,9 +1,13 @@
-"""Redo: as many new groups of the same size on flash as each thread has, then the old ones go when INACTIVE."""
+"""Redo: as many new groups of the same size on flash as each thread has, then the old ones go when INACTIVE.
+
+Where an inventory lists the groups, the new ones are written out; else the script looks them up.
+"""
 
 from __future__ import annotations
 
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan import ddl, place_sql, plsql
+from segtier.plan.moves.redo_known import STATE, RedoPlan, adds, held, hold, redo_plan
 from segtier.plan.recording import entry, record, replay
 from segtier.plan.sqlplus import fill, library, script
 
@@ -59,11 +63,10 @@ END;
 _ADD = f"""\
 DECLARE
   l_count NUMBER;
-  l_group NUMBER;
-  l_blocks VARCHAR2(30);
-  l_need NUMBER;
+%%STATE%%\
   l_group_type VARCHAR2(10);
 {plsql.TALK}{place_sql.ROOM}\
+%%PROCEDURES%%\
 BEGIN
   IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
@@ -73,7 +76,7 @@ BEGIN
   IF l_count > 0 THEN
     stop(l_count || ' thread(s) are enabled but closed. Start those instances first, their logs cannot be switched.');
   END IF;
-  SELECT NVL(SUM(GREATEST(t.missing, 0) * t.bytes), 0) INTO l_need FROM (%%MISSING%%) t;
+%%NEEDED%%\
   check_room(l_need * 1.05, 'the redo');
   SELECT MAX(type) INTO l_group_type
     FROM v$asm_diskgroup WHERE name = SUBSTR(:s_flash_place, 2) AND state IN ('MOUNTED', 'CONNECTED');
@@ -83,6 +86,16 @@ BEGIN
   END IF;
   say('Total: ' || gib(l_need) || ' of new redo. Expected: ' || takes(l_need)
     || ', then up to ten minutes for each old group.');
+%%ADDS%%\
+END;
+/
+"""
+
+_LOOKED_UP = {
+    "STATE": "  l_group NUMBER;\n  l_blocks VARCHAR2(30);\n  l_need NUMBER;\n",
+    "PROCEDURES": "",
+    "NEEDED": "  SELECT NVL(SUM(GREATEST(t.missing, 0) * t.bytes), 0) INTO l_need FROM (%%MISSING%%) t;\n",
+    "ADDS": """\
   FOR t IN (%%MISSING%% ORDER BY l.thread#) LOOP
     FOR n IN 1 .. t.missing LOOP
       SELECT MAX(group#) + 1 INTO l_group FROM (SELECT group# FROM v$log UNION ALL SELECT group# FROM v$standby_log);
@@ -90,8 +103,19 @@ BEGIN
       run_ddl(%%ADD%%);
     END LOOP;
   END LOOP;
-END;
-/
+""",
+}
+
+_ADD_GROUP = """\
+  PROCEDURE add_group(p_group IN NUMBER, p_thread IN NUMBER, p_bytes IN NUMBER, p_block IN NUMBER) IS
+  BEGIN
+    SELECT COUNT(*) INTO l_count FROM v$log WHERE group# = p_group;
+    IF l_count > 0 THEN
+      say('Group ' || p_group || ' is there already.');
+    ELSE
+      run_ddl(%%ADD%%);
+    END IF;
+  END;
 """
 
 _MISSING = """\
@@ -177,10 +201,12 @@ END;
 
 def redo_files(request: PlanRequest) -> tuple[BundleFile, ...]:
     """`50_redo.sql`, its rollback and the block that re-adds one recorded group."""
+    known = redo_plan(request)
     body = fill(
         LOOK + record(RECORDED, "50_redo.log", _RECORD) + "SET ECHO ON\n" + _ADD + _DROP + LOOK,
+        **(_LOOKED_UP if known is None else _written_out(known)),
         STAYS=_IN_FLASH,
-        ADD=_add(),
+        ADD=_add() if known is None else _add_known(),
         MISSING=_MISSING,
     )
     back = fill(replay(RECORDED) + _DROP + LOOK, STAYS=f"NOT {_IN_FLASH}")
@@ -224,4 +250,24 @@ def _add() -> str:
         members=place_sql.file_at_place("'/segtier_redo_t' || t.thread# || '_g' || l_group || '.log'"),
         bytes="TO_CHAR(t.bytes)",
         blocksize="l_blocks",
+    )
+
+
+def _written_out(plan: RedoPlan) -> dict[str, str]:
+    """The slots of the adding block for groups that an inventory lists."""
+    return {
+        "STATE": f"  l_need NUMBER;\n{STATE}",
+        "PROCEDURES": hold(plan) + _ADD_GROUP,
+        "NEEDED": held(plan),
+        "ADDS": adds(plan),
+    }
+
+
+def _add_known() -> str:
+    return ddl.ADD_LOGFILE.plsql(
+        thread="TO_CHAR(p_thread)",
+        group="TO_CHAR(p_group)",
+        members=place_sql.file_at_place("'/segtier_redo_t' || p_thread || '_g' || p_group || '.log'"),
+        bytes="TO_CHAR(p_bytes)",
+        blocksize="TO_CHAR(p_block)",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan import ddl, place_sql, plsql
-from segtier.plan.quoting import tablespace
+from segtier.plan.quoting import sql_literal, tablespace
 from segtier.plan.recording import entry, record, replay
 from segtier.plan.sqlplus import fill, script
 from segtier.units import GIB
@@ -62,6 +62,7 @@ BEGIN
              ON g.group_name = d.property_value AND d.property_name = 'DEFAULT_TEMP_TABLESPACE');
       say('The inputs do not give the peak use: as big as the present default, ' || gib(l_bytes));
     END IF;
+%%HELD%%\
     IF l_bytes > %%USABLE%% THEN
       stop('temp needs ' || gib(l_bytes) || ', the flash holds ' || gib(%%USABLE%%));
     END IF;
@@ -78,6 +79,26 @@ BEGIN
   END IF;
 END;
 /
+"""
+
+_PEAK = """\
+    SELECT NVL(SUM(s.max_used_blocks * t.block_size), 0) INTO l_count
+      FROM gv$sort_segment s JOIN dba_tablespaces t ON t.tablespace_name = s.tablespace_name;
+    IF l_count > l_bytes THEN
+      stop('temp has taken ' || gib(l_count) || ' at once since the inventory was made, the plan gives it ' || gib(l_bytes)
+        || '. Collect again and make the plan again.');
+    END IF;
+"""
+"""The peak in use since start-up over all instances, as the collector takes it. Source: Reference, V$SORT_SEGMENT."""
+
+_SAME_FILES = """\
+    SELECT NVL(SUM(f.bytes), 0) INTO l_count FROM dba_temp_files f JOIN database_properties d
+        ON d.property_name = 'DEFAULT_TEMP_TABLESPACE' AND d.property_value = f.tablespace_name
+     WHERE f.tablespace_name = %%NAME%%;
+    IF l_count <> %%BYTES%% THEN
+      stop('the default temporary tablespace is not the ' || gib(%%BYTES%%) || ' of the inventory'
+        || '. Collect again and make the plan again.');
+    END IF;
 """
 
 _BACK = f"""\
@@ -100,6 +121,7 @@ END;
 def temp_files(request: PlanRequest) -> tuple[BundleFile, ...]:
     """`50_temp.sql` and its rollback."""
     name = tablespace(request.targets.temp_tablespace)
+    size = temp_bytes(request)
     create = ddl.CREATE_TEMP.plsql(
         tablespace=f"'\"{name}\"'",
         file=place_sql.file_at_place(f"'/segtier_{name.lower()}_01.dbf'"),
@@ -110,7 +132,8 @@ def temp_files(request: PlanRequest) -> tuple[BundleFile, ...]:
         CREATE=create,
         DEFAULT=ddl.DEFAULT_TEMP.plsql(tablespace=f"'\"{name}\"'"),
         TABLESPACE=name,
-        BYTES=str(temp_bytes(request)) if request.temp_peak_bytes else "NULL",
+        HELD=held_temp(request),
+        BYTES="NULL" if size is None else str(size),
         USABLE=str(request.tier.usable_bytes),
     )
     back = fill(_BACK, DEFAULT=ddl.DEFAULT_TEMP.plsql(tablespace="q(:s_to_ts)"), TABLESPACE=name)
@@ -133,10 +156,30 @@ def temp_files(request: PlanRequest) -> tuple[BundleFile, ...]:
 
 
 def temp_bytes(request: PlanRequest) -> int | None:
-    """Peak use with headroom in whole GiB, None where the report gives no peak (the script then looks)."""
-    if not request.temp_peak_bytes:
+    """Peak use with headroom in whole GiB, else the temp files an inventory lists; None: the script looks them up."""
+    if request.temp_peak_bytes:
+        return with_headroom(request.temp_peak_bytes)
+    known = known_temp(request)
+    return known[1] if known else None
+
+
+def known_temp(request: PlanRequest) -> tuple[str, int] | None:
+    """Name and bytes of the only temporary tablespace; None where no inventory lists it, or it lists several."""
+    files = (request.known.temp_files if request.known else None) or ()
+    names = {(file.pdb, file.tablespace) for file in files}
+    if len(names) != 1 or any(file.tablespace is None or not file.size_bytes for file in files):
         return None
-    return with_headroom(request.temp_peak_bytes)
+    return str(files[0].tablespace), sum(file.size_bytes or 0 for file in files)
+
+
+def held_temp(request: PlanRequest) -> str:
+    """PL/SQL that stops where temp is not as the inventory said; empty without one. `l_bytes` is the size to be made."""
+    if request.known is None:
+        return ""
+    if request.temp_peak_bytes:
+        return _PEAK
+    known = known_temp(request)
+    return fill(_SAME_FILES, NAME=sql_literal(known[0]), BYTES=str(known[1])) if known else ""
 
 
 def with_headroom(peak_bytes: int) -> int:

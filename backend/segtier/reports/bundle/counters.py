@@ -67,6 +67,16 @@ def read_segments(tables: Tables) -> tuple[Segment, ...]:
     return tuple(_segment(row) for row in rows)
 
 
+def count_folded(tables: Tables) -> int:
+    """Rows with any activity whose segment is not kept."""
+    (count,) = tables.one(
+        f"SELECT count(*) FROM segment_statistics s WHERE {_ACTIVE} > 0 AND NOT EXISTS (SELECT 1 FROM busy k"
+        " WHERE k.con_id = s.con_id AND k.owner = s.owner AND k.name = s.object_name"
+        " AND k.sub = ifnull(s.subobject_name, '') AND k.kind = ifnull(kind_of(s.object_type), ''))"
+    )
+    return int(count)
+
+
 def _segment(row: tuple[Any, ...]) -> Segment:
     _, places, owner, name, subobject, pdb, type_, tablespace, object_id, data_object_id, *sums = row
     return make_segment(

@@ -21,7 +21,7 @@ from segtier.model.workload import (
 )
 from segtier.reports.bundle import activity, storage
 from segtier.reports.bundle.clock import Clock
-from segtier.reports.bundle.counters import COUNTERS, WHERE, coverage, read_segments
+from segtier.reports.bundle.counters import COUNTERS, WHERE, count_folded, coverage, read_segments
 from segtier.reports.bundle.files import BY_NAME
 from segtier.reports.bundle.listing import describe, rows_of, whole, yes
 from segtier.reports.bundle.manifest import Manifest
@@ -259,14 +259,24 @@ def _clock_warnings(clock: Clock) -> Iterator[Warn]:
 
 
 def _few_kept(tables: Tables, workload: Workload) -> Iterator[Warn]:
-    row = workload.segment_coverage.get("physical_reads_blocks")
-    (count,) = tables.one("SELECT count(*) FROM segment_statistics")
-    if row is not None and row.listed and row.captured and row.listed < row.captured:
+    """Said wherever a segment with any figure is not named: its figures are in the sums only."""
+    left_out = count_folded(tables)
+    if left_out:
+        reads, writes = (_part(workload, name) for name in ("physical_reads_blocks", "physical_writes_blocks"))
         message = (
-            f"{len(workload.segments):,} of {count:,} rows of segment counters are kept one by one: they make"
-            f" {100 * row.listed / row.captured:.1f} % of the physical reads of all segments"
+            f"the counters of the {len(workload.segments):,} busiest segments are kept one by one: they make {reads} of the"
+            f" physical reads and {writes} of the physical writes of all segments; {left_out:,} rows more are in the sums only"
         )
         yield Warn("segments-folded", message, "segment_statistics.csv")
+
+
+def _part(workload: Workload, name: str) -> str:
+    row = workload.segment_coverage.get(name)
+    return (
+        f"{100 * row.listed / row.captured:.1f} %"
+        if row and row.listed is not None and row.captured
+        else "an unknown part"
+    )
 
 
 def _folded_warning(kept: int, folded: tuple[Any, ...]) -> Iterator[Warn]:

@@ -58,7 +58,7 @@ _SNAP = "snap_id+! inst_id+!"
 def _history(prefix: str) -> tuple[BundleFile, ...]:
     return (
         _file(f"{prefix}_snapshots", _SNAPSHOTS),
-        _file(f"{prefix}_segments", f"snap_id+! {_WHERE} {_COUNTERS}", "inst_id snap_id"),
+        _file(f"{prefix}_segments", f"snap_id+! {_WHERE} {_COUNTERS}", "inst_id snap_id owner object_name"),
         _file(f"{prefix}_system_events", f"{_SNAP} {_EVENTS}", "inst_id snap_id event"),
         _file(f"{prefix}_system_statistics", f"{_SNAP} name! value+!", "inst_id snap_id name"),
         _file(f"{prefix}_time_model", f"{_SNAP} name! value_us+!", "inst_id snap_id name"),

@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from segtier.model.evidence import Evidence, Warn
-from segtier.model.workload import Coverage, InstanceStatistic, OsStatistic, Section, Segment, TimeModelRow, Workload
+from segtier.model.evidence import Warn
+from segtier.model.workload import InstanceStatistic, OsStatistic, Section, TimeModelRow, Workload
 from segtier.reports.bundle.activity import waits
-from segtier.reports.bundle.counters import COUNTERS, TOTALS, make_segment
+from segtier.reports.bundle.history_segments import SHRUNK, has_begin, segment_rows, span_coverage, span_segments
 from segtier.reports.bundle.listing import Listing, moment
 from segtier.reports.bundle.tables import Tables
 from segtier.units import US_PER_S
 
-MOST_SEGMENTS = 200_000
+MOST_SEGMENTS = 60_000
 """Of all intervals together; each names its busiest ones."""
 _MOST_OF_ONE, _LEAST_OF_ONE = 3_000, 200
 _PARTS = ("snapshots", "segments", "system_events", "system_statistics", "time_model", "os_statistics")
@@ -96,7 +96,7 @@ def _interval(
         span.elapsed_s,
         db_time_us,
     )
-    segments, all_of_them = _segments(tables, prefix, most)
+    segments, all_of_them = span_segments(tables, prefix, most)
     statistics = _statistics(prefix).read(tables)
     changed: dict[str, Any] = dict.fromkeys(_OTHER_TIMES, ())
     return replace(
@@ -122,7 +122,7 @@ def _interval(
         instance_statistics=statistics,
         segments=segments,
         segment_basis={"kind": "interval", "from": f"snapshot {span.begin_snap}", "to": f"snapshot {span.end_snap}"},
-        segment_coverage=_coverage(segments, all_of_them, statistics),
+        segment_coverage=span_coverage(segments, all_of_them, statistics),
         **changed,
         sections=_sections(tables, prefix),
         warnings=(*warnings, *_smaller(tables, prefix)),
@@ -137,13 +137,17 @@ _OTHER_TIMES: tuple[str, ...] = (
 
 
 def _joined(file: str, key: str, figures: tuple[str, ...], others: tuple[str, ...] = ()) -> str:
-    """Rows at the end of the span less those at its begin; what was not there began at zero. Never less than nothing."""
+    """Rows at the end of the span less those at its begin; what was not there began at zero.
+
+    None at all where the file has no row of the begin: the end's figures would count since start-up.
+    """
     differences = ", ".join(f"b.{one} - ifnull(a.{one}, 0) AS {one}" for one in figures)
     named = "".join(f", b.{one}" for one in others)
     return (
         f"(SELECT b.rowid - 1 AS row, b.inst_id, b.{key}{named}, {differences}, p.up_s, p.db_time_us FROM span p"
         f" JOIN {file} b ON b.inst_id = p.inst_id AND b.snap_id = p.end_snap"
-        f" LEFT JOIN {file} a ON a.inst_id = p.inst_id AND a.snap_id = p.begin_snap AND a.{key} = b.{key})"
+        f" LEFT JOIN {file} a ON a.inst_id = p.inst_id AND a.snap_id = p.begin_snap AND a.{key} = b.{key}"
+        f" WHERE {has_begin(file)})"
     )
 
 
@@ -187,7 +191,7 @@ def _os_statistics(prefix: str) -> Listing[OsStatistic]:
         "(SELECT b.rowid - 1 AS row, b.inst_id, b.name, b.value AS at_end, CASE WHEN b.cumulative = 'YES'"
         f" THEN b.value - ifnull(a.value, 0) ELSE b.value END AS value FROM span p JOIN {file} b ON b.inst_id = p.inst_id"
         f" AND b.snap_id = p.end_snap LEFT JOIN {file} a ON a.inst_id = p.inst_id AND a.snap_id = p.begin_snap"
-        " AND a.name = b.name)"
+        f" AND a.name = b.name WHERE ifnull(b.cumulative, 'NO') <> 'YES' OR {has_begin(file)})"
     )
     return Listing(
         file, OsStatistic, {"name": "name", "value": "value", "instance": "inst_id"}, source, where="value >= 0"
@@ -215,58 +219,34 @@ def _difference(tables: Tables, file: str, column: str, span: Span, name: str) -
     return None if None in (end, begin) or end < begin else end - begin
 
 
-_PLACE = ("con_id", "owner", "object_name", "subobject_name", "object_type")
-
-
-def _segments(tables: Tables, prefix: str, most: int) -> tuple[tuple[Segment, ...], list[Any]]:
-    """The busiest segments of the span, and the sums over all of them."""
-    file, columns = f"{prefix}_segments", tuple(COUNTERS.values())
-    figures = ", ".join(f"b.{one}" for one in columns)
-    earlier = ""
-    if prefix == "statspack":
-        figures = ", ".join(f"b.{one} - ifnull(a.{one}, 0) AS {one}" for one in columns)
-        same = " AND ".join(f"a.{one} IS b.{one}" for one in (*_PLACE, '"dataobj#"'))
-        earlier = f" LEFT JOIN {file} a ON a.inst_id = p.inst_id AND a.snap_id = p.begin_snap AND {same}"
-    rows = (
-        f"SELECT b.rowid - 1 AS row, b.owner, b.object_name, b.subobject_name, c.pdb, b.object_type, b.tablespace_name,"
-        f' b."obj#", b."dataobj#", {figures} FROM span p JOIN {file} b ON b.inst_id = p.inst_id AND b.snap_id = p.end_snap'
-        f"{earlier} LEFT JOIN pdbs c ON c.con_id = b.con_id"
-    )
-    sums = ", ".join(f"sum(1.0 * {one})" for one in columns)
-    all_of_them = list(tables.one(f"SELECT {sums} FROM ({rows})"))
-    busy = "ifnull(physical_reads, 0) + ifnull(physical_read_requests, 0) + ifnull(physical_writes, 0)"
-    chosen = tables.rows(
-        f"SELECT * FROM (SELECT * FROM ({rows}) WHERE {busy} > 0 ORDER BY {busy} DESC, row LIMIT ?) ORDER BY row", most
-    )
-    segments = (make_segment(row[1:9], list(row[9:]), (Evidence(f"{file}.csv", 0, row[0]),)) for row in chosen)
-    return tuple(segments), all_of_them
-
-
-def _coverage(
-    segments: tuple[Segment, ...], sums: list[Any], statistics: tuple[InstanceStatistic, ...]
-) -> dict[str, Coverage]:
-    totals = {one.name: one for one in statistics}
-    captured = dict(zip(COUNTERS, sums, strict=True))
-    found = {}
-    for name, statistic in TOTALS.items():
-        if captured[name] is None:
-            continue
-        row = totals.get(statistic)
-        listed = sum(getattr(one, name) or 0.0 for one in segments)
-        found[name] = Coverage(listed, float(captured[name]), row.total if row else None, row.evidence if row else ())
-    return found
-
-
 def _sections(tables: Tables, prefix: str) -> tuple[Section, ...]:
     named = (tables.sections.get(f"{prefix}_{part}") for part in _PARTS)
     return tuple(one for one in named if one is not None)
 
 
 def _smaller(tables: Tables, prefix: str) -> Iterator[Warn]:
-    """Counters that went backwards although nothing was restarted."""
+    """Counters that went backwards although nothing was restarted, and files without the begin."""
     for part, key, column in (("system_events", "event", "total_waits"), ("system_statistics", "name", "value"),
                               ("time_model", "name", "value_us")):  # fmt: skip
         (count,) = tables.one(f"SELECT count(*) FROM {_joined(f'{prefix}_{part}', key, (column,))} WHERE {column} < 0")
         if count:
             message = f"{count} figure(s) are smaller at the later snapshot; they have no difference"
             yield Warn("counter-smaller", message, f"{prefix}_{part}.csv")
+    (shrunk,) = tables.one(f"SELECT count(*) FROM ({segment_rows(prefix)}) WHERE {SHRUNK}")
+    if shrunk:
+        message = f"{shrunk} segment(s) have smaller figures at the later snapshot; they have no difference"
+        yield Warn("counter-smaller", message, f"{prefix}_segments.csv")
+    for part in _PARTS[1:]:
+        if _lacks_begin(tables, prefix, part):
+            message = "it has no rows of the earlier snapshot, only of the later: there is no difference"
+            yield Warn("no-earlier-rows", message, f"{prefix}_{part}.csv")
+
+
+def _lacks_begin(tables: Tables, prefix: str, part: str) -> bool:
+    """AWR keeps segments as differences: they need no earlier rows."""
+    file = f"{prefix}_{part}"
+    if not tables.found(file) or file == "hist_segments":
+        return False
+    ends = f"SELECT count(*) FROM {file} b, span p WHERE b.inst_id = p.inst_id AND b.snap_id = p.end_snap"
+    (rows,) = tables.one(f"{ends} AND NOT {has_begin(file)}")
+    return bool(rows)

@@ -94,5 +94,5 @@ def _head(stream: BinaryIO) -> bytes:
 
 
 def is_report(path: str) -> bool:
-    """Whether a file beside the bundle's own may be a report to be read by itself."""
-    return path.lower().endswith((".html", ".htm", ".txt", ".lst"))
+    """Whether a file beside the bundle's own may be a report, or its document, to be read by itself."""
+    return path.lower().endswith((".html", ".htm", ".txt", ".lst", ".json"))

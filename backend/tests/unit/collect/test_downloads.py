@@ -10,6 +10,8 @@ from fastapi import FastAPI
 
 from segtier.api.routers.catalogue import router
 from segtier.collect import COLLECTOR_FILES, collector_file
+from segtier.collect.catalogue import queries
+from segtier.collect.privileges import grant_statements
 
 
 def get(path: str) -> httpx.Response:
@@ -29,6 +31,36 @@ def test_a_script_is_a_file_to_save(name: str) -> None:
     assert answer.text == collector_file(name)
     assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
     assert answer.headers["content-type"].startswith("text/plain")
+
+
+def test_what_is_read_is_what_the_catalogue_holds() -> None:
+    offered = get("/collector").json()
+    assert offered["scripts"] == list(COLLECTOR_FILES)
+    assert [one["file"] for one in offered["files"]] == [query.file for query in queries()]
+    segments = next(one for one in offered["files"] if one["file"] == "segments.csv")
+    assert (segments["views"], segments["licence"]) == (["dba_segments"], "none")
+
+
+def grants(way: str, licence: str) -> list[str]:
+    offered = get("/collector").json()["grants"]
+    return [one["statement"] for one in offered if (one["way"], one["licence"]) == (way, licence)]
+
+
+@pytest.mark.parametrize("diagnostics_pack", [False, True])
+def test_single_grants_are_those_the_live_collector_asks_for(diagnostics_pack: bool) -> None:
+    chosen = "diagnostics-pack" if diagnostics_pack else "statspack"
+    offered = [
+        *grants("always", "none"),
+        *grants("single", "none"),
+        *grants("single", chosen),
+        *grants("always", chosen),
+    ]
+    assert sorted(offered) == sorted(grant_statements("segtier", diagnostics_pack=diagnostics_pack))
+
+
+def test_the_role_stands_for_the_single_grants() -> None:
+    assert grants("role", "none") == ["GRANT SELECT_CATALOG_ROLE TO SEGTIER;"]
+    assert grants("role", "diagnostics-pack") == []
 
 
 @pytest.mark.parametrize("name", ["dictionary.yaml", "..%2Fsettings.py", "begin.sql"])

@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 
+from segtier.model.inventory import DiskGroup
 from segtier.model.plan import Plan, PlanRequest, Targets
 from segtier.plan import write_plan
 from tests.sqlplus_reader import Unit, units
+from tests.unit.plan.inventories import DATA, FILES, known_request
 from tests.unit.plan.requests import OPTIONS, TIER, a_request, paths
 
 VARIANTS: list[tuple[str, PlanRequest]] = [
@@ -30,6 +32,25 @@ VARIANTS: list[tuple[str, PlanRequest]] = [
     ("flash cache in a directory", a_request("flash-cache", targets=Targets(flash_diskgroup="/u02/fc"))),
     ("temp without a peak", a_request("temp", temp_peak_bytes=None)),
     ("overridden", a_request(overridden=True, override_reason="locks")),
+    *[(f"{option}, inventory", known_request(option)) for option in OPTIONS],
+    *[(f"{option}, inventory, storage not known", known_request(option, on_asm=None, rac=None)) for option in OPTIONS],
+    ("11.2 inventory", known_request(release="11.2.0.4.0", edition="EE")),
+    ("11.2 inventory, copies of data files", known_request("all", release="11.2.0.4.0", edition="EE")),
+    ("inventory, 12.2 EE", known_request(release="12.2.0.1.0", edition="EE", known={"dependents_complete": False})),
+    ("inventory, group is there", known_request(known={"disk_groups": (DiskGroup("SSDDATA", usable_bytes=10**12),)})),
+    ("inventory, temp by its peak", known_request("temp", temp_peak_bytes=2**34)),
+    ("inventory without an archive", known_request("redo", {"archivelog": False, "force_logging": True})),
+    (
+        "inventory of containers",
+        known_request(
+            "all",
+            {
+                "tablespaces": tuple(replace(each, pdb="PDB1") for each in DATA),
+                "datafiles": tuple(replace(each, pdb="PDB1") for each in FILES[2:]),
+            },
+            cdb=True,
+        ),
+    ),
 ]
 IDS = [name for name, _ in VARIANTS]
 
@@ -132,22 +153,23 @@ _VARIABLE = re.compile(r"^VARIABLE (\w+) ", re.MULTILINE)
 _BIND = re.compile(r"(?<![:\w']):([a-z]\w*)")
 
 
-@pytest.mark.parametrize("option", OPTIONS)
-def test_every_bind_variable_is_declared_and_free(option: str) -> None:
-    for file in write_plan(a_request(option)).files:
+@pytest.mark.parametrize("request_", [request for _, request in VARIANTS], ids=IDS)
+def test_every_bind_variable_is_declared_and_free(request_: PlanRequest) -> None:
+    plan = write_plan(request_)
+    for file in plan.files:
         if not file.path.endswith(".sql") or file.path.startswith("20_"):
             continue
-        declared = set(_VARIABLE.findall(write_plan(a_request(option)).files[1].text))
+        declared = set(_VARIABLE.findall(plan.files[1].text))
         code = "\n".join(unit.text for unit in units(file.text) if unit.kind == "block")
         used = set(_BIND.findall(re.sub(r"'(?:[^']|'')*'", "''", code)))
         assert used <= declared, file.path
         assert not {name.upper() for name in declared} & RESERVED
 
 
-@pytest.mark.parametrize("option", OPTIONS)
-def test_declarations_come_before_subprograms(option: str) -> None:
+@pytest.mark.parametrize("request_", [request for _, request in VARIANTS], ids=IDS)
+def test_declarations_come_before_subprograms(request_: PlanRequest) -> None:
     """PL/SQL takes no variable after the first procedure of a declare section; the grammar would."""
-    for file in write_plan(a_request(option)).files:
+    for file in write_plan(request_).files:
         for unit in units(file.text) if file.path.endswith(".sql") else []:
             if unit.kind != "block" or not unit.text.startswith("DECLARE"):
                 continue

@@ -42,6 +42,8 @@ FORMS = {
 
 SLOTS = {
     "table": '"SOE"."ORDERS"',
+    "column": '"NOTE"',
+    "kind": "SECUREFILE",
     "index": '"SOE"."ORDERS_PK"',
     "tablespace": '"SSD_DATA"',
     "seconds": "60",

@@ -76,9 +76,18 @@ def test_an_interval_is_the_difference_of_two_snapshots(tmp_path: Path) -> None:
 
 
 def test_what_is_new_began_at_nothing(tmp_path: Path) -> None:
-    events = [an_event(11, 700, 500)]
+    events = [an_event(10, 500, 400) | {"event": "log file sync"}, an_event(11, 700, 500)]
     (found,) = read(tmp_path, hist_system_events=events).intervals
     assert [one.waits for one in found.wait_events] == [500, 200]
+
+
+@pytest.mark.parametrize(("file", "field"), [("hist_system_events", "wait_events"), ("hist_time_model", "time_model"),
+                                             ("hist_system_statistics", "instance_statistics")])  # fmt: skip
+def test_a_file_without_the_earlier_snapshot_has_no_difference(tmp_path: Path, file: str, field: str) -> None:
+    later = [row for row in ROWS[file] if row["snap_id"] == 11]
+    (found,) = read(tmp_path, **{file: later}).intervals
+    assert getattr(found, field) == ()
+    assert [(warn.code, warn.section) for warn in found.warnings] == [("no-earlier-rows", f"{file}.csv")]
 
 
 RESTARTED = datetime(2026, 11, 20, 8, 30)
@@ -122,3 +131,27 @@ def test_statspack_counts_segments_since_start_up(tmp_path: Path) -> None:
     (found,) = documents_of(tmp_path, statspack).intervals
     assert [(one.name, one.physical_reads_blocks) for one in found.segments] == [("T", 70.0), ("U", 20.0)]
     assert found.interval.db_time_s == 3.0
+
+
+STATSPACK_SEGMENTS: tuple[tuple[str, list[dict[str, Any]], list[tuple[str, float]], set[str]], ...] = (
+    ("a level below 7 at the begin", [a_counter(11, 1_070), a_counter(11, 20, "U")], [], {"no-earlier-rows"}),
+    ("a counter that shrank", [a_counter(10, 1_000), a_counter(11, 900), a_counter(11, 20, "U")], [("U", 20.0)],
+     {"counter-smaller"}),
+    ("a new data object", [a_counter(10, 1_000), a_counter(11, 30) | {"dataobj#": 6}], [("T", 30.0)], set()),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected", "warnings"),
+    [one[1:] for one in STATSPACK_SEGMENTS],
+    ids=[one[0] for one in STATSPACK_SEGMENTS],
+)
+def test_segments_between_statspack_snapshots(
+    tmp_path: Path, rows: list[dict[str, Any]], expected: list[tuple[str, float]], warnings: set[str]
+) -> None:
+    statspack = {"statspack_snapshots": ROWS["hist_snapshots"], "statspack_segments": rows}
+    (found,) = documents_of(tmp_path, statspack).intervals
+    assert [(one.name, one.physical_reads_blocks) for one in found.segments] == expected
+    assert {warn.code for warn in found.warnings} == warnings
+    row = found.segment_coverage.get("physical_reads_blocks")
+    assert (row.captured if row else None) == (sum(reads for _, reads in expected) or None)

@@ -44,7 +44,7 @@ def test_a_hostile_file_is_refused_with_its_place(name: str) -> None:
     assert (refusal.value.code, refusal.value.section, refusal.value.line) == REFUSED[name]
 
 
-@pytest.mark.parametrize("name", hostile.SHAPES.keys() - REFUSED.keys())
+@pytest.mark.parametrize("name", [name for name in hostile.SHAPES if name not in REFUSED])
 def test_a_hostile_part_leaves_the_others_alone(name: str) -> None:
     workload = read_document(hostile.SHAPES[name](SIZE), "hostile")
     assert isinstance(workload, Workload)

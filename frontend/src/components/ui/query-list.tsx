@@ -1,4 +1,5 @@
-import { Button, CopyButton } from "@mantine/core";
+import { useRef } from "react";
+import { CopyButton } from "./copy-button";
 import "./query-list.css";
 
 interface Query {
@@ -9,35 +10,37 @@ interface Query {
   licence: string | null;
 }
 
+function QueryItem({ query }: { query: Query }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const shown = useRef<HTMLPreElement>(null);
+  const select = () => {
+    if (details.current) details.current.open = true;
+    if (shown.current) getSelection()?.selectAllChildren(shown.current);
+  };
+  return (
+    <li className="panel stack-tight">
+      <div className="row spread">
+        <h3>{query.title}</h3>
+        <CopyButton text={query.text} name={query.title} onRefused={select} />
+      </div>
+      <p>{query.what_for}</p>
+      {query.licence && <p className="quiet small">Licence: {query.licence}</p>}
+      <details ref={details}>
+        <summary>Show the text</summary>
+        <pre ref={shown} className="query-text" tabIndex={0} aria-label={`Text of ${query.title}`}>
+          {query.text}
+        </pre>
+      </details>
+    </li>
+  );
+}
+
 /** Scripts to run in SQL*Plus, each with what it is for, its licence note and a copy button. */
 export function QueryList({ queries }: { queries: readonly Query[] }) {
   return (
     <ul className="query-list">
       {queries.map((query) => (
-        <li key={query.name} className="panel stack-tight">
-          <div className="row spread">
-            <h3>{query.title}</h3>
-            <CopyButton value={query.text}>
-              {({ copied, copy }) => (
-                <Button size="compact-sm" variant="default" onClick={copy}>
-                  <span aria-hidden="true">{copied ? "Copied" : "Copy"}</span>
-                  <span className="visually-hidden">
-                    {copied ? "Copied: " : "Copy: "}
-                    {query.title}
-                  </span>
-                </Button>
-              )}
-            </CopyButton>
-          </div>
-          <p>{query.what_for}</p>
-          {query.licence && <p className="quiet small">Licence: {query.licence}</p>}
-          <details>
-            <summary>Show the text</summary>
-            <pre className="query-text" tabIndex={0} aria-label={`Text of ${query.title}`}>
-              {query.text}
-            </pre>
-          </details>
-        </li>
+        <QueryItem key={query.name} query={query} />
       ))}
     </ul>
   );

@@ -1,11 +1,11 @@
 import type { Advice } from "@/api/types";
 import { VerdictTag } from "@/components/ui/verdict-tag";
-import { coverageText } from "@/lib/coverage";
+import { coverageIsLow, coverageLabel } from "@/lib/coverage";
 import { percent } from "@/lib/format";
 import { verdictLook } from "@/lib/verdict";
 import { BestOption } from "./best-option";
 import { Findings } from "./findings";
-import { usedText } from "./timeline-rows";
+import { InputsLine } from "./inputs-line";
 import { QualityNote } from "./quality-note";
 import "./verdict-panel.css";
 
@@ -19,6 +19,8 @@ function ceilingText({ ceiling_db_time_pct: pct, text }: Advice["verdict"]): str
 /** The answer: one sentence, the most storage could give, the option to take and how far to trust it. */
 export function VerdictPanel({ advice }: { advice: Advice }) {
   const { verdict, options } = advice;
+  const { coverage } = advice.quality;
+  const listed = coverageLabel(coverage);
   const best = options.find((option) => option.option === verdict.option);
   const ceiling = ceilingText(verdict);
   return (
@@ -30,15 +32,15 @@ export function VerdictPanel({ advice }: { advice: Advice }) {
         <div className="row">
           <VerdictTag recommendation={verdict.recommendation} />
           <QualityNote quality={advice.quality} />
+          {listed && (
+            <span className={`tag ${coverageIsLow(coverage) ? "tag-low" : ""}`}>{listed}</span>
+          )}
         </div>
         <h2 id="verdict-text" className="verdict-text">
           {verdict.text}
         </h2>
         {ceiling && <p className="verdict-ceiling">{ceiling}</p>}
-        <p className="quiet small">
-          {advice.timeline && advice.timeline.points.length > 1 && `${usedText(advice.timeline)} `}
-          {coverageText(advice.quality.coverage)}
-        </p>
+        <InputsLine advice={advice} />
         <Findings findings={advice.findings} />
       </div>
       {best && <BestOption option={best} advice={advice} />}

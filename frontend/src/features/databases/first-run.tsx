@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { collectionQueriesQuery } from "@/api/collection-queries";
+import { CollectLink } from "@/components/ui/collect-link";
 import { QueryList } from "@/components/ui/query-list";
 import { Section } from "@/components/ui/section";
 import "./first-run.css";
@@ -40,7 +41,8 @@ export function FirstRun({ onOpenDatabase, onUpload }: Props) {
       <Section
         title="What to collect"
         long
-        intro="One report is enough for a verdict. Segment counters and sizes make the placement exact."
+        intro="One report is enough for a verdict. The collector brings all the rest in one file, and makes the placement exact."
+        aside={<CollectLink />}
       >
         {queries.data && <QueryList queries={queries.data.items} />}
       </Section>

@@ -1,6 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
+import { reportsQuery } from "@/api/reports";
 import type { Advice } from "@/api/types";
+import { CollectLink } from "@/components/ui/collect-link";
 import { Section } from "@/components/ui/section";
 import { coverageIsLow, coverageText } from "@/lib/coverage";
 import { toCsv } from "@/lib/csv";
@@ -8,6 +11,7 @@ import { saveFile } from "@/lib/download";
 import { plural } from "@/lib/format";
 import type { PageState, Sort } from "@/lib/page-state";
 import { optionLabel } from "@/lib/options";
+import { sizesKnown, sizesText } from "@/lib/sizes";
 import { PrintedSegments } from "./printed-segments";
 import { CSV_HEADINGS, csvRow, filterRows, segmentRows, sortRows } from "./rows";
 import { SegmentGrid } from "./segment-grid";
@@ -29,13 +33,19 @@ interface Props {
   onChange: (view: View) => void;
 }
 
-function Coverage({ advice }: { advice: Advice }) {
+/** How much of the I/O is listed and where sizes come from, with the way to more of both. */
+function Inputs({ databaseId, advice }: { databaseId: string; advice: Advice }) {
+  const reports = useQuery(reportsQuery(databaseId));
   const { coverage } = advice.quality;
+  const sizes = sizesKnown(advice.segments);
+  const low = coverageIsLow(coverage);
   return (
     <p>
-      {coverageText(coverage)}{" "}
-      {coverageIsLow(coverage) &&
-        "A report lists only the top segments: upload a v$segment_statistics export to raise it."}
+      {coverageText(coverage)} {low && "A report lists only the top segments. "}
+      {sizesText(sizes, reports.data?.items ?? [])}{" "}
+      {(low || sizes.known < sizes.listed) && (
+        <CollectLink text="Collect all segments with their sizes" />
+      )}
     </p>
   );
 }
@@ -64,7 +74,7 @@ export function SegmentsPanel({ databaseId, advice, option, view, onChange }: Pr
   };
   return (
     <Section title="Ranked segments" id="segments" long>
-      <Coverage advice={advice} />
+      <Inputs databaseId={databaseId} advice={advice} />
       <div className="row row-end spread no-print">
         <TextInput
           label="Filter by name, type, tablespace, in or out"

@@ -34,7 +34,7 @@ export function DropZone({ onFiles }: Props) {
       <p>
         {over
           ? "Let go to upload: reports, exports and archives are all welcome."
-          : "Drop AWR or Statspack reports, segment counters, sizes, or archives of them here, as many as you like."}
+          : "Drop AWR or Statspack reports, collector bundles, segment counters, sizes, or archives of them here, as many as you like."}
       </p>
       <p className="quiet small">
         Reports: .html .txt .lst .out. Exports: .csv .tsv .txt .json .xml .xlsx. Archives: .zip .tar

@@ -4,6 +4,7 @@ import { isRunning } from "@/api/uploads";
 import { bytes, plural } from "@/lib/format";
 import { kindLabel } from "@/lib/kinds";
 import { ArchiveMembers } from "./archive-members";
+import { BundleContents } from "./bundle-contents";
 import { BelongsTo } from "./belongs-to";
 import { StateWord } from "./state-word";
 import { UploadFault } from "./upload-fault";
@@ -63,6 +64,7 @@ export function UploadRow({ upload, onRetry, onRemove }: Props) {
         </UploadFault>
       )}
       {upload.members && <ArchiveMembers upload={upload} members={upload.members} />}
+      {upload.kind === "bundle" && upload.report_id && <BundleContents upload={upload} />}
       {upload.kind?.startsWith("awr-diff") && <SecondPeriodHint upload={upload} />}
       {warnings > 0 && (
         <details className="small">

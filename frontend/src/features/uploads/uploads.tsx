@@ -1,9 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { collectionQueriesQuery } from "@/api/collection-queries";
 import type { Period } from "@/api/types";
-import { QueryList } from "@/components/ui/query-list";
+import { CollectLink } from "@/components/ui/collect-link";
 import { Section } from "@/components/ui/section";
 import { DropZone } from "./drop-zone";
 import { UploadList } from "./upload-list";
@@ -19,7 +17,6 @@ const PERIODS: { value: Period; label: string }[] = [
 export function Uploads({ initialPeriod }: { initialPeriod: Period }) {
   const [period, setPeriod] = useState<Period>(initialPeriod);
   const uploads = useUploads();
-  const queries = useQuery(collectionQueriesQuery);
   return (
     <div className="stack">
       <h1>Uploads</h1>
@@ -36,8 +33,11 @@ export function Uploads({ initialPeriod }: { initialPeriod: Period }) {
         <DropZone onFiles={(files) => uploads.add(files, period)} />
       </Section>
       <UploadList uploads={uploads} />
-      <Section title="What to collect" long>
-        {queries.data && <QueryList queries={queries.data.items} />}
+      <Section title="What to collect" aside={<CollectLink />}>
+        <p>
+          One report is enough for a verdict. The collector brings all segments with their sizes and
+          I/O, and what a move depends on, in one file to upload here.
+        </p>
       </Section>
     </div>
   );

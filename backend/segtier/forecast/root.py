@@ -1,0 +1,49 @@
+"""The zero of a falling function of throughput, one for each draw.
+
+scipy's elementwise solvers hand the function ever fewer draws; a network needs all of its columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from segtier.forecast.draws import Column
+
+LEAST, MOST = 1e-4, 1e4
+STEPS = 60
+CLOSE = 1e-7
+"""Relative."""
+
+
+def falling_root(function: Callable[[Column], Column], count: int) -> Column:
+    """x > 0 with function(x) = 0, by false position (Anderson-Bjorck); the nearer bound where there is no sign change."""
+    low, high = np.full(count, LEAST), np.full(count, 2.0)
+    while high[0] < MOST and bool(np.any(function(high) > 0)):
+        high = high * 4
+    at_low, at_high = function(low), function(high)
+    none = (at_low <= 0) | (at_high >= 0)
+    nearer = np.where(at_low <= 0, low, high)
+    middle = low
+    for _ in range(STEPS):
+        last = middle
+        with np.errstate(divide="ignore", invalid="ignore"):
+            middle = (low * at_high - high * at_low) / (at_high - at_low)
+        middle = np.where(np.isfinite(middle) & (middle > low) & (middle < high), middle, (low + high) / 2)
+        if bool(np.all(none | (np.abs(middle - last) <= CLOSE * middle))):
+            break
+        value = function(middle)
+        up = value > 0
+        with np.errstate(divide="ignore", invalid="ignore"):
+            kept_high = np.where(up, at_high * _less(value, at_low), value)
+            kept_low = np.where(up, value, at_low * _less(value, at_high))
+        low, high = np.where(up, middle, low), np.where(up, high, middle)
+        at_low, at_high = kept_low, kept_high
+    return np.where(none, nearer, middle)
+
+
+def _less(value: Column, before: Column) -> Column:
+    """How much the end that stays is made to count less."""
+    factor: Column = 1 - value / before
+    return np.where(factor > 0, factor, 0.5)

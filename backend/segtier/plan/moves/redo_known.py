@@ -1,0 +1,175 @@
+"""The redo groups an inventory lists: the new ones are written out, the old ones only held against what is there now.
+
+New groups take the numbers above all others, those of standby redo logs included: both kinds share them.
+Source: SQL Language Reference, ALTER DATABASE, logfile_clauses; Reference, V$LOG and V$STANDBY_LOG.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from segtier.errors import Infeasible
+from segtier.model.inventory import RedoGroup
+from segtier.model.plan import PlanRequest
+from segtier.plan.place import place_of
+from segtier.plan.sqlplus import fill
+from segtier.units import format_bytes
+
+_DEFAULT_BLOCK_BYTES = 512
+"""What every release uses unless the devices have 4096-byte sectors."""
+
+
+@dataclass(frozen=True, slots=True)
+class RedoPlan:
+    """`old` goes, `new` comes in its place with the same thread and size, `stays` is at the flash already."""
+
+    old: tuple[RedoGroup, ...]
+    new: tuple[RedoGroup, ...]
+    stays: tuple[RedoGroup, ...]
+    standby: tuple[RedoGroup, ...]
+
+    @property
+    def new_bytes(self) -> int:
+        return sum(group.size_bytes or 0 for group in self.new)
+
+    @property
+    def online(self) -> tuple[RedoGroup, ...]:
+        return (*self.old, *self.stays)
+
+
+def redo_plan(request: PlanRequest) -> RedoPlan | None:
+    """None where no inventory lists the groups with thread and size: the script then looks them up.
+
+    Raises Infeasible where all groups are at the flash already, or the new ones do not fit on it.
+    """
+    groups = (request.known.redo_groups if request.known else None) or ()
+    online = sorted((group for group in groups if not group.standby), key=lambda group: group.group)
+    if not online or any(group.thread is None or not group.size_bytes for group in online):
+        return None
+    where = place_of(request).setting + "/"
+    old = tuple(group for group in online if not any(member.startswith(where) for member in group.members))
+    stays = tuple(group for group in online if group not in old)
+    plan = RedoPlan(old, _new(old, groups), stays, tuple(group for group in groups if group.standby))
+    _check(plan, request)
+    return plan
+
+
+def _new(old: Sequence[RedoGroup], all_groups: Sequence[RedoGroup]) -> tuple[RedoGroup, ...]:
+    first = max(group.group for group in all_groups) + 1
+    return tuple(
+        RedoGroup(first + number, group.thread, group.size_bytes, group.block_size_bytes or _DEFAULT_BLOCK_BYTES)
+        for number, group in enumerate(old)
+    )
+
+
+def _check(plan: RedoPlan, request: PlanRequest) -> None:
+    if not plan.old:
+        raise Infeasible(
+            f"every redo group is at {place_of(request).setting} already, by the inventory", code="nothing-to-move"
+        )
+    if plan.new_bytes > request.tier.usable_bytes:
+        raise Infeasible(
+            f"the redo needs {format_bytes(plan.new_bytes)}, the flash holds {format_bytes(request.tier.usable_bytes)}",
+            code="does-not-fit",
+        )
+
+
+HOLD = """\
+  PROCEDURE not_as_known(p_text IN VARCHAR2) IS
+  BEGIN
+    stop(p_text || '. Collect again and make the plan again.');
+  END;
+  PROCEDURE hold_new(p_group IN NUMBER, p_thread IN NUMBER, p_bytes IN NUMBER) IS
+  BEGIN
+    SELECT COUNT(*), SUM(CASE WHEN l.thread# = p_thread AND l.bytes = p_bytes AND f.group# IS NOT NULL THEN 1 ELSE 0 END)
+      INTO l_count, l_same
+      FROM v$log l LEFT JOIN (SELECT DISTINCT group# FROM v$logfile WHERE INSTR(member, :s_flash_place || '/') = 1) f
+        ON f.group# = l.group#
+     WHERE l.group# = p_group;
+    IF l_count > NVL(l_same, 0) THEN
+      not_as_known('group ' || p_group || ' is to be made, and another one has that number');
+    END IF;
+    SELECT COUNT(*) + l_count INTO l_same FROM v$standby_log WHERE group# = p_group;
+    IF l_same > l_count THEN
+      not_as_known('group ' || p_group || ' is to be made, and a standby redo log has that number');
+    END IF;
+    l_made := l_made + l_count;
+    l_need := l_need + (1 - l_count) * p_bytes;
+  END;
+  PROCEDURE hold_old(p_group IN NUMBER, p_thread IN NUMBER, p_bytes IN NUMBER) IS
+  BEGIN
+    SELECT COUNT(*), SUM(CASE WHEN thread# = p_thread AND bytes = p_bytes THEN 1 ELSE 0 END)
+      INTO l_count, l_same FROM v$log WHERE group# = p_group;
+    IF l_count > NVL(l_same, 0) THEN
+      not_as_known('redo group ' || p_group || ' has another thread or size than the inventory says');
+    ELSIF l_count = 0 AND l_made < %%NEW%% THEN
+      not_as_known('redo group ' || p_group || ' of the inventory is gone');
+    END IF;
+    l_old := l_old + l_count;
+  END;
+"""
+"""Runs again: what is made already counts, and an old group may be gone once every new one is there."""
+
+STATE = """\
+  l_same NUMBER;
+  l_made NUMBER := 0;
+  l_old NUMBER := 0;
+"""
+
+_ALL_HELD = """\
+  SELECT COUNT(*) INTO l_count FROM v$log;
+  IF l_count <> l_made + l_old THEN
+    not_as_known('v$log lists ' || l_count || ' redo group(s), the inventory and this plan know ' || (l_made + l_old));
+  END IF;
+"""
+
+
+def hold(plan: RedoPlan) -> str:
+    """Procedures that hold the groups against now, for a declare section after `STATE` and `l_need`."""
+    return fill(HOLD, NEW=str(len(plan.new)))
+
+
+def held(plan: RedoPlan) -> str:
+    """Calls that stop where the redo is not what the inventory said; `l_need` is then what is still to be made."""
+    new = "".join(f"  hold_new({group.group}, {group.thread}, {group.size_bytes});\n" for group in plan.new)
+    old = "".join(f"  hold_old({group.group}, {group.thread}, {group.size_bytes});\n" for group in plan.online)
+    return f"  l_need := 0;\n{new}{old}{_ALL_HELD}"
+
+
+def adds(plan: RedoPlan) -> str:
+    """One call for each new group: number, thread, bytes, block size."""
+    return "".join(
+        f"  add_group({group.group}, {group.thread}, {group.size_bytes}, {group.block_size_bytes});\n"
+        for group in plan.new
+    )
+
+
+def described(plan: RedoPlan) -> list[str]:
+    """For the README: what comes, what stays, and what is unusual about the standby redo logs."""
+    lines = [
+        f"Redo, thread {thread}: {count} group(s) of {format_bytes(size or 0)} come to the flash"
+        for (thread, size), count in sorted(Counter((one.thread, one.size_bytes) for one in plan.new).items())
+    ]
+    numbers = f"{plan.new[0].group} to {plan.new[-1].group}"
+    lines.append(f"They get the group numbers {numbers}; {len(plan.old)} old group(s) go")
+    if plan.stays:
+        lines.append(f"{len(plan.stays)} group(s) are at the flash already and stay")
+    return lines + _standby(plan)
+
+
+def _standby(plan: RedoPlan) -> list[str]:
+    """Data Guard Concepts: standby redo logs as large as the online ones, one group more than these have."""
+    if not plan.standby:
+        return ["There are no standby redo logs"]
+    lines = [f"{len(plan.standby)} standby redo log(s) stay where they are"]
+    largest = max(group.size_bytes or 0 for group in plan.online)
+    if any(group.size_bytes is not None and group.size_bytes < largest for group in plan.standby):
+        lines.append("A standby redo log is smaller than the largest online group: it cannot take all of its redo")
+    if len(plan.standby) <= len(plan.online):
+        lines.append(
+            f"Data Guard asks for one standby redo log more than there are online groups ({len(plan.online)})"
+            f" for each thread; there are {len(plan.standby)}"
+        )
+    return lines

@@ -1,0 +1,82 @@
+"""Quotas on the new tablespaces: like those an inventory lists for the old ones, else asked at run time.
+
+Whether an owner holds UNLIMITED TABLESPACE is in no inventory, so the script looks: who does needs no quota.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from segtier.model.inventory import Quota
+from segtier.model.plan import PlanRequest
+from segtier.plan import ddl
+from segtier.plan.moves.lists import Move
+from segtier.plan.quoting import sql_literal
+from segtier.plan.sizing import key_of, whole_extents_bytes
+from segtier.units import MIB
+
+GRANT_KNOWN = f"""\
+  PROCEDURE grant_known(p_owner IN VARCHAR2, p_tablespace IN VARCHAR2, p_mib IN NUMBER, p_then IN NUMBER,
+                        p_sources IN VARCHAR2) IS
+    l_now NUMBER;
+    l_there NUMBER;
+  BEGIN
+    SELECT COUNT(*) INTO l_count FROM dba_sys_privs WHERE grantee = p_owner AND privilege = 'UNLIMITED TABLESPACE';
+    IF l_count > 0 THEN
+      say(q(p_owner) || ' holds UNLIMITED TABLESPACE and needs no quota.');
+      RETURN;
+    END IF;
+    SELECT CASE WHEN MIN(max_bytes) = -1 THEN -1 ELSE SUM(max_bytes) END INTO l_now FROM dba_ts_quotas
+     WHERE username = p_owner AND INSTR(p_sources, '"' || tablespace_name || '"') > 0;
+    IF l_now IS NULL OR l_now <> p_then THEN
+      stop('the quota of ' || q(p_owner) || ' is ' || NVL(TO_CHAR(l_now), 'none') || ' now, the inventory said ' || p_then
+        || '. Collect again and make the plan again.');
+    END IF;
+    SELECT MAX(CASE WHEN max_bytes = -1 THEN 1 WHEN max_bytes >= p_mib * 1048576 THEN 1 ELSE 0 END) INTO l_there
+      FROM dba_ts_quotas WHERE username = p_owner AND tablespace_name = p_tablespace;
+    IF l_there = 1 THEN
+      say(q(p_owner) || ' has its quota on ' || p_tablespace || ' already.');
+    ELSIF p_mib IS NULL THEN
+      run_ddl({ddl.QUOTA.plsql(user="q(p_owner)", tablespace="q(p_tablespace)")});
+    ELSE
+      run_ddl({ddl.QUOTA_OF.plsql(user="q(p_owner)", size="TO_CHAR(p_mib) || 'M'", tablespace="q(p_tablespace)")});
+    END IF;
+  END;
+"""
+"""`p_mib` NULL and `p_then` -1: unlimited, as on the old tablespaces."""
+
+
+def quota_calls(moves: Sequence[Move], pdb: str, request: PlanRequest) -> list[str]:
+    """One call per owner and target of a container: with the quota the inventory gives, or the one that asks."""
+    pairs = sorted({(move.segment.owner, move.target) for move in moves if key_of(move)[0] == pdb})
+    return [_call(owner, target, pdb, moves, request) for owner, target in pairs]
+
+
+def _call(owner: str, target: str, pdb: str, moves: Sequence[Move], request: PlanRequest) -> str:
+    mine = [move for move in moves if key_of(move) == (pdb, target) and move.segment.owner == owner]
+    known = known_quotas(owner, pdb, {move.segment.tablespace for move in mine}, request)
+    if not known:
+        return f"  grant_quota({sql_literal(owner)}, '{target}');\n"
+    then = limit_bytes(known)
+    needed = sum(whole_extents_bytes(move.segment.size_bytes or 0) for move in mine)
+    mib = "NULL" if then is None else str(-(-max(then, needed) // MIB))
+    sources = " || ".join(f"'\"' || {sql_literal(name)} || '\"'" for name in sorted({one.tablespace for one in known}))
+    return f"  grant_known({sql_literal(owner)}, '{target}', {mib}, {-1 if then is None else then}, {sources});\n"
+
+
+def known_quotas(owner: str, pdb: str, tablespaces: set[str | None], request: PlanRequest) -> list[Quota]:
+    """What the inventory lists for the owner on these tablespaces; a quota whose limit is not told is left out."""
+    listed = (request.known.quotas if request.known else None) or ()
+    return [
+        one
+        for one in listed
+        if one.user == owner
+        and one.tablespace in tablespaces
+        and (one.pdb or "") in ("", pdb)
+        and (one.unlimited or one.max_bytes is not None)
+    ]
+
+
+def limit_bytes(quotas: Sequence[Quota]) -> int | None:
+    """Their sum; None where one of them is unlimited."""
+    return None if any(one.unlimited for one in quotas) else sum(one.max_bytes or 0 for one in quotas)

@@ -1,0 +1,285 @@
+"""Segments that an inventory knows: the statement each kind takes, what is left out, and that nothing is searched."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from segtier.errors import Infeasible
+from segtier.model.plan import PlanSegment
+from segtier.plan import write_plan
+from tests.sqlplus_reader import literals, units
+from tests.unit.plan.inventories import HEAP, INDEX, KINDS, KNOWN, LOB, known_request, known_segment, of
+from tests.unit.plan.requests import OPTIONS, a_request, a_segment, paths, text_of
+
+STATEMENTS: dict[str, tuple[str, list[str]]] = {
+    "heap table": ("tables", ["ALTER TABLE {} MOVE TABLESPACE {}", "ALTER TABLE {} MOVE ONLINE TABLESPACE {}"]),
+    "table partition": (
+        "partitions",
+        ["ALTER TABLE {} MOVE {} TABLESPACE {} UPDATE INDEXES", "ALTER TABLE {} MOVE {} TABLESPACE {} UPDATE INDEXES ONLINE"],
+    ),
+    "container of a materialized view": ("tables", ["ALTER TABLE {} MOVE TABLESPACE {}"]),
+    "table with a bitmap join index": ("tables", ["ALTER TABLE {} MOVE TABLESPACE {}"]),
+    "table with encrypted columns": ("tables", ["ALTER TABLE {} MOVE TABLESPACE {}"]),
+    "storage of a nested table": ("nested", ["ALTER TABLE {} MOVE TABLESPACE {}"]),
+    "index of an index-organized table": (
+        "iots", ["ALTER TABLE {} MOVE TABLESPACE {}", "ALTER TABLE {} MOVE ONLINE TABLESPACE {}"]
+    ),
+    "overflow of an index-organized table": ("iots", ["ALTER TABLE {} MOVE OVERFLOW TABLESPACE {}"]),
+    "LOB": ("lobs", ["ALTER TABLE {} MOVE LOB ({}) STORE AS {} (TABLESPACE {})"]),
+    "LOB of a partition": ("lobs", ["ALTER TABLE {} MOVE {} LOB ({}) STORE AS {} (TABLESPACE {}) UPDATE INDEXES"]),
+    "index": ("indexes", ["ALTER INDEX {} REBUILD TABLESPACE {}", "ALTER INDEX {} REBUILD TABLESPACE {} ONLINE"]),
+    "index partition": ("indexes", ["ALTER INDEX {} REBUILD {} TABLESPACE {}", "ALTER INDEX {} REBUILD {} TABLESPACE {} ONLINE"]),
+}  # fmt: skip
+"""Kind, the list it stands in, and the statements its library can run for it."""
+
+
+def statements(library: str) -> set[str]:
+    """What the library can run, with {} for what is filled in at run time."""
+    calls = re.findall(r"run_ddl\(\s*('ALTER .*?)\);$", library, re.MULTILINE)
+    return {re.sub(r"' \|\| [^']+(?: \|\| '|$)", "{}", call).strip("'") for call in calls}
+
+
+@pytest.mark.parametrize("kind", STATEMENTS)
+def test_statement_of_each_kind(kind: str) -> None:
+    where, expected = STATEMENTS[kind]
+    segment = KINDS[kind]
+    plan = write_plan(known_request(move=(segment,)))
+    assert [path for path in paths(plan) if path.startswith("list_")] == [f"list_{where}.sql"]
+    (block,) = [
+        unit.text
+        for unit in units(text_of(plan, f"list_{where}.sql"))
+        if unit.kind == "block" and ":s_step" in unit.text
+    ]
+    carried = literals(block)
+    part = (segment.facts or {}).get("table_partition")
+    names = (segment.name, segment.subobject, segment.tablespace, segment.parent_name, segment.column, part)
+    assert {name for name in names if name} <= set(carried)
+    (call,) = [unit.text for unit in units(text_of(plan, f"list_{where}.sql")) if unit.text.startswith("@@")]
+    assert set(expected) <= statements(text_of(plan, call[2:]))
+    assert not plan.refused
+
+
+TARGETS = [("index of an index-organized table", "SSD_INDX"), ("index", "SSD_INDX"), ("LOB", "SSD_DATA")]
+
+
+@pytest.mark.parametrize(("kind", "target"), TARGETS)
+def test_target_of_a_kind(kind: str, target: str) -> None:
+    plan = write_plan(known_request(move=(KINDS[kind],)))
+    lists = next(file.text for file in plan.files if file.path.startswith("list_"))
+    assert f":s_to_ts := '{target}';" in lists
+
+
+OUTAGES = {
+    "heap table": None,
+    "table with encrypted columns": None,
+    "index": None,
+    "index of an index-organized table": None,
+    "container of a materialized view": "container of a materialized view",
+    "table with a bitmap join index": "bitmap join index",
+    "storage of a nested table": "no online move",
+    "overflow of an index-organized table": "moves offline only",
+    "LOB": "no online form",
+    "LOB of a partition": "no online form",
+}
+
+
+@pytest.mark.parametrize("kind", OUTAGES)
+def test_readme_says_what_needs_an_outage(kind: str) -> None:
+    text = text_of(write_plan(known_request(move=(KINDS[kind],))), "README.md")
+    said = re.findall(r"needs an outage: ([^.]+)\.", text)
+    words = OUTAGES[kind]
+    assert (words in said[0]) if words else not said
+
+
+def test_readme_names_encrypted_columns() -> None:
+    text = text_of(write_plan(known_request(move=(KINDS["table with encrypted columns"],))), "README.md")
+    assert "`SOE.CARDS` has encrypted columns" in text
+
+
+def heap(**facts: bool | str | None) -> PlanSegment:
+    return known_segment("LEFT", "TABLE", {**HEAP, **facts})
+
+
+def lob(**facts: bool | str | None) -> PlanSegment:
+    return known_segment("LEFT", "LOBSEGMENT", {**LOB, **facts}, **of("T", column="C"))
+
+
+def index(**facts: bool | str | None) -> PlanSegment:
+    return known_segment("LEFT", "INDEX", {**INDEX, **facts}, **of("T"))
+
+
+LOB_PART: dict[str, Any] = {"subobject": "P", **of("T", column="C")}
+REFUSALS: list[tuple[str, PlanSegment, str]] = [
+    ("LONG", heap(long_column="LONG"), "LONG column"),
+    ("clustered", heap(cluster=True), "clustered table"),
+    ("queue", heap(queue=True), "queue procedures"),
+    ("domain index on it", heap(domain_index=True), "domain index"),
+    ("materialized view log", heap(materialized_view_log=True), "materialized view log"),
+    ("index-organized, table unknown", heap(iot="IOT_OVERFLOW"), "through its index segment"),
+    ("nested, parent unknown", heap(nested=True), "parent the inventory does not name"),
+    ("encrypted tablespace", heap(tablespace_encrypted=True), "in clear"),
+    ("other block size", heap(other_block_size=True), "block size"),
+    ("NOLOGGING and a standby", heap(breaks_standby=True), "FORCE LOGGING"),
+    ("encrypted LOB", lob(encrypted=True), "encrypted LOB"),
+    ("compressed LOB", lob(compression="MEDIUM"), "compressed LOB"),
+    ("LOB of a LONG table", lob(table_long_column="LONG"), "LONG column"),
+    ("LOB of a clustered table", lob(table_cluster=True), "clustered"),
+    ("LOB of a queue table", lob(table_queue=True), "queue"),
+    ("LOB of an index-organized table", lob(table_iot="IOT"), "index-organized"),
+    ("LOB of a nested table", lob(table_nested=True), "nested"),
+    ("LOB of a materialized view", lob(table_materialized_view=True), "materialized view"),
+    ("LOB of a partitioned table as a whole", lob(table_partitioned=True), "partition by partition"),
+    ("hidden column", replace(lob(), column="SYS_NC00003$"), "hidden column"),
+    (
+        "LOB part of an unknown partition",
+        known_segment("LEFT", "LOB PARTITION", LOB, **LOB_PART),
+        "which table partition",
+    ),
+    ("LOB without its table", known_segment("LEFT", "LOBSEGMENT", LOB), "LOB segments"),
+    ("LOB of another owner's table", replace(lob(), parent_owner="HR"), "another owner"),
+    ("domain index", index(domain_index=True), "domain index"),
+    ("index of a queue table", index(table_queue=True), "queue"),
+    ("kind of index", index(index_type="CLUSTER"), "CLUSTER index"),
+    ("partitioned IOT", index(iot="IOT", table_partitioned=True), "partitioned index-organized"),
+    ("nested table as IOT", index(iot="IOT", index_type="IOT - NESTED"), "index-organized"),
+    ("LOB index", known_segment("LEFT", "LOBINDEX", {}), "LOB segments"),
+    ("hostile table around it", replace(lob(), parent_name='T"'), "double quote"),
+    ("hostile column", replace(lob(), column="C\u202eD"), "invisible"),
+    (
+        "hostile partition",
+        known_segment("LEFT", "LOB PARTITION", {**LOB, "table_partition": 'P"'}, **LOB_PART),
+        "double quote",
+    ),
+]
+
+
+@pytest.mark.parametrize(("segment", "words"), [row[1:] for row in REFUSALS], ids=[row[0] for row in REFUSALS])
+def test_left_out_with_the_reason(segment: PlanSegment, words: str) -> None:
+    plan = write_plan(known_request(move=(segment, KINDS["heap table"])))
+    assert [each.name for each in plan.refused] == ["LEFT"]
+    assert words in plan.refused[0].reason
+    assert not any("'LEFT'" in file.text for file in plan.files if file.path.endswith(".sql"))
+
+
+def test_a_fact_that_is_not_known_leaves_nothing_out() -> None:
+    unknown = a_segment("SOMETHING", facts={"logging": True})
+    assert not write_plan(known_request(move=(unknown,))).refused
+
+
+HELD: list[tuple[str, str, str]] = [
+    ("compression", "heap table", "COMPRESSION=NO"),
+    ("logging", "heap table", "LOGGING=YES"),
+    ("materialized view", "container of a materialized view", "MVIEW=YES"),
+    ("index type", "index", "INDEX_TYPE=NORMAL"),
+]
+
+
+@pytest.mark.parametrize(("kind", "word"), [row[1:] for row in HELD], ids=[row[0] for row in HELD])
+def test_facts_go_along_and_are_held(kind: str, word: str) -> None:
+    plan = write_plan(known_request(move=(KINDS[kind],)))
+    lists = next(file.text for file in plan.files if file.path.startswith("list_"))
+    (known,) = [literals(line)[0] for line in lists.splitlines() if ":s_known :=" in line]
+    assert f" {word} " in known
+    library = next(file.text for file in plan.files if file.path.startswith("lib_"))
+    assert f"check_known('{word.split('=', maxsplit=1)[0]}'," in library
+    assert "Collect again and make the plan again." in library
+
+
+@pytest.mark.parametrize(
+    ("complete", "stops"), [(True, True), (False, False)], ids=["all listed", "some may be missing"]
+)
+def test_an_index_the_inventory_does_not_list(complete: bool, stops: bool) -> None:
+    plan = write_plan(known_request(known={"dependents_complete": complete}, move=(KINDS["heap table"],)))
+    assert "ORDERS" in text_of(plan, "list_tables.sql")
+    assert ("is not in the inventory and would become" in text_of(plan, "lib_move_table.sql")) is stops
+    named = [block.text for block in units(text_of(plan, "list_tables.sql")) if ":s_known_indexes" in block.text]
+    assert "ORDERS_PK" in literals(named[0])
+
+
+def test_the_way_back_is_never_barred_by_a_fact() -> None:
+    plan = write_plan(known_request())
+    for file in plan.files:
+        if "check_known(p_fact" in file.text:
+            assert re.search(r"l_then <> l_now AND :s_mode = 'UNDO' THEN\n +say\(", file.text), file.path
+    for path in ("80_verify.sql", "90_rollback.sql", "91_rollback_recorded.sql"):
+        assert "the inventory" not in text_of(plan, path), path
+
+
+LOGGED = [
+    ("as it is", {}, ["'ARCHIVELOG'", "'NO'"]),
+    ("no archive", {"archivelog": False}, ["'NOARCHIVELOG'", "'NO'"]),
+    ("forced", {"force_logging": True}, ["'ARCHIVELOG'", "'YES'"]),
+    ("not known", {"archivelog": None, "force_logging": None}, []),
+]
+
+
+@pytest.mark.parametrize(("known", "values"), [row[1:] for row in LOGGED], ids=[row[0] for row in LOGGED])
+def test_log_mode_is_held(known: dict[str, Any], values: list[str]) -> None:
+    script = text_of(write_plan(known_request(known=known)), "40_move_tables.sql")
+    assert re.findall(r"IF l_(?:log_mode|forced) <> ('\w+') THEN", script) == values
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_without_an_inventory_nothing_of_it_is_there(option: str) -> None:
+    for file in write_plan(a_request(option)).files:
+        assert "nventory" not in file.text, file.path
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_readme_says_what_came_from_the_inventory_and_when(option: str) -> None:
+    text = text_of(write_plan(known_request(option)), "README.md")
+    assert "## What the inventory said\n\nCollected 2026-11-20 10:00 by the clock of the database server." in text
+    assert "Asked at run time, because no inventory says it:" in text
+
+
+SAID = [
+    ("segments", "Quota of SOE there: unlimited"),
+    ("segments", "FORCE LOGGING: no"),
+    ("segments", "Supplemental logging: yes. Whatever reads it sees a table MOVE as DDL"),
+    ("segments", "no standby database is fed"),
+    ("segments", "Indexes of the tables that are rewritten: 1, all there are"),
+    ("all", "Data files to move: 2, 60 GiB"),
+    ("all", "Which files there are the inventory says"),
+    ("temp", "Temporary tablespace today: TEMP, 8 GiB"),
+    ("temp", "Size of the new temporary tablespace: 8 GiB"),
+    ("redo", "Redo, thread 2: 2 group(s) of 2 GiB come to the flash"),
+    ("flash-cache", "A flash cache is set up already: /dev/fc0"),
+]
+
+
+@pytest.mark.parametrize(("option", "words"), SAID)
+def test_readme_tells_the_facts(option: str, words: str) -> None:
+    assert words in text_of(write_plan(known_request(option)), "README.md")
+
+
+ASKED = [
+    ("redo", {"redo_groups": None}, "Redo groups, their threads and sizes"),
+    ("all", {"datafiles": None}, "Which data files there are"),
+    ("temp", {"temp_files": None}, "The size of today's temporary tablespace"),
+    ("segments", {"quotas": None}, "Quotas."),
+]
+
+
+@pytest.mark.parametrize(("option", "missing", "words"), ASKED, ids=[row[0] for row in ASKED])
+def test_readme_tells_what_is_still_asked(option: str, missing: dict[str, Any], words: str) -> None:
+    assert f"* {words}" in text_of(write_plan(known_request(option, missing)), "README.md")
+    assert f"* {words}" not in text_of(write_plan(known_request(option)), "README.md")
+
+
+def test_nothing_left_says_every_reason() -> None:
+    with pytest.raises(Infeasible) as refusal:
+        write_plan(known_request(move=(heap(queue=True), lob(encrypted=True))))
+    assert "queue procedures" in str(refusal.value.advice)
+    assert "encrypted LOB" in str(refusal.value.advice)
+
+
+def test_facts_alone_are_enough() -> None:
+    """Segments may be known where nothing is known of the database."""
+    plan = write_plan(a_request(move=(KINDS["LOB"],), known=None))
+    assert "list_lobs.sql" in paths(plan)
+    assert KNOWN.taken_at is not None
+    assert "It does not say when it was collected." in text_of(plan, "README.md")

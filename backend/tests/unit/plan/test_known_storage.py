@@ -1,0 +1,219 @@
+"""Redo, temp, data files, disk groups, quotas and names by an inventory: written out, held against now, not searched."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from segtier.errors import Infeasible
+from segtier.model.inventory import DatabaseFile, DiskGroup, Quota, RedoGroup, Tablespace
+from segtier.model.plan import Plan, Targets
+from segtier.plan import write_plan
+from tests.sqlplus_reader import literals, skeleton, units
+from tests.unit.plan.inventories import DATA, FILES, KINDS, REDO, known_request
+from tests.unit.plan.requests import GIB, TIER, a_segment, paths, text_of
+
+EE_11 = {"release": "11.2.0.4.0", "edition": "EE"}
+EE_19 = {"release": "19.0.0.0.0", "edition": "EE"}
+
+
+def calls(plan: Plan, path: str, name: str) -> list[str]:
+    """Arguments of every call of a procedure."""
+    return re.findall(rf"^  {name}\((.*)\);$", text_of(plan, path), re.MULTILINE)
+
+
+def test_redo_groups_are_written_out() -> None:
+    plan = write_plan(known_request("redo"))
+    made = [f"12, 1, {GIB}, 512", f"13, 1, {GIB}, 512", f"14, 2, {2 * GIB}, 4096", f"15, 2, {2 * GIB}, 4096"]
+    assert calls(plan, "50_redo.sql", "add_group") == made
+    assert calls(plan, "50_redo.sql", "hold_old") == [
+        f"1, 1, {GIB}",
+        f"2, 1, {GIB}",
+        f"3, 2, {2 * GIB}",
+        f"4, 2, {2 * GIB}",
+    ]
+    assert calls(plan, "00_precheck.sql", "hold_new") == calls(plan, "50_redo.sql", "hold_new")
+    assert "MAX(group#) + 1" not in text_of(plan, "50_redo.sql")
+    assert "'ALTER DATABASE ADD LOGFILE THREAD ' || TO_CHAR(p_thread) || ' GROUP '" in text_of(plan, "50_redo.sql")
+
+
+def test_redo_is_searched_where_the_inventory_lacks_a_size() -> None:
+    lacking = (replace(REDO[0], size_bytes=None), *REDO[1:])
+    script = text_of(write_plan(known_request("redo", {"redo_groups": lacking})), "50_redo.sql")
+    assert "MAX(group#) + 1" in script
+    assert "add_group" not in script
+
+
+def test_redo_rollback_goes_by_the_record_whatever_has_changed() -> None:
+    plan = write_plan(known_request("redo"))
+    back = text_of(plan, "90_rollback_redo.sql")
+    assert "@@old_redo.sql" in back
+    assert "Collect again" not in back
+    assert "SPOOL old_redo.sql APPEND" in text_of(plan, "50_redo.sql")
+
+
+STANDBY = [
+    (
+        "one is not enough",
+        REDO,
+        ["one standby redo log more than there are online groups (4) for each thread; there are 1"],
+    ),
+    ("too small", (*REDO[:4], replace(REDO[4], size_bytes=GIB // 2)), ["smaller than the largest online group"]),
+    ("none", REDO[:4], ["There are no standby redo logs."]),
+]
+
+
+@pytest.mark.parametrize(("groups", "words"), [row[1:] for row in STANDBY], ids=[row[0] for row in STANDBY])
+def test_standby_redo_logs(groups: tuple[RedoGroup, ...], words: list[str]) -> None:
+    text = text_of(write_plan(known_request("redo", {"redo_groups": groups})), "README.md")
+    assert all(word in text for word in words)
+
+
+def test_a_group_at_the_flash_stays() -> None:
+    there = replace(REDO[0], members=("+SSDREDO/orcl/redo1.log",))
+    plan = write_plan(known_request("redo", {"redo_groups": (there, *REDO[1:])}))
+    assert len(calls(plan, "50_redo.sql", "add_group")) == 3
+    assert len(calls(plan, "50_redo.sql", "hold_old")) == 4
+    assert "1 group(s) are at the flash already and stay" in text_of(plan, "README.md")
+
+
+TEMPS: list[tuple[str, dict[str, Any], int | None, str, str]] = [
+    ("by its peak", {}, 20 * GIB, "l_bytes NUMBER := 26843545600", "gv$sort_segment"),
+    ("by its files", {}, None, "l_bytes NUMBER := 8589934592", "d.property_value = f.tablespace_name"),
+    (
+        "two of them: the script looks",
+        {"temp_files": (DatabaseFile("a", "TEMP", 1, size_bytes=GIB), DatabaseFile("b", "TEMP2", 2, size_bytes=GIB))},
+        None, "l_bytes NUMBER := NULL", "SELECT SUM(f.bytes) INTO l_bytes",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("known", "peak", "size", "held"), [row[1:] for row in TEMPS], ids=[row[0] for row in TEMPS])
+def test_temp_size(known: dict[str, Any], peak: int | None, size: str, held: str) -> None:
+    script = text_of(write_plan(known_request("temp", known, temp_peak_bytes=peak)), "50_temp.sql")
+    assert size in script
+    assert held in script
+
+
+def test_data_files_are_listed_and_held() -> None:
+    plan = write_plan(known_request("all", **EE_19))
+    entries = [literals(unit.text) for unit in units(text_of(plan, "list_datafiles.sql")) if unit.kind == "block"]
+    assert entries == [["+DATA/orcl/users01.dbf"], ["+DATA/orcl/indx01.dbf"]]
+    script = text_of(plan, "40_move_datafiles.sql")
+    assert script.count("@@list_datafiles.sql") == 2
+    assert (
+        script.index(":s_mode := 'HOLD'") < script.index("SPOOL old_datafiles.sql") < script.rindex(":s_mode := 'RUN'")
+    )
+    assert "the inventory knows" in script
+    assert "run_ddl('ALTER DATABASE MOVE DATAFILE '" in text_of(plan, "lib_known_datafile.sql")
+    assert "Collect again" not in text_of(plan, "90_rollback_datafiles.sql")
+    assert "@@list_datafiles.sql" in text_of(plan, "00_precheck.sql")
+
+
+def test_copies_hold_the_list_and_move_nothing_by_it() -> None:
+    plan = write_plan(known_request("all", **EE_11))
+    assert "@@list_datafiles.sql" in text_of(plan, "41_copy_datafiles.sql")
+    assert "run_ddl(" not in text_of(plan, "lib_known_datafile.sql").split("BEGIN\n  IF NVL(:s_guard_ok")[1]
+
+
+def test_files_of_containers_are_told_apart() -> None:
+    spaces = tuple(replace(each, pdb=pdb) for pdb in ("CDB$ROOT", "PDB1") for each in DATA)
+    files = tuple(replace(each, pdb=pdb) for pdb, each in (("CDB$ROOT", FILES[2]), ("PDB1", FILES[3])))
+    plan = write_plan(known_request("all", {"tablespaces": spaces, "datafiles": files}, cdb=True))
+    assert re.findall(r":s_pdb := (.*);", text_of(plan, "list_datafiles.sql")) == ["'PDB1'"]
+
+
+SSD = DiskGroup("SSDDATA", "HIGH", free_bytes=500 * GIB, usable_bytes=300 * GIB, state="CONNECTED")
+GROUPS: list[tuple[str, DiskGroup, str]] = [
+    ("room after mirroring", SSD, "300 GiB"),
+    ("FLEX shows no usable room", replace(SSD, usable_bytes=0), "500 GiB"),
+    ("more than the flash was said to hold", replace(SSD, usable_bytes=900 * GIB), "651.9 GiB"),
+    ("not known", replace(SSD, usable_bytes=None), "651.9 GiB"),
+]
+
+
+@pytest.mark.parametrize(("group", "room"), [row[1:] for row in GROUPS], ids=[row[0] for row in GROUPS])
+def test_a_disk_group_that_exists_is_used_within_its_room(group: DiskGroup, room: str) -> None:
+    plan = write_plan(known_request(known={"disk_groups": (group,)}))
+    assert not {"20_asm_diskgroups.sql", "10_os_setup.sh", "segtier.env"} & set(paths(plan))
+    text = text_of(plan, "README.md")
+    assert f"* Flash: {room} usable" in text
+    assert "Disk group SSDDATA exists: HIGH" in text
+    assert not any("20_asm_diskgroups.sql" in file.text for file in plan.files if file.path.startswith(("3", "4")))
+
+
+def test_a_disk_group_that_is_not_listed_is_made() -> None:
+    assert "20_asm_diskgroups.sql" in paths(write_plan(known_request()))
+
+
+ELSEWHERE = (*FILES, DatabaseFile("+DATA/orcl/ssd.dbf", "SSD_DATA", 9, size_bytes=GIB))
+AT_FLASH = (DatabaseFile("+SSDDATA/orcl/ssd.dbf", "SSD_DATA", 9, size_bytes=GIB),)
+SSD_DATA = Tablespace("SSD_DATA", contents="PERMANENT")
+WHOLE: list[tuple[str, str, dict[str, Any], dict[str, Any], str]] = [
+    ("the group is too small", "segments", {"disk_groups": (replace(SSD, usable_bytes=GIB),)}, {}, "does-not-fit"),
+    ("over-committed group", "segments", {"disk_groups": (replace(SSD, usable_bytes=-GIB),)}, {}, "does-not-fit"),
+    ("redo too large", "redo", {}, {"tier": replace(TIER, usable_bytes=5 * GIB)}, "does-not-fit"),
+    ("data files too large", "all", {}, {"tier": replace(TIER, usable_bytes=61 * GIB)}, "does-not-fit"),
+    (
+        "redo is there already", "redo",
+        {"redo_groups": tuple(replace(each, members=("+SSDREDO/a",)) for each in REDO)}, {}, "nothing-to-move",
+    ),
+    ("data files are there already", "all", {"datafiles": AT_FLASH, "tablespaces": (SSD_DATA,)}, {}, "nothing-to-move"),
+    ("name taken elsewhere", "segments", {"tablespaces": (*DATA, SSD_DATA), "datafiles": ELSEWHERE}, {}, "name-taken"),
+    ("name of an undo tablespace", "segments", {"tablespaces": (Tablespace("SSD_DATA", contents="UNDO"),)}, {}, "name-taken"),
+    ("temp name taken", "temp", {"tablespaces": (Tablespace("TEMP_SSD", contents="PERMANENT"),)}, {}, "name-taken"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("option", "known", "changes", "code"), [row[1:] for row in WHOLE], ids=[row[0] for row in WHOLE]
+)
+def test_refused_before_anything_is_run(option: str, known: dict[str, Any], changes: dict[str, Any], code: str) -> None:
+    with pytest.raises(Infeasible) as refusal:
+        write_plan(known_request(option, known, **changes))
+    assert refusal.value.code == code
+
+
+@pytest.mark.parametrize(
+    "known",
+    [{"tablespaces": (*DATA, SSD_DATA), "datafiles": AT_FLASH}, {"tablespaces": (replace(SSD_DATA, pdb="PDB9"),)}],
+    ids=["there from the last run", "in another container"],
+)
+def test_a_name_that_may_be_used(known: dict[str, Any]) -> None:
+    assert "30_tablespaces.sql" in paths(write_plan(known_request(known=known)))
+
+
+THERE = "'\"' || 'USERS' || '\"'"
+QUOTAS: list[tuple[str, tuple[Quota, ...], list[str]]] = [
+    # owner, target, MiB (NULL: unlimited), bytes then (-1: unlimited), where
+    ("limited", (Quota("SOE", "USERS", max_bytes=30 * GIB),), [f"'SOE', 'SSD_DATA', 30720, {30 * GIB}, {THERE}"]),
+    ("unlimited", (Quota("SOE", "USERS", unlimited=True),), [f"'SOE', 'SSD_DATA', NULL, -1, {THERE}"]),
+    ("smaller than what moves", (Quota("SOE", "USERS", max_bytes=GIB),), [f"'SOE', 'SSD_DATA', 2048, {GIB}, {THERE}"]),
+    ("of another user", (Quota("HR", "USERS", max_bytes=GIB),), []),
+    ("on another tablespace", (Quota("SOE", "OTHER", max_bytes=GIB),), []),
+    ("limit not told", (Quota("SOE", "USERS"),), []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("quotas", "known"), [row[1:] for row in QUOTAS], ids=[row[0] for row in QUOTAS])
+def test_quotas_are_those_of_the_old_tablespaces(quotas: tuple[Quota, ...], known: list[str]) -> None:
+    plan = write_plan(known_request(known={"quotas": quotas}, move=(KINDS["heap table"],)))
+    assert calls(plan, "30_tablespaces.sql", "grant_known") == known
+    assert calls(plan, "30_tablespaces.sql", "grant_quota") == ([] if known else ["'SOE', 'SSD_DATA'"])
+
+
+def test_names_of_the_inventory_reach_the_lists_only_and_quoted() -> None:
+    evil = "X'; DROP USER SYS CASCADE; --"
+    files = (*FILES, DatabaseFile(f"/u01/{evil}.dbf", "USERS", 7, size_bytes=GIB))
+    listed = text_of(write_plan(known_request("all", {"datafiles": files}, on_asm=False, targets=Targets(data_diskgroup="FAST"))),
+                     "list_datafiles.sql")  # fmt: skip
+    assert f"/u01/{evil}.dbf" in [text for unit in units(listed) for text in literals(unit.text)]
+    quota = (Quota("SOE", evil, max_bytes=GIB),)
+    plan = write_plan(known_request(known={"quotas": quota}, move=(a_segment(tablespace=evil),)))
+    assert evil in literals(text_of(plan, "30_tablespaces.sql").replace('"', ""))
+    assert not any(
+        "DROP" in skeleton(file.text) for file in plan.files if file.path in ("30_tablespaces.sql", "list_tables.sql")
+    )

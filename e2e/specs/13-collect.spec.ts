@@ -1,0 +1,111 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { fileOf, readBundle } from "../support/bundle";
+import { asSent, helpOf, makeCollected } from "../support/files";
+import { downloadScripts, openDatabase, section, segmentTable, verdict } from "../support/pages";
+import { expect, test } from "../support/test";
+import { chooseFiles, expectTally, uploadRow } from "../support/uploads";
+
+const copyButton = (page: Page, name: string) =>
+  page.getByRole("button", { name: `Copy: ${name}`, exact: true });
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** Every command of the page that begins with a word, as its copy button gives it. */
+async function commands(page: Page, begin: string): Promise<string[]> {
+  const texts = await page.locator(".command-text").allTextContents();
+  return texts.flatMap((text) => text.split("\n")).filter((line) => line.startsWith(begin));
+}
+
+test.describe("the Collect page", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+  test("gives the commands to copy, and other ones where the licence is there", async ({
+    page,
+    api,
+  }) => {
+    await api.empty();
+    await page.goto("/");
+    await page.getByRole("link", { name: "Collect everything in one run" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/in one run/);
+    await copyButton(page, "collect with SQL*Plus").click();
+    await expect(page.getByText("Copied").first()).toBeVisible();
+    expect(await clipboard(page)).toBe("sh segtier_collect.sh /tmp/segtier");
+
+    await page.getByText("Yes", { exact: true }).click();
+    await expect(page).toHaveURL(/\/collect\?pack=yes$/);
+    await copyButton(page, "collect with SQL*Plus").press("Enter");
+    expect(await clipboard(page)).toBe("sh segtier_collect.sh /tmp/segtier diagnostics-pack");
+    await copyButton(page, "collect over the network").press("Space");
+    expect(await clipboard(page)).toContain("--diagnostics-pack");
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "One run is enough" })).toBeVisible();
+  });
+
+  test("hands out both files and the grants", async ({ page }) => {
+    await page.goto("/collect");
+    for (const file of ["segtier_collect.sql", "segtier_collect.sh"]) {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: file }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(file);
+      expect(await readFile(await download.path(), "utf-8")).toContain("segtier_collect.sql");
+    }
+    const grants = section(page, "Grants");
+    await expect(grants).toContainText("GRANT SELECT_CATALOG_ROLE TO SEGTIER;");
+    await expect(grants).not.toContainText("DBMS_WORKLOAD_REPOSITORY");
+    await page.goto("/collect?pack=yes");
+    await expect(grants).toContainText("GRANT EXECUTE ON SYS.DBMS_WORKLOAD_REPOSITORY TO SEGTIER;");
+    await expect(grants).not.toContainText("PERFSTAT");
+  });
+
+  for (const program of ["collect", "mask", "script"])
+    test(`the options of its segtier ${program} commands are those it has`, async ({ page }) => {
+      await page.goto("/collect?pack=yes");
+      await expect(section(page, "Grants")).toBeVisible();
+      const found = await commands(page, `segtier ${program} `);
+      expect(found.length).toBeGreaterThan(0);
+      const help = helpOf(program);
+      for (const option of found.join(" ").match(/--[a-z-]+/g) ?? [])
+        expect(help, option).toMatch(new RegExp(`${option}\\b`));
+    });
+});
+
+test("a bundle beside a report: nearly all I/O is listed, and the plan knows LOBs and indexes", async ({
+  page,
+  api,
+}) => {
+  await api.empty();
+  const [bundle, report] = makeCollected().map(asSent);
+  if (!bundle || !report) throw new Error("There is no bundle with its report.");
+  await openDatabase(page, await api.databaseOf([(await api.send(report)).id]));
+  const listed = page.getByText(/^Segments listed for/);
+  await expect(listed).toHaveText(/^Segments listed for \d\d % of reads/);
+  await expect(listed).toHaveClass(/tag-low/);
+  await page.getByRole("link", { name: "Collect the rest in one run" }).click();
+  await page.getByRole("link", { name: "Upload the file" }).click();
+
+  await chooseFiles(page, [bundle]);
+  await expectTally(page, "2 files read");
+  const row = uploadRow(page, bundle.name);
+  await expect(row).toContainText("collector bundle");
+  await expect(row).toContainText(/\d+ files read: sizes of 86 segments, counters of 78 segments/);
+  await row.getByText(/\d+ files not in it/).click();
+  await expect(row).toContainText("needs the Diagnostics Pack, which was not asked for");
+  await row.getByRole("link", { name: "OAKSHOP" }).click();
+
+  await expect(verdict(page)).toContainText("Storage is the bottleneck");
+  await expect(listed).toHaveText("Segments listed for 99 % of reads, 99 % of writes");
+  await expect(listed).not.toHaveClass(/tag-low/);
+  const segments = section(page, "Ranked segments");
+  await expect(segments).toContainText(
+    "Sizes of all 78 listed segments are known, from oakshop.zip.",
+  );
+  await expect(segmentTable(page)).toContainText("SYS_LOB0000073422C00004$$");
+
+  const scripts = await readBundle(await downloadScripts(page));
+  const lobs = fileOf(scripts, "list_lobs.sql");
+  expect(lobs).toContain(":s_parent := 'ASSETS';");
+  expect(lobs).toContain("ASSETS_PK");
+});

@@ -1,0 +1,26 @@
+import { Link } from "@tanstack/react-router";
+import type { Advice } from "@/api/types";
+import { coverageIsLow, coverageText } from "@/lib/coverage";
+import { sizesKnown, sizesText } from "@/lib/sizes";
+import { usedText } from "./timeline-rows";
+
+/** What the answer stands on: which hours, how much of the I/O, how many sizes; and how to get the rest. */
+export function InputsLine({ advice }: { advice: Advice }) {
+  const { coverage } = advice.quality;
+  const sizes = sizesKnown(advice.segments);
+  const hours = advice.timeline && advice.timeline.points.length > 1;
+  const low = coverageIsLow(coverage);
+  return (
+    <div className="inputs-line small">
+      {hours && <p className="quiet">{usedText(advice.timeline!)}</p>}
+      <p className={low ? "inputs-low" : "quiet"}>
+        {coverageText(coverage)} {sizesText(sizes, [])}{" "}
+        {(low || sizes.known < sizes.listed) && (
+          <Link to="/collect" className="no-print">
+            Collect the rest in one run
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}

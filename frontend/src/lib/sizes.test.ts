@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { sizesKnown, sizesText } from "./sizes";
+
+const bundle = { kind: "bundle", file: "shop.zip", period: "before", has_sizes: true };
+const typed = { kind: "typed", file: null, period: "before", has_sizes: true };
+const report = { kind: "awr-html", file: "awr.html", period: "before", has_sizes: false };
+
+it.each([
+  [{ known: 0, listed: 0 }, [], ""],
+  [{ known: 0, listed: 1 }, [report], "No sizes of the 1 listed segment are known."],
+  [{ known: 0, listed: 5 }, [report], "No sizes of the 5 listed segments are known."],
+  [
+    { known: 5, listed: 5 },
+    [report, bundle, bundle],
+    "Sizes of all 5 listed segments are known, from shop.zip.",
+  ],
+  [
+    { known: 3, listed: 5 },
+    [bundle, typed],
+    "Sizes of 3 of 5 listed segments are known, from shop.zip and typed sizes.",
+  ],
+  [
+    { known: 5, listed: 5 },
+    [bundle, typed, { ...bundle, file: "new.zip" }],
+    "Sizes of all 5 listed segments are known, from shop.zip and 2 more files.",
+  ],
+  [
+    { known: 3, listed: 5 },
+    [{ ...bundle, period: "ignored" }],
+    "Sizes of 3 of 5 listed segments are known.",
+  ],
+])("what is known of sizes, case %#", (known, sources, text) => {
+  expect(sizesText(known, sources)).toBe(text);
+});
+
+it("a segment of 0 bytes has a size, one without a figure has none", () => {
+  const segments = [{ size_bytes: 0 }, { size_bytes: null }, { size_bytes: 8 }];
+  expect(sizesKnown(segments)).toEqual({ known: 2, listed: 3 });
+});

@@ -1,0 +1,49 @@
+import { plural } from "./format";
+import { kindLabel } from "./kinds";
+
+const MANY = 2;
+
+interface Sized {
+  size_bytes: number | null;
+}
+
+interface Source {
+  kind: string;
+  /** None where it was typed in. */
+  file: string | null;
+  period: string;
+  has_sizes: boolean;
+}
+
+export interface SizesKnown {
+  known: number;
+  listed: number;
+}
+
+export function sizesKnown(segments: readonly Sized[]): SizesKnown {
+  return {
+    known: segments.filter((segment) => segment.size_bytes != null).length,
+    listed: segments.length,
+  };
+}
+
+/** "sizes.csv and typed sizes"; of many only the first. */
+function sourceNames(sources: readonly Source[]): string {
+  const from = sources
+    .filter((source) => source.has_sizes && source.period !== "ignored")
+    .map((source) => source.file ?? kindLabel(source.kind));
+  const names = [...new Set(from)];
+  return names.length > MANY
+    ? `${names[0]} and ${plural(names.length - 1, "more file")}`
+    : names.join(" and ");
+}
+
+/** "Sizes of 12 of 15 listed segments are known, from shop.zip and typed sizes." */
+export function sizesText({ known, listed }: SizesKnown, sources: readonly Source[]): string {
+  if (listed === 0) return "";
+  if (known === 0) return `No sizes of the ${plural(listed, "listed segment")} are known.`;
+  const which = known === listed ? `all ${listed}` : `${known} of ${listed}`;
+  const from = sourceNames(sources);
+  const stated = from && `, from ${from}`;
+  return `Sizes of ${which} listed segments are known${stated}.`;
+}
