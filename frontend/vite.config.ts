@@ -11,6 +11,8 @@ export default defineConfig({
   build: { assetsInlineLimit: 0, target: "es2022", sourcemap: false },
   server: { proxy: { "/api": backend, "/openapi.json": backend } },
   test: {
+    // Thousands of rows in jsdom take their time on a busy machine.
+    testTimeout: 30_000,
     projects: [
       {
         extends: true,

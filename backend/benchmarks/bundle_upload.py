@@ -4,7 +4,8 @@
 
 `segtier serve` runs with its worker on SQLite, anew for each size, so that a peak of memory is of that size alone.
 Measured is from the first byte of the upload to the last document written; then what the pages ask for, first and again
-(answers are remembered). Exits with 1 where a promise is missed.
+(answers are remembered). Printed are wall and processor time, so that a busy machine can be told from a slow program.
+Exits with 1 where a promise is missed.
 """
 
 from __future__ import annotations
@@ -48,6 +49,11 @@ def served(folder: Path) -> Iterator[tuple[httpx.Client, int, int]]:
 def _child_of(pid: int) -> int:
     text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
     return int(text.split()[0])
+
+
+def _cpu_s(pid: int) -> float:
+    times = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[11:13]
+    return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
 
 
 def ingest_s(client: httpx.Client, path: Path) -> float:
@@ -106,10 +112,13 @@ def main(segments: int, folder: Path) -> bool:
     unpacked = make_bundle(path, segments)
     with served(data) as (client, server, worker):
         resting = peak_mib(worker)
+        cpu_s = -_cpu_s(worker)
         spent_s = ingest_s(client, path)
+        cpu_s += _cpu_s(worker)
         peak = peak_mib(worker)
         print(f"{segments:,} segments, {unpacked / 1e6:.0f} MB in a zip of {path.stat().st_size / 1e6:.0f} MB")
-        print(f"  upload to last document: {spent_s:.1f} s; worker's peak {peak:.0f} MiB, {resting:.0f} MiB before")
+        print(f"  upload to last document: {spent_s:.1f} s, {cpu_s:.1f} s of the worker's processor")
+        print(f"  worker's peak {peak:.0f} MiB, {resting:.0f} MiB before")
         stored = sum(one.stat().st_size for one in data.glob("segtier.db*")) / 1e6
         print(f"  database file {stored:.1f} MB", flush=True)
         longest = print_answers(client)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from robustness import seeds
+from robustness.bundles import packed
 from segtier.documents import encode
 from segtier.errors import SegtierError, UnreadableInput
-from segtier.model.evidence import Evidence
+from segtier.model.evidence import Evidence, Place
+from segtier.model.workload import Source
 from segtier.reports import locate, read_document, read_typed_sizes
 from segtier.reports.archives import Limits, read_archive
+from segtier.reports.bundle import PackedFiles, locate_in_bundle, read_bundle
 
 _SMALL = Limits(entries=200, total_bytes=4 << 20, member_bytes=1 << 20)
 _LOCATED = 2
@@ -45,10 +49,18 @@ def _outcome(reader: Reader, data: bytes) -> bytes | tuple[str, str]:
 
 def _document(data: bytes) -> bytes:
     document = read_document(data, "fuzzed")
-    for evidence in list(_evidence(document))[:_LOCATED]:
-        place = locate(data, evidence)
-        assert place.line is None or place.line >= 1
+    _find_again(_evidence(document), lambda evidence: locate(data, evidence))
     return encode(document)
+
+
+def _find_again(cited: Iterable[Evidence], find: Callable[[Evidence], Place]) -> None:
+    """What a document cites stands in the file it was read from."""
+    for evidence in islice(cited, _LOCATED):
+        try:
+            place = find(evidence)
+        except SegtierError as fault:
+            raise AssertionError(f"{evidence} is not found again: {fault.message}") from fault
+        assert place.line is None or place.line >= 1, f"{evidence} at line {place.line}"
 
 
 def _evidence(value: Any) -> Iterator[Evidence]:
@@ -63,6 +75,14 @@ def _archive(data: bytes) -> bytes:
     assert members, "an archive without a word"
     told = [(one.path, one.data, None if one.problem is None else one.problem.code) for one in members]
     return repr(told).encode()
+
+
+def _bundle(data: bytes) -> bytes:
+    files = PackedFiles(io.BytesIO(packed(data)), _SMALL)
+    documents = read_bundle(files, Source("bundle", "fuzzed", "0" * 64))
+    cited = (evidence for document in documents for evidence in _evidence(document))
+    _find_again(cited, lambda evidence: locate_in_bundle(files, evidence, None))
+    return b"".join(map(encode, documents))
 
 
 def _sizes(data: bytes) -> bytes:
@@ -83,6 +103,7 @@ READERS: dict[str, Reader] = {
         for family in ("csv", "spool", "json", "xml", "xlsx")
     },
     "archives": Reader(_archive, seeds.archives),
+    "bundle": Reader(_bundle, seeds.bundles),
     "typed-sizes": Reader(_sizes, seeds.typed_sizes),
 }
 """By name; a folder of `corpus/` holds the kept inputs of each."""

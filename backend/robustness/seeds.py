@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import gzip
 import io
+import re
 import tarfile
+import tempfile
 import zipfile
 from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
 
+from robustness.bundles import as_text
+from tests.bundles import make_bundle
 from tests.client_formats import FORMATS
 from tests.unit.reports import grouped_text_pages, pages, rac_pages, text_pages
 
@@ -151,6 +157,25 @@ def archives() -> list[bytes]:
         gzip.compress(tarred.getvalue(), mtime=0),
         gzip.compress(b"R" * 99, mtime=0),
     ]
+
+
+_CHECKSUM = re.compile(rb'"[0-9a-f]{64}"')
+
+
+def bundles() -> list[bytes]:
+    """Of each collector; without checksums, which the first change would break."""
+    kinds: tuple[dict[str, Any], ...] = (
+        {"collector": "sqlplus", "diagnostics_pack": True},
+        {"collector": "oracledb", "cdb": True},
+        {"release": "11.2.0.4.0"},
+    )
+    return [_bundle(**kind) for kind in kinds]
+
+
+def _bundle(**kind: Any) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        made = sorted(make_bundle(Path(folder), segments=3, **kind).iterdir())
+        return as_text({path.name: _CHECKSUM.sub(b'""', path.read_bytes()) for path in made})
 
 
 def typed_sizes() -> list[bytes]:

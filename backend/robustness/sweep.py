@@ -3,11 +3,16 @@
 Damages are those of `tests/damage.py`, the judge is `tests/same_figures.py`. Two processes; a parse that takes longer
 than the limit counts as a fault. Run: `python robustness/sweep.py [--positions 200] [--write] [FILE ...]`; without files
 the corpus beside the repository, else the project's sample. `--write` puts the counts into docs/testing.md.
+
+`--kept FILE` writes down the counts of each file as it is done. A run that is given it again goes on with the files not in
+it, and does those with a fault anew; it shows the counts of all. Delete it after a change to a reader or to the judge that
+may have made a right copy wrong.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import signal
 import sys
 import time
@@ -15,7 +20,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import FrameType
 
@@ -123,20 +128,48 @@ def _outcome(whole: Document | SegtierError, damage: Damage, data: bytes, counts
     return verdict.outcome, "; ".join(verdict.faults[:SHOWN])
 
 
-def sweep(inputs: Sequence[tuple[str, bytes]], positions: int) -> list[Counts]:
+Done = dict[str, Counts]
+"""Counts by the name of the file."""
+
+
+def sweep(inputs: Sequence[tuple[str, bytes]], positions: int, kept: Path | None = None) -> list[Counts]:
     """Counts by kind of file, in the order of their names."""
-    kinds: dict[str, Counts] = {}
+    done = {name: counts for name, counts in _read_kept(kept).items() if counts.positions == positions}
+    todo = [(name, data) for name, data in inputs if name not in done or done[name].faults]
     with ProcessPoolExecutor(PROCESSES) as pool:
-        names, datas = zip(*inputs, strict=True)
-        swept = pool.map(sweep_file, names, datas, [positions] * len(inputs))
+        names, datas = [name for name, _ in todo], [data for _, data in todo]
+        swept = pool.map(sweep_file, names, datas, [positions] * len(todo))
         for name, counts in zip(names, swept, strict=True):
-            print(f"{name}: {counts.positions} copies, {counts.outcomes['fault']} faults", file=sys.stderr, flush=True)
-            for fault in counts.faults:
-                print(f"FAULT {fault}", flush=True)
-            if counts.kind in kinds:
-                kinds[counts.kind].add(counts)
-            else:
-                kinds[counts.kind] = counts
+            done[name] = counts
+            _show(name, counts)
+            if kept is not None:
+                kept.write_text(json.dumps({one: vars(found) for one, found in done.items()}))
+    return _by_kind([done[name] for name, _ in inputs])
+
+
+def _read_kept(kept: Path | None) -> Done:
+    if kept is None or not kept.exists():
+        return {}
+    found = json.loads(kept.read_text())
+    return {
+        name: Counts(**{**one, "outcomes": Counter(one["outcomes"]), "refused": Counter(one["refused"])})
+        for name, one in found.items()
+    }
+
+
+def _show(name: str, counts: Counts) -> None:
+    print(f"{name}: {counts.positions} copies, {counts.outcomes['fault']} faults", file=sys.stderr, flush=True)
+    for fault in counts.faults:
+        print(f"FAULT {fault}", flush=True)
+
+
+def _by_kind(swept: Sequence[Counts]) -> list[Counts]:
+    kinds: dict[str, Counts] = {}
+    for counts in swept:
+        if counts.kind in kinds:
+            kinds[counts.kind].add(counts)
+        else:
+            kinds[counts.kind] = replace(counts, outcomes=Counter(counts.outcomes), refused=Counter(counts.refused))
     return [kinds[name] for name in sorted(kinds)]
 
 
@@ -173,9 +206,10 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--positions", type=int, default=200)
     options.add_argument("--write", action="store_true")
+    options.add_argument("--kept", type=Path)
     options.add_argument("files", nargs="*")
     given = options.parse_args()
-    kinds = sweep(inputs_of(given.files), given.positions)
+    kinds = sweep(inputs_of(given.files), given.positions, given.kept)
     text = shown(kinds)
     print(text)
     if given.write:

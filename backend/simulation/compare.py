@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from simulation.measured import Measured
 from simulation.report import forecast
-from simulation.run import EVENTS, simulate
+from simulation.run import EVENTS, LEAST_PER_BATCH, simulate
 from simulation.system import System
 
 
@@ -33,12 +34,27 @@ class Compared:
     @property
     def noise(self) -> float:
         """Relative half width of the simulated throughput's 95 % interval, before and after together."""
-        return (self.before.throughput.relative**2 + self.after.throughput.relative**2) ** 0.5
+        return math.hypot(self.before.throughput.relative, self.after.throughput.relative)
 
 
-def compare(system: System, seed: int, events: int = EVENTS) -> Compared:
-    before = simulate(system.before(), seed, events)
-    after = simulate(system, seed, events)
-    solved = forecast(system, before)
-    response_s = float(solved.response_s[0]) if solved.response_s is not None else 0.0
-    return Compared(system, before, after, before.throughput.mean * float(solved.throughput_ratio[0]), response_s)
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """A system simulated before and after its change."""
+
+    before: Measured
+    after: Measured
+
+
+def simulate_both(system: System, seed: int, events: int = EVENTS, least_per_batch: int = LEAST_PER_BATCH) -> Runs:
+    """With the same random numbers."""
+    before, after = system.before(), system
+    return Runs(simulate(before, seed, events, least_per_batch), simulate(after, seed, events, least_per_batch))
+
+
+def compare(system: System, runs: Runs) -> Compared:
+    """The forecast made from the run before, beside the run after."""
+    solved = forecast(system, runs.before)
+    if solved.response_s is None:
+        raise ValueError("the forecast gives no response time")
+    throughput = runs.before.throughput.mean * float(solved.throughput_ratio[0])
+    return Compared(system, runs.before, runs.after, throughput, float(solved.response_s[0]))

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypedDict
 
 from scipy.stats import qmc
 
-from segtier.forecast.constants import WRITES_UNDER_WAY
+from segtier.forecast.constants import WRITES_PER_LOGICAL_WRITE, WRITES_UNDER_WAY
 from simulation.report import TRANSFER_S
 from simulation.system import Flash, System
 
 SEED = 20_240_601
 _AXES = tuple(
-    "users think disks reads disk_s writes cpu cores raid change moved writes_moved hits redo other log flash".split()
+    "users load disks reads disk_s writes balance cores raid change moved writes_moved hits redo other log"
+    " flash channels".split()
 )
 _RAID = ("raid0", "raid10", "raid5")
 _LEAST_DISKS = {"raid0": 1, "raid10": 2, "raid5": 3}
-_CHANGES = ("segments", "all", "flash-cache", "redo", "nothing-but-writes", "segments")
+_CHANGES = ("segments", "all", "flash-cache", "redo", "writes", "segments")
 """As often as they stand here."""
+
+
+class _Changed(TypedDict):
+    reads_moved: float
+    writes_moved: float
+    redo_moved: bool
+    hit_share: float
 
 
 def configurations(count: int, seed: int = SEED) -> Iterator[System]:
@@ -38,30 +48,45 @@ def _one_of(choices: tuple[str, ...], at: float) -> str:
 
 def _system(at: dict[str, float]) -> System:
     raid = _one_of(_RAID, at["raid"])
-    reads = round(_between(1, 40, at["reads"]))
+    users, reads = round(_between(1, 400, at["users"])), round(_between(1, 40, at["reads"]))
     disk_s = _between(0.002, 0.010, at["disk_s"])
-    change = _one_of(_CHANGES, at["change"])
-    moved = {"segments": at["moved"], "all": 1.0}.get(change, 0.0)
-    writes_moved = {"segments": at["writes_moved"], "all": 1.0, "nothing-but-writes": at["writes_moved"]}
-    return System(
-        users=round(_between(1, 400, at["users"])),
-        # A third of the load generators do not think.
-        think_s=0.0 if at["think"] < 1 / 3 else _between(0.01, 10, (at["think"] - 1 / 3) * 1.5),
-        cores=round(_between(1, 64, at["cores"])),
-        # CPU work follows the reads: a hundredth of their service time, to all of it.
-        cpu_s=_between(0.01, 1.0, at["cpu"]) * reads * disk_s,
+    disks = max(round(_between(1, 48, at["disks"])), _LEAST_DISKS[raid])
+    cores = round(_between(1, 64, at["cores"]))
+    per_disk_s = reads * disk_s * (1 + at["writes"] * WRITES_PER_LOGICAL_WRITE[raid]) / disks
+    # From a twentieth of what the disks are used, to twice as much: both kinds of station fill up first somewhere.
+    cpu_s = min(_between(0.05, 2, at["balance"]) * per_disk_s * cores, 3 * reads * disk_s)
+    other_s = max(at["other"] - 0.5, 0.0) * reads * disk_s
+    system = System(
+        users=users,
+        think_s=0.0,
+        cores=cores,
+        cpu_s=cpu_s,
         reads=reads,
-        disks=max(round(_between(1, 48, at["disks"])), _LEAST_DISKS[raid]),
+        disks=disks,
         disk_s=disk_s,
         writes_per_read=at["writes"],
         raid=raid,
         commit_post_s=0.0001,
         log_write_s=_between(0.0005, 0.01, at["log"]),
-        other_s=max(at["other"] - 0.5, 0.0) * reads * disk_s,
-        flash=Flash(channels=8, read_s=_between(0.0001, 0.0004, at["flash"]), write_s=0.0003, transfer_s=TRANSFER_S),
+        other_s=other_s,
+        flash=Flash(round(_between(1, 16, at["channels"])), _between(0.0001, 0.0004, at["flash"]), 0.0003, TRANSFER_S),
         writes_under_way=int(WRITES_UNDER_WAY),
-        reads_moved=moved,
-        writes_moved=writes_moved.get(change, 0.0),
-        redo_moved=change in {"redo", "all"} or at["redo"] < 0.3,
-        hit_share=0.95 * at["hits"] if change == "flash-cache" else 0.0,
+        **_change(at),
     )
+    # What the users would ask of the fullest station if nobody waited: a fifth of what it can do, to three times that.
+    fullest_s = max(cpu_s / cores, per_disk_s)
+    unhurried_s = users * fullest_s / _between(0.2, 3, at["load"])
+    alone_s = cpu_s + reads * disk_s + other_s + system.log_write_s
+    return replace(system, think_s=min(max(unhurried_s - alone_s, 0.0), 10.0))
+
+
+def _change(at: dict[str, float]) -> _Changed:
+    kind = _one_of(_CHANGES, at["change"])
+    moved = {"segments": at["moved"], "all": 1.0}
+    writes_moved = {"segments": at["writes_moved"], "all": 1.0, "writes": at["writes_moved"]}
+    return {
+        "reads_moved": moved.get(kind, 0.0),
+        "writes_moved": writes_moved.get(kind, 0.0),
+        "redo_moved": kind in {"redo", "all"} or at["redo"] < 0.3,
+        "hit_share": 0.95 * at["hits"] if kind == "flash-cache" else 0.0,
+    }

@@ -19,9 +19,9 @@ class Counters:
     response_s: float = 0.0
     cpu_s: float = 0.0
     cpu_wait_s: float = 0.0
-    disk_reads: int = 0
+    disk_reads: float = 0
     disk_read_s: float = 0.0
-    flash_reads: int = 0
+    flash_reads: float = 0
     flash_read_s: float = 0.0
     log_write_s: float = 0.0
     commit_s: float = 0.0
@@ -58,6 +58,11 @@ class Measured:
 
     def per_s(self, name: str) -> float:
         return self.per_transaction[name] * self.throughput.mean
+
+    @property
+    def stalled_share(self) -> float:
+        """Of the response time, spent waiting for free buffers."""
+        return self.per_transaction["stall_s"] / self.response_s.mean
 
     @property
     def db_time_per_s(self) -> float:

@@ -12,18 +12,20 @@ from simulation.streams import exponentials, uniforms
 from simulation.system import System
 from simulation.writer import Writer
 
-EVENTS = 400_000
-"""Of a run, about: what a second of processor time simulates."""
+EVENTS = 250_000
+"""Of a run, about: half a second of processor time."""
 LEAST_PER_BATCH = 200
+"""Transactions, however many events each has."""
 WARM_UP = 0.25
 """Of the measured transactions, simulated before them and thrown away."""
 
 Steps = Generator[Event, object, None]
 
 
-def simulate(system: System, seed: int, events: int = EVENTS) -> Measured:
+def simulate(system: System, seed: int, events: int = EVENTS, least_per_batch: int = LEAST_PER_BATCH) -> Measured:
     """The system at work until about `events` events have happened."""
-    return _Run(system, seed).measure(events)
+    per_batch = max(int(events / events_per_transaction(system) / BATCHES), least_per_batch)
+    return _Run(system, seed).measure(per_batch)
 
 
 def events_per_transaction(system: System) -> float:
@@ -49,8 +51,7 @@ class _Run:
         for _ in range(system.users):
             self.env.process(self._session())
 
-    def measure(self, events: int) -> Measured:
-        per_batch = max(int(events / events_per_transaction(self.system) / BATCHES), LEAST_PER_BATCH)
+    def measure(self, per_batch: int) -> Measured:
         self._until(max(int(per_batch * BATCHES * WARM_UP), 2 * self.system.users))
         times, rows = [self.env.now], [self._row()]
         for _ in range(BATCHES):

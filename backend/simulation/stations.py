@@ -36,5 +36,5 @@ class Disks:
     def leaves_at(self, disk: int, now: float, service_s: float) -> float:
         """As for `Servers`, at one disk."""
         free_at = self.free_at
-        leaves_at = free_at[disk] = (free_at[disk] if free_at[disk] > now else now) + service_s  # noqa: FURB136
+        leaves_at = free_at[disk] = (free_at[disk] if free_at[disk] > now else now) + service_s
         return leaves_at

@@ -51,6 +51,11 @@ class System:
         return self.reads * self.writes_per_read
 
     @property
+    def requests_per_write(self) -> int:
+        """Disk requests one block written costs."""
+        return {"raid0": 1, "raid10": 2, "raid5": 4}[self.raid]
+
+    @property
     def reads_on_flash(self) -> float:
         return self.reads_moved + (1 - self.reads_moved) * self.hit_share
 

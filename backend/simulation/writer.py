@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from simpy import Environment, Event
 
-from simulation.streams import exponentials, uniforms
 from simulation.stations import Disks, Servers
+from simulation.streams import exponentials, uniforms
 from simulation.system import System
 
 LAG_IN_SERVICES = 40.0
@@ -93,8 +93,4 @@ class Writer:
         """Old data and parity are read, then both are written: four requests at two disks."""
         pair = self._pair()
         read_at = self._at_disks(pair, now)
-        self._after(
-            read_at - now, lambda _: self._after(self._at_disks(pair, self.env.now) - self.env.now, self._done)
-        )
-
-
+        self._after(read_at - now, lambda _: self._after(self._at_disks(pair, self.env.now) - self.env.now, self._done))

@@ -61,6 +61,8 @@ _NEAR, _NEAR_AVERAGE = 0.03, 0.12
 """How far figures may be apart that are made of others with fewer digits; averages are told to a tenth."""
 _ROUNDED = 0.1
 """Per share of a histogram: one decimal is printed."""
+_LONG = 6
+"""Characters that do not stand in a row by chance."""
 _MOST_FAULTS, _MOST_ROWS = 20, 100
 
 Key = tuple[Any, ...]
@@ -227,7 +229,9 @@ class _Case:
     def _fell_back(self, key: Key, old: Figure | None, new: Figure) -> bool:
         """Another section stands in for one that says less now."""
         if key[0] == "segment_coverage":
-            return old is not None and new.values < old.values and bool(self._sections(old) & self.poorer)
+            # The sum of the rows that are left: a list the file breaks off in need not have fewer different values.
+            told = "truncated" in self.codes or (old is not None and bool(self._sections(old) & self.poorer))
+            return told and key[-1] == "listed" and old is not None and new.values < old.values
         if self.whole.source.kind == "awr-miner" and self.poorer:
             return True  # sums over all snapshots, one of which is said to be lost
         if key[0] == "instances" and self.poorer:
@@ -258,7 +262,8 @@ class _Case:
         """A flipped byte stands in the row the figure cites or, for the header's, on the front page."""
         if key[0] in _HEADER:
             front = sections_of(self.data)
-            return min(self.damage.flipped) < (front[6][1] if len(front) > 6 else len(self.data)) or bool(self.poorer)
+            at_front = min(self.damage.flipped) < (front[6][1] if len(front) > 6 else len(self.data))
+            return at_front or bool(self.poorer) or any(map(self._cites_flip, figure.evidence))
         if key[0] == "segment_coverage" and key[-1] != "listed":
             return any("total" in text or "captured" in text for text in self.touched)
         name = self._name(key)
@@ -269,11 +274,23 @@ class _Case:
     def _cites_flip(self, evidence: Evidence) -> bool:
         if evidence not in self.cited:
             try:
-                cells = [_bare(cell) for cell in locate(self.damage.data, evidence).row_cells]
+                cells = locate(self.damage.data, evidence).row_cells
             except SegtierError:
-                cells = []
-            self.cited[evidence] = any(cells) and any(all(cell in text for cell in cells) for text in self.touched)
+                cells = ()
+            self.cited[evidence] = self._is_touched([_bare(cell) for cell in cells])
         return self.cited[evidence]
+
+    def _is_touched(self, cells: list[str]) -> bool:
+        """A row with a flipped byte holds these cells; the figures alone, where a page ends between them and the name.
+
+        What stands across two columns of a text is shown behind a `#` that the file does not print.
+        """
+        printed = [cell.lstrip("#") for cell in cells]
+        figures = "".join(printed[1:])
+        return any(printed) and any(
+            all(cell in text for cell in printed) or (len(figures) >= _LONG and figures in text)
+            for text in self.touched
+        )
 
     def _counted_a_hit_row(self, old: Figure) -> bool:
         """A row that the whole file's sum counts holds a flipped byte, and may be gone with its name."""
@@ -334,14 +351,15 @@ def _shown(figure: Figure | None) -> str:
 
 
 def _row_at(data: bytes, place: int, encoding: str) -> str:
-    """The table row around a byte, or its line with the two around it, as text without tags."""
+    """The table row around a byte as text without tags, or a text's line with the two around it."""
     head, tail = data[max(0, place - 6000) : place], data[place : place + 6000]
     before, after = re.split(rb"<tr\b", head, flags=re.I)[-1], re.split(rb"</tr|<tr\b", tail, flags=re.I)[0]
     if len(before) == len(head) or len(after) == len(tail):
-        before, after = b"\n".join(head.split(b"\n")[-3:]), b"\n".join(tail.split(b"\n")[:3])
+        lines = b"\n".join(head.split(b"\n")[-3:]) + b"\n".join(tail.split(b"\n")[:3])
+        return html.unescape(lines.decode(encoding, "replace"))
     return re.sub(r"<[^<>]*>", " ", html.unescape((before + after).decode(encoding, "replace")))
 
 
 def _bare(text: str) -> str:
-    """Letters and figures without blanks, case and the closing colon some reports print."""
-    return re.sub(r"<[^<>]*>?|[\x00-\x20\u00a0\s]+|:(?=$)", "", text).casefold()
+    """Letters and figures without tags, blanks, case and the closing colon some reports print; `<1ms` is no tag."""
+    return re.sub(r"</?[a-z!][^<>]*>?|[\x00-\x20\u00a0\s]+|:(?=$)", "", text, flags=re.I).casefold()

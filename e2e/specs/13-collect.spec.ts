@@ -1,8 +1,15 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { fileOf, readBundle } from "../support/bundle";
-import { asSent, helpOf, makeCollected } from "../support/files";
-import { downloadScripts, openDatabase, section, segmentTable, verdict } from "../support/pages";
+import { asSent, helpOf, makeCollected, unmasked } from "../support/files";
+import {
+  downloadScripts,
+  openDatabase,
+  section,
+  segmentTable,
+  showOption,
+  verdict,
+} from "../support/pages";
 import { expect, test } from "../support/test";
 import { chooseFiles, expectTally, uploadRow } from "../support/uploads";
 
@@ -72,6 +79,50 @@ test.describe("the Collect page", () => {
     });
 });
 
+test("on paper and on a telephone every command is readable, and nothing scrolls sideways", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/collect?pack=yes");
+  await expect(section(page, "Grants")).toBeVisible();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+
+  await page.emulateMedia({ media: "print" });
+  const command = "sh segtier_collect.sh /tmp/segtier diagnostics-pack";
+  await expect(page.getByText(command, { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Copy/ })).toHaveCount(0);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+});
+
+test("names masked on upload are tokens on the server, and only the saved map brings them back", async ({
+  page,
+  api,
+}) => {
+  await api.empty();
+  const files = makeCollected().map(asSent);
+  await page.goto("/uploads");
+  await page.getByText("Replace by tokens").click();
+  await chooseFiles(page, files);
+  await expectTally(page, "2 files read");
+  await expect(section(page, /^Files$/)).not.toContainText("oakshop");
+  const [map] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save the map", exact: true }).click(),
+  ]);
+  expect(map.suggestedFilename()).toBe("segtier-map.json");
+
+  await page.getByRole("link", { name: /^Open / }).click();
+  await expect(page.getByText(/^Segments listed for/)).toHaveText(/99 % of reads/);
+  expect(await page.locator("body").textContent()).not.toContain("OAKSHOP");
+  await showOption(page, "Best segments on SSD");
+  const scripts = await downloadScripts(page);
+  expect(fileOf(await readBundle(scripts), "README.md")).not.toContain("CUSTOMERS");
+  const plan = unmasked(await scripts.path(), await map.path());
+  expect(plan).toContain("CUSTOMERS");
+  expect(plan).toContain("OAKSHOP");
+});
+
 test("a bundle beside a report: nearly all I/O is listed, and the plan knows LOBs and indexes", async ({
   page,
   api,
@@ -90,7 +141,7 @@ test("a bundle beside a report: nearly all I/O is listed, and the plan knows LOB
   await expectTally(page, "2 files read");
   const row = uploadRow(page, bundle.name);
   await expect(row).toContainText("collector bundle");
-  await expect(row).toContainText(/\d+ files read: sizes of 86 segments, counters of 78 segments/);
+  await expect(row).toContainText(/\d+ files read: sizes of 87 segments, counters of 78 segments/);
   await row.getByText(/\d+ files not in it/).click();
   await expect(row).toContainText("needs the Diagnostics Pack, which was not asked for");
   await row.getByRole("link", { name: "OAKSHOP" }).click();
@@ -98,12 +149,13 @@ test("a bundle beside a report: nearly all I/O is listed, and the plan knows LOB
   await expect(verdict(page)).toContainText("Storage is the bottleneck");
   await expect(listed).toHaveText("Segments listed for 99 % of reads, 99 % of writes");
   await expect(listed).not.toHaveClass(/tag-low/);
-  const segments = section(page, "Ranked segments");
+  const segments = section(page, /^Ranked segments$/);
   await expect(segments).toContainText(
-    "Sizes of all 78 listed segments are known, from oakshop.zip.",
+    "Sizes of 77 of 78 listed segments are known, from oakshop.zip.",
   );
   await expect(segmentTable(page)).toContainText("SYS_LOB0000073422C00004$$");
 
+  await showOption(page, "Best segments on SSD");
   const scripts = await readBundle(await downloadScripts(page));
   const lobs = fileOf(scripts, "list_lobs.sql");
   expect(lobs).toContain(":s_parent := 'ASSETS';");

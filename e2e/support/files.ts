@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { test } from "@playwright/test";
 import type { Sent } from "./api";
@@ -26,6 +26,15 @@ export function makeCollected(): string[] {
 /** What a command of Segtier says of itself. */
 export const helpOf = (command: string): string =>
   lines(PYTHON, ["-m", "segtier.cli.main", command, "--help"]).join("\n");
+
+/** The README of downloaded scripts with the names put back, as the page says to. */
+export function unmasked(scripts: string, map: string): string {
+  const folder = test.info().outputPath("plan");
+  const zip = test.info().outputPath("segtier-segments.zip");
+  copyFileSync(scripts, zip);
+  lines(PYTHON, ["-m", "segtier.cli.main", "script", zip, "--map", map, "--out", folder]);
+  return readFileSync(resolve(folder, "README.md"), "utf-8");
+}
 
 /** The sample as files; the paths. */
 export function makeSample(): string[] {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from segtier.advisor.given_users import users_that_do_not_fit
 from segtier.advisor.redo_and_temp import redo_bytes, temp_bytes
 from segtier.analysis.counters import choose_counters
 from segtier.analysis.facts import Facts
@@ -82,7 +83,9 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
         table,
         facts,
         storage,
-        _warnings(merged, (*inputs.warnings, *warnings, *counters.warnings)),
+        _warnings(
+            merged, (*inputs.warnings, *warnings, *counters.warnings, *users_that_do_not_fit(request.users, profile))
+        ),
         redo_bytes=redo_bytes(inventories),
         temp_bytes=temp_bytes(inventories),
     )

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.advisor.advise import describe_inputs
+from segtier.advisor.comparable import Period, reasons
+from segtier.advisor.compared_classes import compared_classes
 from segtier.analysis.db_time import wait_class_of
 from segtier.analysis.inputs import is_interval, sort_inputs
 from segtier.analysis.merge import merge_intervals
 from segtier.analysis.profile import build_profile, event_time_s, foreground_events
 from segtier.errors import NotUsable
 from segtier.model.advice import Advice, ComparedEvent, Comparison, OptionAdvice
-from segtier.model.forecast import Range
+from segtier.model.forecast import EventAfter, Range
 from segtier.model.profile import Profile
 from segtier.model.workload import Workload
 from segtier.units import S_PER_HOUR
-
-LOAD_DIFFERS = 0.5
-"""Transactions per second that differ by more than this part make the comparison weak."""
 
 
 def alike(before: Sequence[Workload], after: Sequence[Workload]) -> tuple[Workload, ...]:
@@ -47,23 +46,26 @@ def compare(
     second, _ = merge_intervals(sort_inputs(after).intervals)
     old, new = build_profile(first), build_profile(second)
     chosen = _chosen(advice, option)
-    reasons = [*_reasons(first, second, old, new), *_what_was_done(chosen)]
+    found = reasons(Period(first, old), Period(second, new))
     ratio = _response_ratio(old, new)
+    comparable = ratio is not None and not any(reason.means_nothing for reason in found)
     predicted = chosen.response_ratio if chosen else None
+    events = _events(first, second, old, new, chosen)
     return Comparison(
         before=describe_inputs(before),
         after=describe_inputs(after),
         option=chosen.option if chosen else None,
-        comparable=ratio is not None and not any(reason.startswith("Not comparable") for reason in reasons),
-        reasons=tuple(reasons),
+        comparable=comparable,
+        reasons=(*(reason.said for reason in found), *_what_was_done(chosen)),
         before_txn_per_s=old.txn_per_s,
         after_txn_per_s=new.txn_per_s,
         before_db_time_s_per_hour=old.db_time_per_s * S_PER_HOUR,
         after_db_time_s_per_hour=new.db_time_per_s * S_PER_HOUR,
         response_ratio=ratio,
         predicted_response_ratio=predicted,
-        within_forecast=_within(ratio, predicted),
-        events=_events(first, second, old, new, chosen),
+        within_forecast=_within(ratio, predicted) if comparable else None,
+        events=events,
+        classes=compared_classes(events, old, new, predicted),
     )
 
 
@@ -86,27 +88,6 @@ def _within(ratio: float | None, predicted: Range | None) -> bool | None:
     return predicted.low <= ratio <= predicted.high
 
 
-def _reasons(first: Workload, second: Workload, old: Profile, new: Profile) -> list[str]:
-    reasons = []
-    if first.database.dbid and second.database.dbid and first.database.dbid != second.database.dbid:
-        reasons.append("Not comparable: the reports are of different databases (DBID).")
-    if first.database.release and second.database.release and first.database.release != second.database.release:
-        reasons.append(f"The release changed from {first.database.release} to {second.database.release}.")
-    if not old.txn_per_s or not new.txn_per_s:
-        reasons.append("Not comparable: transactions per second are not in both reports, so work cannot be held equal.")
-    elif abs(new.txn_per_s / old.txn_per_s - 1) > LOAD_DIFFERS:
-        reasons.append(
-            f"The load differs: {old.txn_per_s:,.1f} transactions/s before, {new.txn_per_s:,.1f} after; "
-            "figures are per transaction, but queues do not scale."
-        )
-    cpu = _per_txn(old.cpu_per_s, old), _per_txn(new.cpu_per_s, new)
-    if cpu[0] and cpu[1] and not 1 / 1.5 < cpu[1] / cpu[0] < 1.5:
-        reasons.append(
-            f"CPU per transaction went from {cpu[0] * 1e3:.3g} to {cpu[1] * 1e3:.3g} ms: other SQL was running."
-        )
-    return reasons
-
-
 def _what_was_done(chosen: OptionAdvice | None) -> list[str]:
     """A report does not say which segments were moved before it."""
     if chosen is None or chosen.option not in ("segments", "indexes", "all"):
@@ -124,7 +105,7 @@ def _events(
     """DB CPU, every event and the rest. The forecast is scaled to the work done after the change."""
     before, after = _times(first, old), _times(second, new)
     work = new.txn_per_s / old.txn_per_s if old.txn_per_s and new.txn_per_s else 1.0
-    predicted = {row.event: row.time_s * work for row in chosen.wait_events_after} if chosen else {}
+    predicted = {row.event: row for row in chosen.wait_events_after} if chosen else {}
     classes = {**_classes(second), **_classes(first)}
     names = sorted({*before, *after, *predicted}, key=lambda n: (-max(before.get(n, 0.0), after.get(n, 0.0)), n))
     averages = _averages(first), _averages(second)
@@ -133,15 +114,26 @@ def _events(
             event=name,
             wait_class=classes.get(name, "User I/O" if name.startswith("db flash") else name),
             before_s_per_hour=before.get(name, 0.0),
-            predicted_s_per_hour=predicted.get(name, 0.0) if chosen else None,
+            predicted_s_per_hour=_predicted(predicted, name, work).expected if chosen else None,
             after_s_per_hour=after.get(name, 0.0),
             before_ms_per_txn=_ms_per_txn(before.get(name, 0.0), old),
             after_ms_per_txn=_ms_per_txn(after.get(name, 0.0), new),
             before_avg_wait_us=averages[0].get(name),
             after_avg_wait_us=averages[1].get(name),
+            predicted_range=_predicted(predicted, name, work) if chosen else None,
         )
         for name in names
     )
+
+
+def _predicted(rows: dict[str, EventAfter], name: str, work: float) -> Range:
+    """At the work done after the change; an event the forecast does not have takes no time in it."""
+    row = rows.get(name)
+    if row is None:
+        return Range(0.0, 0.0, 0.0)
+    low = row.time_s if row.time_s_low is None else row.time_s_low
+    high = row.time_s if row.time_s_high is None else row.time_s_high
+    return Range(low * work, row.time_s * work, high * work)
 
 
 def _times(workload: Workload, profile: Profile) -> dict[str, float]:

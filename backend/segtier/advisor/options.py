@@ -6,15 +6,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from segtier.advisor import blocked
+from segtier.advisor.buffer_cache import buffer_cache
 from segtier.advisor.case import Case
+from segtier.advisor.cost import cost_per_txn_per_s, endurance_years
+from segtier.advisor.draft import Draft
 from segtier.advisor.rank import Ranking
 from segtier.analysis.db_time import wait_class_of
 from segtier.analysis.profile import event_time_s, foreground_events
 from segtier.analysis.words import less
 from segtier.catalog import event_facts
-from segtier.forecast import Change, forecast_change, metadata_bytes, sizes_to_try
+from segtier.forecast import Change, forecast_change, load_curve, metadata_bytes, sizes_to_try
 from segtier.model.advice import FlashCacheSizing, OptionAdvice
-from segtier.model.forecast import Assumption, EventAfter, Forecast, Range
+from segtier.model.forecast import Assumption, EventAfter, Forecast, LoadCurve, Range
 from segtier.model.profile import SegmentLoad
 from segtier.model.workload import SegmentKey
 from segtier.units import S_PER_HOUR
@@ -27,22 +30,12 @@ TITLES = {
     "redo": "Redo logs on SSD",
     "temp": "Temp on SSD",
     "flash-cache": "Smart Flash Cache",
+    "buffer-cache": "Bigger buffer cache instead",
 }
+WITHOUT_FLASH = ("none", "buffer-cache")
 MATERIAL = 0.03
 """An option is worth its trouble where even its low end takes this share off DB time."""
 FLASH_READ_EVENT = "db flash cache single block physical read"
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """An option before its forecast."""
-
-    option: str
-    change: Change
-    used_bytes: int | None
-    blocked_by: tuple[str, ...] = ()
-    moved: frozenset[SegmentKey] = frozenset()
-    flash_cache: FlashCacheSizing | None = None
 
 
 def all_options(case: Case, ranking: Ranking) -> tuple[tuple[OptionAdvice, ...], dict[str, frozenset[SegmentKey]]]:
@@ -55,6 +48,7 @@ def all_options(case: Case, ranking: Ranking) -> tuple[tuple[OptionAdvice, ...],
         _files(case, "redo", Change(redo=True), case.redo_bytes, "redo logs"),
         _files(case, "temp", Change(temp=True), case.temp_bytes, "temp files"),
         _flash_cache(case),
+        buffer_cache(case),
     ]
     return tuple(_advice(case, draft) for draft in drafts), {draft.option: draft.moved for draft in drafts}
 
@@ -163,7 +157,7 @@ def _flash_change(case: Case, size: int) -> Change:
 
 def _forecast(case: Case, change: Change) -> Forecast:
     request = case.request
-    return forecast_change(case.profile, request.tier, case.storage, change, request.draws, request.seed)
+    return forecast_change(case.profile, request.tier, case.storage, change, request.draws, request.seed, request.users)
 
 
 def _advice(case: Case, draft: Draft) -> OptionAdvice:
@@ -171,6 +165,8 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
     worth, text = _worth(draft, forecast)
     if worth and draft.option == "flash-cache" and not case.profile.cache_advice:
         worth, text = False, f"May gain, but no buffer pool advisory says how reads fall with cache. {text}"
+    if draft.option == "buffer-cache" and worth:
+        worth, text = False, f"{text} If the server has the memory, this comes before any flash."
     if worth and draft.used_bytes is None:
         text = f"{text} Its size is not known: see that it fits."
     return OptionAdvice(
@@ -186,13 +182,21 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
         limited_by_text=forecast.limited_by_text,
         wait_events_after=events_after(case, forecast),
         parts=(draft.option,),
-        endurance_years=_endurance_years(case, draft.change),
+        endurance_years=endurance_years(case.request.tier, case.profile, draft.change, forecast.flash_hit_share),
+        cost=None if draft.option in WITHOUT_FLASH else case.request.price,
+        cost_per_txn_per_s=None if draft.option in WITHOUT_FLASH else cost_per_txn_per_s(case, forecast),
+        load_curve=_curve(case, draft.change),
         flash_cache=draft.flash_cache,
         assumptions=(*forecast.assumptions, *_unconfirmed_os(case, draft), *_headroom(case, draft)),
         dominant_input=forecast.dominant_input,
         worth_it=worth,
         worth_text=text,
     )
+
+
+def _curve(case: Case, change: Change) -> LoadCurve:
+    request = case.request
+    return load_curve(case.profile, request.tier, case.storage, change, request.users, request.response_limit_s)
 
 
 def _unconfirmed_os(case: Case, draft: Draft) -> tuple[Assumption, ...]:
@@ -271,14 +275,3 @@ def _with_flash(forecast: Forecast | None, rows: list[EventAfter]) -> tuple[Even
         for row in rows
     ]
     return (*disk, EventAfter(FLASH_READ_EVENT, "User I/O", flash.expected, flash.low, flash.high))
-
-
-def _endurance_years(case: Case, change: Change) -> float | None:
-    """Years until the rated writes are used up at today's rate; None where the rating or the rate is not known."""
-    tier, profile = case.request.tier, case.profile
-    per_s = (profile.data_write_bytes_per_s or 0.0) * change.writes
-    if change.redo:
-        per_s += profile.redo_bytes_per_s or 0.0
-    if tier.endurance_bytes is None or per_s <= 0:
-        return None
-    return tier.endurance_bytes / (per_s * 86_400 * 365)

@@ -37,6 +37,12 @@ def plan_option(
             code="not-advised",
             advice="Name an option to get its scripts all the same.",
         )
+    if chosen.option == "buffer-cache":
+        raise Refused(
+            "a bigger buffer cache places nothing on flash, so no scripts belong to it",
+            code="no-scripts",
+            advice="Raise db_cache_size (or sga_target) as far as the server's memory allows, then collect a new report.",
+        )
     advised = advice.verdict.move_allowed and chosen.worth_it
     if not advised and not override:
         raise Refused(

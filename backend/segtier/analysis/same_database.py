@@ -18,7 +18,8 @@ def check_one_database(workloads: Sequence[Workload], inventories: Sequence[Inve
     Reports among themselves are judged when they are sorted: a copy that was edited is told by its figures.
     """
     reports = _named(one.database for one in workloads if one.source.kind not in _BESIDE)
-    beside = _named(one.database for one in (*workloads, *inventories) if one.source.kind in _BESIDE)
+    documents: list[Workload | Inventory] = [*workloads, *inventories]
+    beside = _named(one.database for one in documents if one.source.kind in _BESIDE)
     if len(beside) > 1 or (reports and not beside.keys() <= reports.keys()):
         known = ", ".join(f"{name or 'unnamed'} (DBID {dbid})" for dbid, name in sorted((reports | beside).items()))
         raise Refused(

@@ -70,6 +70,16 @@ def _question(
             description="Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all."
         ),
     ] = "busiest",
+    users: Annotated[
+        float | None, Query(ge=1, le=1e6, description="Sessions that make the load; with think_time_s.")
+    ] = None,
+    think_time_s: Annotated[
+        float | None, Query(ge=0, le=86_400, description="Seconds a user thinks between two requests.")
+    ] = None,
+    response_limit_s: Annotated[
+        float, Query(gt=0, le=3600, description="Count the users each option carries at this response time.")
+    ] = 1.0,
+    price: Annotated[float | None, Query(gt=0, le=1e12, description="What all of the flash costs.")] = None,
 ) -> AdviceQuestion:
     return AdviceQuestion(
         ssd=ssd,
@@ -83,8 +93,12 @@ def _question(
         spindles=spindles,
         raid=raid,
         window=window,
+        users=users,
+        think_time_s=think_time_s,
+        response_limit_s=response_limit_s,
+        price=price,
     )
 
 
 Question = Annotated[AdviceQuestion, Depends(_question)]
-OptionName = Literal["none", "all", "indexes", "segments", "redo", "temp", "flash-cache"]
+OptionName = Literal["none", "all", "indexes", "segments", "redo", "temp", "flash-cache", "buffer-cache"]

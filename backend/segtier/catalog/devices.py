@@ -81,7 +81,7 @@ def tier(
     copies = 2 if mirrored else 1
     raw_bytes = model.raw_bytes * count if device is not None else (usable_bytes or DEFAULT_USABLE_BYTES) * copies
     usable = usable_bytes or raw_bytes // copies
-    overhead = _catalogue()["host_overhead_us"]
+    overhead, on_write = _catalogue()["host_overhead_us"], _catalogue()["host_write_overhead_us"]
     attached = attachment or model.attachment
     write_factor = 1.15 if mirrored else 1.0
     return Tier(
@@ -96,9 +96,9 @@ def tier(
         read_us=model.read_us + overhead["expected"],
         read_us_low=model.read_us + overhead["low"],
         read_us_high=model.read_us + overhead["high"],
-        write_us=model.write_us * write_factor + overhead["expected"],
-        write_us_low=model.write_us * write_factor + overhead["low"],
-        write_us_high=model.write_us * write_factor + overhead["high"],
+        write_us=model.write_us * write_factor + on_write["expected"],
+        write_us_low=model.write_us * write_factor + on_write["low"],
+        write_us_high=model.write_us * write_factor + on_write["high"],
         read_iops=model.read_iops * count,
         write_iops=model.write_iops * count / copies,
         read_bytes_per_s=model.read_bytes_per_s * count,

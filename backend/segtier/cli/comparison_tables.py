@@ -22,6 +22,8 @@ def print_comparison(result: Comparison, before_given: int) -> None:
     for reason in result.reasons:
         console.print(Text(f"- {reason}"))
     console.print(_figures(result))
+    if result.classes:
+        console.print(_classes(result))
     console.print(_events(result))
 
 
@@ -73,6 +75,22 @@ def _figures(result: Comparison) -> Table:
 
 def _ms_per_txn(s_per_hour: float | None, txn_per_s: float | None) -> float | None:
     return s_per_hour / S_PER_HOUR / txn_per_s * 1e3 if s_per_hour is not None and txn_per_s else None
+
+
+def _classes(result: Comparison) -> Table:
+    table = Table("ms per transaction", "before", "forecast", "P10-P90", "after", "", box=None)
+    for row in result.classes:
+        span = row.predicted_ms_per_txn
+        words = {True: "inside", False: "outside", None: ""}[row.within_forecast]
+        table.add_row(
+            Text(row.wait_class),
+            _number(row.before_ms_per_txn, 3),
+            _number(span.expected, 3) if span else "none",
+            f"{span.low:,.3f}-{span.high:,.3f}" if span else "",
+            _number(row.after_ms_per_txn, 3),
+            words,
+        )
+    return table
 
 
 def _events(result: Comparison) -> Table:

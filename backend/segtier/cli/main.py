@@ -23,6 +23,7 @@ _COMMANDS = {
     "mask": "Write documents without names, before anything leaves.",
     "script": "Write the scripts of one option.",
     "compare": "Compare before and after.",
+    "backtest": "Hold the forecast against published measurements.",
     "sample": "Write the synthetic sample to a folder.",
     "serve": "Web pages, API and worker on this machine.",
     "worker": "A worker on its own (for several hosts).",

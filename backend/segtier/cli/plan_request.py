@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import BinaryIO
 
 from segtier.cli.bundle_folder import FolderFiles
 from segtier.cli.input_files import is_archive
@@ -13,6 +14,7 @@ from segtier.plan.bundle import REQUEST_FILE
 from segtier.reports.bundle import Files, PackedFiles
 
 _MOST_BYTES = 64 << 20
+_PIECE_BYTES = 1 << 20
 
 
 def plan_request_in(paths: Sequence[Path]) -> PlanRequest | None:
@@ -36,5 +38,13 @@ def _request_bytes(files: Files) -> bytes | None:
     """Of the first request in it, however deep the bundle was packed."""
     for one in files.open(lambda path: path.rpartition("/")[2] == REQUEST_FILE):
         if one.stream is not None:
-            return one.stream.read(_MOST_BYTES)
+            return _whole(one.stream)
     return None
+
+
+def _whole(stream: BinaryIO) -> bytes:
+    """A packed file comes in pieces, each as long as was unpacked at once."""
+    data = bytearray()
+    while len(data) < _MOST_BYTES and (piece := stream.read(_PIECE_BYTES)):
+        data += piece
+    return bytes(data)

@@ -10,7 +10,7 @@ import click
 
 from segtier.catalog import tier
 from segtier.cli.storage_file import read_storage
-from segtier.model.request import AdviceRequest
+from segtier.model.request import AdviceRequest, Users
 from segtier.model.timeline import DEFAULT_WINDOW, WINDOWS
 from segtier.units import parse_capacity_bytes
 
@@ -33,6 +33,16 @@ _OPTIONS = (
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
         help="YAML: today's storage groups with media, spindles, raid and what they hold.",
     ),
+    click.option("--users", type=click.FloatRange(min=1), help="Sessions that make the load (with --think-time)."),
+    click.option("--think-time", type=click.FloatRange(min=0), help="Seconds a user thinks between two requests."),
+    click.option(
+        "--response-limit",
+        type=click.FloatRange(min=0, min_open=True),
+        default=1.0,
+        show_default=True,
+        help="Seconds: count the users each option carries at this response time.",
+    ),
+    click.option("--price", type=click.FloatRange(min=0, min_open=True), help="What all of the flash costs."),
     click.option("--headroom", default=10.0, show_default=True, help="Per cent of the flash kept free."),
 )
 _WINDOW = click.option(
@@ -68,12 +78,18 @@ def make_request(
     attachment: str | None,
     flash_cache_os: bool | None,
     storage: Path | None,
+    users: float | None = None,
+    think_time: float | None = None,
+    response_limit: float = 1.0,
+    price: float | None = None,
     window: str = "average",
     headroom: float,
 ) -> AdviceRequest:
     """The request these options mean. Raises UnreadableInput, NotFound and Refused for impossible ones."""
     if not 0 <= headroom < 100:
         raise click.UsageError(f"--headroom {headroom}: give a per cent from 0 to below 100")
+    if (users is None) != (think_time is None):
+        raise click.UsageError("--users and --think-time go together; a load generator without pauses: --think-time 0")
     usable = parse_capacity_bytes(ssd) if ssd is not None else None
     return AdviceRequest(
         tier=tier(usable, device, count, mirror, shared, attachment),
@@ -81,4 +97,7 @@ def make_request(
         flash_cache_os=flash_cache_os,
         window=window,
         headroom_pct=headroom,
+        users=Users(users, think_time) if users is not None and think_time is not None else None,
+        response_limit_s=response_limit,
+        price=price,
     )

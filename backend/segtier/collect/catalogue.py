@@ -6,11 +6,14 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final, Literal
 
 import yaml
 
-NO_LICENCE, DIAGNOSTICS_PACK, STATSPACK = "none", "diagnostics-pack", "statspack"
+Licence = Literal["none", "diagnostics-pack", "statspack"]
+NO_LICENCE: Final = "none"
+DIAGNOSTICS_PACK: Final = "diagnostics-pack"
+STATSPACK: Final = "statspack"
 _TYPE = re.compile(r"(text|number|time)(\d*) ")
 
 
@@ -26,7 +29,7 @@ class Choice:
 class Column:
     """A column of a file; the first choice whose dictionary columns exist is taken, NULL where none does.
 
-    `kind` is text, number or time. `keep` is how many characters SQL*Plus keeps, None for all.
+    `kind` is text, number or time. `keep` is how many bytes SQL*Plus keeps, None for all.
     """
 
     name: str
@@ -51,7 +54,7 @@ class Query:
     name: str
     title: str
     parts: tuple[Part, ...]
-    licence: str = NO_LICENCE
+    licence: Licence = NO_LICENCE
     grouped: bool = False
     heavy: bool = False
     timeout_s: int = 600

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from segtier.collect.catalogue import DIAGNOSTICS_PACK, NO_LICENCE, STATSPACK, Query, queries
+from segtier.collect.catalogue import DIAGNOSTICS_PACK, NO_LICENCE, STATSPACK, Licence, Query, queries
 from segtier.collect.compose import aliases_of
 from segtier.collect.dictionary import View, views
 
@@ -24,7 +24,7 @@ class Privilege:
     """SELECT on one view or table; `files` are the names of the queries that read it."""
 
     object_name: str
-    licence: str
+    licence: Licence
     files: tuple[str, ...]
 
 
@@ -102,7 +102,7 @@ def page() -> str:
     )
 
 
-def _only(licence: str) -> Sequence[str]:
+def _only(licence: Licence) -> Sequence[str]:
     return [grant_select(one.object_name, "segtier") for one in privileges() if one.licence == licence]
 
 
@@ -110,7 +110,7 @@ def _block(lines: Iterable[str]) -> str:
     return "\n".join(lines)
 
 
-def _licence(reading: Sequence[Query]) -> str:
+def _licence(reading: Sequence[Query]) -> Licence:
     licences = {query.licence for query in reading} or {NO_LICENCE}
     return NO_LICENCE if NO_LICENCE in licences else min(licences)
 

@@ -44,10 +44,12 @@ if [ -t 0 ]; then
     case $answer in [Nn]*)
         printf 'User and database, as system@//host:1521/service (no password): '
         read -r login
-        printf 'Password: '
+        trap 'stty echo; exit 130' 1 2 15
         stty -echo
+        printf 'Password: '
         read -r secret || true
         stty echo
+        trap - 1 2 15
         printf '\n'
         ;;
     esac
@@ -56,15 +58,15 @@ fi
 NLS_LANG=AMERICAN_AMERICA.AL32UTF8
 export NLS_LANG
 connect() {
-    printf 'WHENEVER SQLERROR EXIT FAILURE\n'
-    if [ -n "$secret" ]; then
-        printf 'CONNECT %s/"%s"@%s\n' "${login%%@*}" "$secret" "${login#*@}"
-    else
-        printf 'CONNECT %s\n' "$login"
-    fi
+    printf 'WHENEVER SQLERROR EXIT FAILURE\nSET DEFINE OFF\n' # a password may hold an ampersand
+    case $login in
+    /*) printf 'CONNECT %s\n' "$login" ;;
+    *@*) printf 'CONNECT %s/"%s"@%s\n' "${login%%@*}" "$secret" "${login#*@}" ;;
+    *) printf 'CONNECT %s/"%s"\n' "$login" "$secret" ;;
+    esac
     printf '@%s %s %s %s %s\n' "$script" "$folder" "$begin" "$end" "$*"
 }
-connect "$@" | "$client" -S /nolog
+connect "$@" | "$client" -S /nolog || fail "$client ended with an error: see above."
 
 for word in "$@"; do
     [ "$word" = estimate ] && rmdir "$folder" && exit 0
@@ -88,7 +90,7 @@ while IFS= read -r line; do
         file=$(printf '%s\n' "$line" | cut -d '"' -f 4)
         case $line in
         *'"failed"'*)
-            reason=$(grep -m 1 -E '^(ORA|SP2)-[0-9]+' "$folder/$file" | tr -d '"' || true)
+            reason=$(awk '/^ORA-[0-9]/ || /^SP2-[0-9]/ { print; exit }' "$folder/$file" | tr -d '"')
             head=$(sed -n 1p "$folder/$file")
             printf '%s\n"#failed","%s"\n' "$head" "${reason:-the query stopped}" >"$folder/$file"
             line=$(printf '%s\n' "$line" | sed 's/"see the file"$//')"\"${reason:-the query stopped}\""

@@ -15,19 +15,30 @@
 -- all its databases, or to one of them. FOLDER must hold no blanks and no quotes.
 -- Segtier's makers had no Oracle database to run this on: see docs/collector.md for what was tested, and how.
 
-SET DEFINE '&'
-SET CONCAT '.'
+SET DEFINE ON
+SET CONCAT ON
 SET ESCAPE OFF
 SET VERIFY OFF
 SET FEEDBACK OFF
 SET ECHO OFF
 SET TIMING OFF
 SET TERMOUT OFF
+SET PAUSE OFF
+SET AUTOTRACE OFF
 SET PAGESIZE 14
 SET SQLBLANKLINES OFF
 SET SERVEROUTPUT OFF
 WHENEVER SQLERROR CONTINUE NONE
 WHENEVER OSERROR CONTINUE NONE
+
+-- Whatever login.sql and glogin.sql have set up for a screen. SQL*Plus does not know SQLFORMAT, which is SQLcl's.
+SET MARKUP HTML OFF
+SET SQLFORMAT DEFAULT
+TTITLE OFF
+BTITLE OFF
+CLEAR COLUMNS
+CLEAR BREAKS
+CLEAR COMPUTES
 
 -- An argument that was not given is empty, instead of asked for.
 COLUMN 1 NEW_VALUE 1 NOPRINT
@@ -57,7 +68,6 @@ ALTER SESSION SET NLS_DATE_LANGUAGE = 'AMERICAN';
 ALTER SESSION SET NLS_CALENDAR = 'GREGORIAN';
 ALTER SESSION SET NLS_SORT = BINARY;
 ALTER SESSION SET NLS_COMP = BINARY;
-SET TRANSACTION READ ONLY;
 
 DEFINE folder = './'
 DEFINE words = ' '
@@ -70,12 +80,12 @@ COLUMN begun NEW_VALUE begun NOPRINT
 COLUMN window_begin NEW_VALUE window_begin NOPRINT
 COLUMN window_end NEW_VALUE window_end NOPRINT
 SELECT CASE WHEN '&1.' IS NULL THEN './' WHEN SUBSTR('&1.', -1) = '/' THEN '&1.' ELSE '&1./' END AS folder,
-       ' ' || LOWER('&4. &5. &6.') || ' ' AS words,
+       ' ' || LOWER('&2. &3. &4. &5. &6.') || ' ' AS words,
        TO_CHAR(SYSDATE, 'YYYY-MM-DD"T"HH24:MI:SS') AS begun,
-       CASE WHEN '&2.' IS NULL OR '&2.' = 'default' THEN TO_CHAR(SYSDATE - 1, 'YYYY-MM-DD"T"HH24:MI:SS')
-            ELSE '&2.' END AS window_begin,
-       CASE WHEN '&3.' IS NULL OR '&3.' = 'default' THEN TO_CHAR(SYSDATE, 'YYYY-MM-DD"T"HH24:MI:SS')
-            ELSE '&3.' END AS window_end
+       CASE WHEN '&2.' LIKE '____-__-__T__:__:__' THEN '&2.'
+            ELSE TO_CHAR(SYSDATE - 1, 'YYYY-MM-DD"T"HH24:MI:SS') END AS window_begin,
+       CASE WHEN '&3.' LIKE '____-__-__T__:__:__' THEN '&3.'
+            ELSE TO_CHAR(SYSDATE, 'YYYY-MM-DD"T"HH24:MI:SS') END AS window_end
   FROM dual;
 
 -- What kind of database this is.
@@ -87,6 +97,9 @@ DEFINE db_name = ''
 DEFINE pack = 'no'
 DEFINE buffers = 'no'
 DEFINE charset = 'unknown'
+DEFINE open_mode = ''
+DEFINE closed = '--'
+DEFINE unreadable = ' '
 DEFINE p1 = "'NO'"
 DEFINE p2 = 'NULL'
 DEFINE p3 = 'CAST(NULL AS VARCHAR2(1))'
@@ -98,6 +111,9 @@ COLUMN db_name NEW_VALUE db_name NOPRINT
 COLUMN pack NEW_VALUE pack NOPRINT
 COLUMN buffers NEW_VALUE buffers NOPRINT
 COLUMN charset NEW_VALUE charset NOPRINT
+COLUMN open_mode NEW_VALUE open_mode NOPRINT
+COLUMN closed NEW_VALUE closed NOPRINT
+COLUMN unreadable NEW_VALUE unreadable NOPRINT
 COLUMN skip NEW_VALUE skip NOPRINT
 COLUMN p1 NEW_VALUE p1 NOPRINT
 COLUMN p2 NEW_VALUE p2 NOPRINT
@@ -120,8 +136,18 @@ SELECT CASE WHEN &p1. = 'YES' AND &p2. = '1' THEN 'cdb' ELSE 'dba' END AS dba,
        CASE WHEN &p1. = 'YES' AND &p2. = '1' THEN 'CDB' ELSE 'DBA' END AS dba_upper,
        CASE WHEN &p1. = 'YES' AND &p2. <> '1' THEN &p2. ELSE 'CAST(NULL AS NUMBER)' END AS pdb,
        TO_CHAR(d.dbid) AS dbid,
-       d.name AS db_name
+       d.name AS db_name,
+       d.open_mode AS open_mode,
+       CASE d.open_mode WHEN 'MOUNTED' THEN ' ' ELSE '--' END AS closed,
+       '--' AS unreadable
   FROM v$database d;
+SET TERMOUT ON
+&unreadable.PROMPT Nothing was collected: v$database cannot be read. Either SQL*Plus is not connected, or the database is
+&unreadable.PROMPT not mounted, or the user has neither SELECT_CATALOG_ROLE nor SELECT ANY DICTIONARY.
+&unreadable.EXIT FAILURE
+&closed.PROMPT The database is mounted and not open: its dictionary cannot be read, only what the instance counts.
+&closed.PROMPT Collect from the primary, or open the standby read-only.
+SET TERMOUT OFF
 SELECT CASE WHEN '&words.' LIKE '% diagnostics-pack %'
              AND (SELECT COUNT(*) FROM v$parameter p WHERE p.name = 'control_management_pack_access'
                      AND p.value NOT LIKE 'DIAGNOSTIC%') = 0
@@ -142,12 +168,15 @@ COLUMN segments NEW_VALUE segments NOPRINT
 COLUMN megabytes NEW_VALUE megabytes NOPRINT
 COLUMN minutes NEW_VALUE minutes NOPRINT
 SELECT CASE WHEN '&words.' LIKE '% estimate %' THEN ' ' ELSE '--' END AS estimate_only FROM dual;
+SET TERMOUT ON
+PROMPT Segtier collector 1: database &db_name. (&open_mode.), folder &folder.
+PROMPT Counting its segments, which may take a minute or two ...
+SET TERMOUT OFF
 SELECT TO_CHAR(COUNT(*)) AS segments,
        TO_CHAR(CEIL(COUNT(*) / 2500) + 1) AS megabytes,
        TO_CHAR(CEIL(COUNT(*) / 100000) + 1) AS minutes
   FROM &dba._segments s;
 SET TERMOUT ON
-PROMPT Segtier collector 1: database &db_name., folder &folder.
 PROMPT Segments: &segments.. Expect about &megabytes. MB and, as a guess never measured on Oracle, &minutes. minutes.
 PROMPT History from &window_begin. to &window_end.; Diagnostics Pack: &pack.; buffer cache: &buffers..
 &estimate_only.PROMPT Nothing was collected. Leave out the word estimate to collect.
@@ -172,6 +201,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'V_$DATABASE' AND x.column_name 
 SET TERMOUT ON
 PROMPT database.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.database.csv
 PROMPT "dbid","name","unique_name","role","open_mode","log_mode","force_logging","flashback_on","supplemental_log_min","supplemental_log_pk","supplemental_log_all","platform","created","cdb","version","edition_banner","con_name","collected_at","block_size","dataguard_dest"
 SELECT r.line, r.e_database, TO_CHAR(ROWNUM) AS n_database FROM (
@@ -239,6 +270,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'GV_$INSTANCE' AND x.column_name
 SET TERMOUT ON
 PROMPT instances.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.instances.csv
 PROMPT "inst_id","name","host","version","startup_time","status","cpu_count","cores","sockets","memory_bytes"
 SELECT r.line, r.e_instances, TO_CHAR(ROWNUM) AS n_instances FROM (
@@ -286,6 +319,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'V_$CONTAINERS' THEN 1 END) > 0 
 &skip.SET TERMOUT ON
 &skip.PROMPT containers.csv
 &skip.SET TERMOUT OFF
+&skip.COMMIT;
+&skip.SET TRANSACTION READ ONLY;
 &skip.SPOOL &folder.containers.csv
 &skip.PROMPT "con_id","name","dbid","open_mode"
 &skip.SELECT r.line, r.e_containers, TO_CHAR(ROWNUM) AS n_containers FROM (
@@ -321,6 +356,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'GV_$SYSTEM_PARAMETER' AND x.col
 SET TERMOUT ON
 PROMPT parameters.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.parameters.csv
 PROMPT "inst_id","con_id","name","value","is_default"
 SELECT r.line, r.e_parameters, TO_CHAR(ROWNUM) AS n_parameters FROM (
@@ -328,7 +365,7 @@ SELECT r.line, r.e_parameters, TO_CHAR(ROWNUM) AS n_parameters FROM (
     '"' || TO_CHAR(q.c1) || '"'
     || ',' || '"' || TO_CHAR(q.c2) || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c3, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
-    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(SUBSTR(q.c4, 1, 1500), CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
+    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(SUBSTRB(q.c4, 1, 1800), CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c5, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"' AS line, 'started' AS e_parameters
     FROM (
       SELECT p.inst_id AS c1,
@@ -360,6 +397,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._SEGMENTS' AND x.col
 SET TERMOUT ON
 PROMPT segments.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.segments.csv
 PROMPT "con_id","owner","segment_name","partition_name","segment_type","segment_subtype","tablespace_name","bytes"
 SELECT r.line, r.e_segments, TO_CHAR(ROWNUM) AS n_segments FROM (
@@ -407,6 +446,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._TABLES' AND x.colum
 SET TERMOUT ON
 PROMPT tables.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.tables.csv
 PROMPT "con_id","owner","table_name","cluster_name","iot_type","iot_name","partitioned","temporary","nested","secondary","compression","compress_for","logging","row_movement","dropped","degree","flash_cache","tablespace_name"
 SELECT r.line, r.e_tables, TO_CHAR(ROWNUM) AS n_tables FROM (
@@ -472,6 +513,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._INDEXES' AND x.colu
 SET TERMOUT ON
 PROMPT indexes.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.indexes.csv
 PROMPT "con_id","owner","index_name","table_owner","table_name","index_type","uniqueness","partitioned","join_index","ityp_owner","ityp_name","status","compression","logging","degree","flash_cache","tablespace_name"
 SELECT r.line, r.e_indexes, TO_CHAR(ROWNUM) AS n_indexes FROM (
@@ -545,6 +588,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._LOBS' AND x.column_
 SET TERMOUT ON
 PROMPT lobs.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.lobs.csv
 PROMPT "con_id","owner","table_name","column_name","segment_name","index_name","partitioned","securefile","encrypt","compression","deduplication","cache","tablespace_name"
 SELECT r.line, r.e_lobs, TO_CHAR(ROWNUM) AS n_lobs FROM (
@@ -552,7 +597,7 @@ SELECT r.line, r.e_lobs, TO_CHAR(ROWNUM) AS n_lobs FROM (
     '"' || TO_CHAR(q.c1) || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c2, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c3, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
-    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(SUBSTR(q.c4, 1, 500), CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
+    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(SUBSTRB(q.c4, 1, 1000), CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c5, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c6, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c7, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
@@ -600,6 +645,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._LOB_PARTITIONS' AND
 SET TERMOUT ON
 PROMPT lob_partitions.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.lob_partitions.csv
 PROMPT "con_id","table_owner","table_name","column_name","lob_name","partition_name","lob_partition_name","subpartition","tablespace_name"
 SELECT r.line, r.e_lob_partitions, TO_CHAR(ROWNUM) AS n_lob_partitions FROM (
@@ -607,7 +654,7 @@ SELECT r.line, r.e_lob_partitions, TO_CHAR(ROWNUM) AS n_lob_partitions FROM (
     '"' || TO_CHAR(q.c1) || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c2, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c3, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
-    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(SUBSTR(q.c4, 1, 500), CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
+    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(SUBSTRB(q.c4, 1, 1000), CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c5, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c6, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c7, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
@@ -656,6 +703,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._NESTED_TABLES' AND 
 SET TERMOUT ON
 PROMPT nested_tables.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.nested_tables.csv
 PROMPT "con_id","owner","table_name","parent_table_name","parent_table_column"
 SELECT r.line, r.e_nested_tables, TO_CHAR(ROWNUM) AS n_nested_tables FROM (
@@ -664,7 +713,7 @@ SELECT r.line, r.e_nested_tables, TO_CHAR(ROWNUM) AS n_nested_tables FROM (
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c2, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c3, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c4, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
-    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(SUBSTR(q.c5, 1, 500), CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"' AS line, 'started' AS e_nested_tables
+    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(SUBSTRB(q.c5, 1, 1000), CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"' AS line, 'started' AS e_nested_tables
     FROM (
       SELECT &p1. AS c1,
              n.owner AS c2,
@@ -693,6 +742,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._TAB_COLUMNS' AND x.
 SET TERMOUT ON
 PROMPT long_columns.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.long_columns.csv
 PROMPT "con_id","owner","table_name","column_name","data_type"
 SELECT r.line, r.e_long_columns, TO_CHAR(ROWNUM) AS n_long_columns FROM (
@@ -731,6 +782,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._ENCRYPTED_COLUMNS' 
 SET TERMOUT ON
 PROMPT encrypted_columns.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.encrypted_columns.csv
 PROMPT "con_id","owner","table_name","column_name"
 SELECT r.line, r.e_encrypted_columns, TO_CHAR(ROWNUM) AS n_encrypted_columns FROM (
@@ -766,6 +819,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._MVIEWS' AND x.colum
 SET TERMOUT ON
 PROMPT materialized_views.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.materialized_views.csv
 PROMPT "con_id","owner","mview_name","container_name","rewrite_enabled","refresh_mode"
 SELECT r.line, r.e_materialized_views, TO_CHAR(ROWNUM) AS n_materialized_views FROM (
@@ -805,6 +860,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._MVIEW_LOGS' AND x.c
 SET TERMOUT ON
 PROMPT mview_logs.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.mview_logs.csv
 PROMPT "con_id","log_owner","master","log_table"
 SELECT r.line, r.e_mview_logs, TO_CHAR(ROWNUM) AS n_mview_logs FROM (
@@ -840,6 +897,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._QUEUE_TABLES' AND x
 SET TERMOUT ON
 PROMPT queue_tables.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.queue_tables.csv
 PROMPT "con_id","owner","queue_table"
 SELECT r.line, r.e_queue_tables, TO_CHAR(ROWNUM) AS n_queue_tables FROM (
@@ -873,6 +932,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'GV_$SEGMENT_STATISTICS' AND x.c
 SET TERMOUT ON
 PROMPT segment_statistics.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.segment_statistics.csv
 PROMPT "inst_id","con_id","owner","object_name","subobject_name","object_type","tablespace_name","obj#","dataobj#","logical_reads","db_block_changes","physical_reads","physical_writes","physical_reads_direct","physical_writes_direct","physical_read_requests","physical_write_requests","optimized_physical_reads","segment_scans","buffer_busy_waits","row_lock_waits","itl_waits"
 SELECT r.line, r.e_segment_statistics, TO_CHAR(ROWNUM) AS n_segment_statistics FROM (
@@ -959,6 +1020,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._TABLESPACES' AND x.
 SET TERMOUT ON
 PROMPT tablespaces.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.tablespaces.csv
 PROMPT "con_id","tablespace_name","contents","bigfile","block_size","extent_management","allocation_type","next_extent","segment_space_management","logging","force_logging","encrypted","def_tab_compression","compress_for","status"
 SELECT r.line, r.e_tablespaces, TO_CHAR(ROWNUM) AS n_tablespaces FROM (
@@ -1019,6 +1082,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._DATA_FILES' AND x.c
 SET TERMOUT ON
 PROMPT datafiles.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.datafiles.csv
 PROMPT "con_id","file_id","file_name","tablespace_name","bytes","blocks","autoextensible","maxbytes","increment_by_bytes","status","read_requests","read_time_cs","write_requests","write_time_cs","single_block_reads","single_block_read_time_cs"
 SELECT r.line, r.e_datafiles, TO_CHAR(ROWNUM) AS n_datafiles FROM (
@@ -1085,6 +1150,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._TEMP_FILES' AND x.c
 SET TERMOUT ON
 PROMPT tempfiles.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.tempfiles.csv
 PROMPT "con_id","file_id","file_name","tablespace_name","bytes","autoextensible","maxbytes","increment_by_bytes","status"
 SELECT r.line, r.e_tempfiles, TO_CHAR(ROWNUM) AS n_tempfiles FROM (
@@ -1132,6 +1199,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'GV_$SORT_SEGMENT' AND x.column_
 SET TERMOUT ON
 PROMPT temp_usage.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.temp_usage.csv
 PROMPT "inst_id","tablespace_name","used_bytes","max_used_bytes"
 SELECT r.line, r.e_temp_usage, TO_CHAR(ROWNUM) AS n_temp_usage FROM (
@@ -1172,6 +1241,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'V_$LOG' AND x.column_name = 'BL
 SET TERMOUT ON
 PROMPT redo_groups.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.redo_groups.csv
 PROMPT "thread#","group#","bytes","members","status","archived","blocksize","standby"
 SELECT r.line, r.e_redo_groups, TO_CHAR(ROWNUM) AS n_redo_groups FROM (
@@ -1220,6 +1291,8 @@ COLUMN n_redo_members NEW_VALUE n_redo_members NOPRINT
 SET TERMOUT ON
 PROMPT redo_members.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.redo_members.csv
 PROMPT "group#","type","member"
 SELECT r.line, r.e_redo_members, TO_CHAR(ROWNUM) AS n_redo_members FROM (
@@ -1248,6 +1321,8 @@ COLUMN n_redo_switches NEW_VALUE n_redo_switches NOPRINT
 SET TERMOUT ON
 PROMPT redo_switches.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.redo_switches.csv
 PROMPT "thread#","hour","switches"
 SELECT r.line, r.e_redo_switches, TO_CHAR(ROWNUM) AS n_redo_switches FROM (
@@ -1284,6 +1359,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'V_$ASM_DISKGROUP_STAT' AND x.co
 SET TERMOUT ON
 PROMPT disk_groups.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.disk_groups.csv
 PROMPT "name","state","type","total_mb","free_mb","usable_file_mb","required_mirror_free_mb","allocation_unit_bytes","compatible_rdbms"
 SELECT r.line, r.e_disk_groups, TO_CHAR(ROWNUM) AS n_disk_groups FROM (
@@ -1329,6 +1406,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._TS_QUOTAS' AND x.co
 SET TERMOUT ON
 PROMPT quotas.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.quotas.csv
 PROMPT "con_id","username","tablespace_name","bytes","max_bytes"
 SELECT r.line, r.e_quotas, TO_CHAR(ROWNUM) AS n_quotas FROM (
@@ -1370,6 +1449,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'GV_$SYSTEM_EVENT' AND x.column_
 SET TERMOUT ON
 PROMPT system_events.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.system_events.csv
 PROMPT "inst_id","event","wait_class","total_waits","total_timeouts","time_waited_us","total_waits_fg","total_timeouts_fg","time_waited_us_fg"
 SELECT r.line, r.e_system_events, TO_CHAR(ROWNUM) AS n_system_events FROM (
@@ -1417,6 +1498,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'GV_$EVENT_HISTOGRAM_MICRO' AND 
 SET TERMOUT ON
 PROMPT event_histograms.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.event_histograms.csv
 PROMPT "inst_id","event","bucket_us_max","wait_count"
 SELECT r.line, r.e_event_histograms, TO_CHAR(ROWNUM) AS n_event_histograms FROM (
@@ -1447,6 +1530,8 @@ COLUMN n_system_statistics NEW_VALUE n_system_statistics NOPRINT
 SET TERMOUT ON
 PROMPT system_statistics.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.system_statistics.csv
 PROMPT "inst_id","name","value"
 SELECT r.line, r.e_system_statistics, TO_CHAR(ROWNUM) AS n_system_statistics FROM (
@@ -1475,6 +1560,8 @@ COLUMN n_time_model NEW_VALUE n_time_model NOPRINT
 SET TERMOUT ON
 PROMPT time_model.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.time_model.csv
 PROMPT "inst_id","name","value_us"
 SELECT r.line, r.e_time_model, TO_CHAR(ROWNUM) AS n_time_model FROM (
@@ -1508,6 +1595,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'GV_$OSSTAT' AND x.column_name =
 SET TERMOUT ON
 PROMPT os_statistics.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.os_statistics.csv
 PROMPT "inst_id","name","value","cumulative"
 SELECT r.line, r.e_os_statistics, TO_CHAR(ROWNUM) AS n_os_statistics FROM (
@@ -1543,6 +1632,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'GV_$IOSTAT_FUNCTION' THEN 1 END
 &skip.SET TERMOUT ON
 &skip.PROMPT io_functions.csv
 &skip.SET TERMOUT OFF
+&skip.COMMIT;
+&skip.SET TRANSACTION READ ONLY;
 &skip.SPOOL &folder.io_functions.csv
 &skip.PROMPT "inst_id","function","small_read_bytes","large_read_bytes","small_read_requests","large_read_requests","small_write_bytes","large_write_bytes","small_write_requests","large_write_requests","waits","wait_time_ms"
 &skip.SELECT r.line, r.e_io_functions, TO_CHAR(ROWNUM) AS n_io_functions FROM (
@@ -1594,6 +1685,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'GV_$IOSTAT_FILE' THEN 1 END) > 
 &skip.SET TERMOUT ON
 &skip.PROMPT io_filetypes.csv
 &skip.SET TERMOUT OFF
+&skip.COMMIT;
+&skip.SET TRANSACTION READ ONLY;
 &skip.SPOOL &folder.io_filetypes.csv
 &skip.PROMPT "inst_id","filetype","small_read_bytes","large_read_bytes","small_read_requests","large_read_requests","small_write_bytes","large_write_bytes","small_write_requests","large_write_requests","small_read_time_ms","large_read_time_ms","small_write_time_ms","large_write_time_ms"
 &skip.SELECT r.line, r.e_io_filetypes, TO_CHAR(ROWNUM) AS n_io_filetypes FROM (
@@ -1646,6 +1739,8 @@ COLUMN n_buffer_pools NEW_VALUE n_buffer_pools NOPRINT
 SET TERMOUT ON
 PROMPT buffer_pools.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.buffer_pools.csv
 PROMPT "inst_id","name","block_size","buffers","db_block_gets","consistent_gets","physical_reads","physical_writes","free_buffer_wait","write_complete_wait","buffer_busy_wait"
 SELECT r.line, r.e_buffer_pools, TO_CHAR(ROWNUM) AS n_buffer_pools FROM (
@@ -1690,6 +1785,8 @@ COLUMN n_buffer_cache_advice NEW_VALUE n_buffer_cache_advice NOPRINT
 SET TERMOUT ON
 PROMPT buffer_cache_advice.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.buffer_cache_advice.csv
 PROMPT "inst_id","name","block_size","advice_status","size_for_estimate_mb","size_factor","buffers_for_estimate","estd_physical_read_factor","estd_physical_reads"
 SELECT r.line, r.e_buffer_cache_advice, TO_CHAR(ROWNUM) AS n_buffer_cache_advice FROM (
@@ -1730,6 +1827,8 @@ COLUMN n_pga_advice NEW_VALUE n_pga_advice NOPRINT
 SET TERMOUT ON
 PROMPT pga_advice.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.pga_advice.csv
 PROMPT "inst_id","pga_target_bytes","pga_target_factor","bytes_processed","estd_extra_bytes_rw","estd_pga_cache_hit_pct","estd_overalloc_count"
 SELECT r.line, r.e_pga_advice, TO_CHAR(ROWNUM) AS n_pga_advice FROM (
@@ -1766,6 +1865,8 @@ COLUMN n_sga_advice NEW_VALUE n_sga_advice NOPRINT
 SET TERMOUT ON
 PROMPT sga_advice.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.sga_advice.csv
 PROMPT "inst_id","sga_size_mb","sga_size_factor","estd_db_time","estd_db_time_factor","estd_physical_reads"
 SELECT r.line, r.e_sga_advice, TO_CHAR(ROWNUM) AS n_sga_advice FROM (
@@ -1800,6 +1901,8 @@ COLUMN n_sga_components NEW_VALUE n_sga_components NOPRINT
 SET TERMOUT ON
 PROMPT sga_components.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.sga_components.csv
 PROMPT "inst_id","component","current_bytes"
 SELECT r.line, r.e_sga_components, TO_CHAR(ROWNUM) AS n_sga_components FROM (
@@ -1833,6 +1936,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'GV_$FLASHFILESTAT' THEN 1 END) 
 &skip.SET TERMOUT ON
 &skip.PROMPT flash_cache.csv
 &skip.SET TERMOUT OFF
+&skip.COMMIT;
+&skip.SET TRANSACTION READ ONLY;
 &skip.SPOOL &folder.flash_cache.csv
 &skip.PROMPT "inst_id","file#","name","bytes","enabled","single_block_reads","single_block_read_time_us"
 &skip.SELECT r.line, r.e_flash_cache, TO_CHAR(ROWNUM) AS n_flash_cache FROM (
@@ -1879,6 +1984,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = '&dba_upper._OBJECTS' AND x.colu
 &skip.SET TERMOUT ON
 &skip.PROMPT buffer_contents.csv
 &skip.SET TERMOUT OFF
+&skip.COMMIT;
+&skip.SET TRANSACTION READ ONLY;
 &skip.SPOOL &folder.buffer_contents.csv
 &skip.PROMPT "inst_id","con_id","owner","object_name","subobject_name","object_type","buffers","dirty_buffers","flash_buffers"
 &skip.SELECT r.line, r.e_buffer_contents, TO_CHAR(ROWNUM) AS n_buffer_contents FROM (
@@ -1924,14 +2031,11 @@ DEFINE e_sessions = 'started'
 DEFINE n_sessions = '0'
 COLUMN e_sessions NEW_VALUE e_sessions NOPRINT
 COLUMN n_sessions NEW_VALUE n_sessions NOPRINT
-DEFINE p1 = 'CAST(NULL AS VARCHAR2(1))'
-SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'GV_$SESSION' AND x.column_name = 'TYPE' THEN 1 END) > 0 THEN 's.type' ELSE 'CAST(NULL AS VARCHAR2(1))' END AS p1
-  FROM dba_tab_columns x
- WHERE x.owner IN ('SYS', 'PERFSTAT')
-   AND x.table_name IN ('GV_$SESSION');
 SET TERMOUT ON
 PROMPT sessions.csv
 SET TERMOUT OFF
+COMMIT;
+SET TRANSACTION READ ONLY;
 SPOOL &folder.sessions.csv
 PROMPT "inst_id","status","type","sessions"
 SELECT r.line, r.e_sessions, TO_CHAR(ROWNUM) AS n_sessions FROM (
@@ -1943,12 +2047,12 @@ SELECT r.line, r.e_sessions, TO_CHAR(ROWNUM) AS n_sessions FROM (
     FROM (
       SELECT s.inst_id AS c1,
              s.status AS c2,
-             &p1. AS c3,
+             s.type AS c3,
              COUNT(*) AS c4
         FROM gv$session s
        GROUP BY s.inst_id,
              s.status,
-             &p1.
+             s.type
     ) q
   UNION ALL
   SELECT '"#end"', 'done' FROM dual
@@ -1968,6 +2072,8 @@ SELECT CASE WHEN '&pack.' = 'yes' THEN ' ' ELSE '--' END AS skip,
 &skip.SET TERMOUT ON
 &skip.PROMPT hist_snapshots.csv
 &skip.SET TERMOUT OFF
+&skip.COMMIT;
+&skip.SET TRANSACTION READ ONLY;
 &skip.SPOOL &folder.hist_snapshots.csv
 &skip.PROMPT "snap_id","inst_id","begin_time","end_time","startup_time","dbid"
 &skip.SELECT r.line, r.e_hist_snapshots, TO_CHAR(ROWNUM) AS n_hist_snapshots FROM (
@@ -2006,13 +2112,15 @@ DEFINE p1 = 'CAST(NULL AS NUMBER)'
 DEFINE p2 = 'CAST(NULL AS NUMBER)'
 DEFINE p3 = 'CAST(NULL AS NUMBER)'
 DEFINE p4 = 'CAST(NULL AS NUMBER)'
-DEFINE p5 = ' '
+DEFINE p5 = 'CAST(NULL AS NUMBER)'
+DEFINE p6 = ' '
 SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'DBA_HIST_SEG_STAT' AND x.column_name = 'CON_ID' THEN 1 END) > 0 THEN 'NULLIF(s.con_id, 0)' ELSE 'CAST(NULL AS NUMBER)' END AS p1,
        CASE WHEN COUNT(CASE WHEN x.table_name = 'DBA_HIST_SEG_STAT' AND x.column_name = 'PHYSICAL_READ_REQUESTS_DELTA' THEN 1 END) > 0 THEN 's.physical_read_requests_delta' ELSE 'CAST(NULL AS NUMBER)' END AS p2,
        CASE WHEN COUNT(CASE WHEN x.table_name = 'DBA_HIST_SEG_STAT' AND x.column_name = 'PHYSICAL_WRITE_REQUESTS_DELTA' THEN 1 END) > 0 THEN 's.physical_write_requests_delta' ELSE 'CAST(NULL AS NUMBER)' END AS p3,
        CASE WHEN COUNT(CASE WHEN x.table_name = 'DBA_HIST_SEG_STAT' AND x.column_name = 'OPTIMIZED_PHYSICAL_READS_DELTA' THEN 1 END) > 0 THEN 's.optimized_physical_reads_delta' ELSE 'CAST(NULL AS NUMBER)' END AS p4,
+       CASE WHEN COUNT(CASE WHEN x.table_name = 'DBA_HIST_SEG_STAT' AND x.column_name = 'TABLE_SCANS_DELTA' THEN 1 END) > 0 THEN 's.table_scans_delta' ELSE 'CAST(NULL AS NUMBER)' END AS p5,
        CASE WHEN COUNT(CASE WHEN x.table_name = 'DBA_HIST_SEG_STAT' AND x.column_name = 'CON_DBID' THEN 1 END) > 0
-        AND COUNT(CASE WHEN x.table_name = 'DBA_HIST_SEG_STAT_OBJ' AND x.column_name = 'CON_DBID' THEN 1 END) > 0 THEN 'AND o.con_dbid = s.con_dbid' ELSE ' ' END AS p5,
+        AND COUNT(CASE WHEN x.table_name = 'DBA_HIST_SEG_STAT_OBJ' AND x.column_name = 'CON_DBID' THEN 1 END) > 0 THEN 'AND o.con_dbid = s.con_dbid' ELSE ' ' END AS p6,
        CASE WHEN '&pack.' = 'yes' THEN ' ' ELSE '--' END AS skip,
        CASE WHEN '&pack.' = 'yes' THEN 'started' ELSE 'skipped' END AS e_hist_segments
   FROM dba_tab_columns x
@@ -2021,6 +2129,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'DBA_HIST_SEG_STAT' AND x.column
 &skip.SET TERMOUT ON
 &skip.PROMPT hist_segments.csv
 &skip.SET TERMOUT OFF
+&skip.COMMIT;
+&skip.SET TRANSACTION READ ONLY;
 &skip.SPOOL &folder.hist_segments.csv
 &skip.PROMPT "snap_id","inst_id","con_id","owner","object_name","subobject_name","object_type","tablespace_name","obj#","dataobj#","logical_reads","db_block_changes","physical_reads","physical_writes","physical_reads_direct","physical_writes_direct","physical_read_requests","physical_write_requests","optimized_physical_reads","segment_scans","buffer_busy_waits","row_lock_waits","itl_waits"
 &skip.SELECT r.line, r.e_hist_segments, TO_CHAR(ROWNUM) AS n_hist_segments FROM (
@@ -2068,14 +2178,14 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'DBA_HIST_SEG_STAT' AND x.column
 &skip.             &p2. AS c17,
 &skip.             &p3. AS c18,
 &skip.             &p4. AS c19,
-&skip.             s.table_scans_delta AS c20,
+&skip.             &p5. AS c20,
 &skip.             s.buffer_busy_waits_delta AS c21,
 &skip.             s.row_lock_waits_delta AS c22,
 &skip.             s.itl_waits_delta AS c23
 &skip.        FROM dba_hist_snapshot n
 &skip.        JOIN v$database d ON d.dbid = n.dbid
 &skip.        JOIN dba_hist_seg_stat s ON s.dbid = n.dbid AND s.instance_number = n.instance_number AND s.snap_id = n.snap_id
-&skip.        LEFT JOIN dba_hist_seg_stat_obj o ON o.dbid = s.dbid AND o.ts# = s.ts# AND o.obj# = s.obj# AND o.dataobj# = s.dataobj# &p5.
+&skip.        LEFT JOIN dba_hist_seg_stat_obj o ON o.dbid = s.dbid AND o.ts# = s.ts# AND o.obj# = s.obj# AND o.dataobj# = s.dataobj# &p6.
 &skip.       WHERE n.end_interval_time >= TO_DATE('&window_begin.', 'YYYY-MM-DD"T"HH24:MI:SS')
 &skip.         AND n.end_interval_time <= TO_DATE('&window_end.', 'YYYY-MM-DD"T"HH24:MI:SS')
 &skip.    ) q
@@ -2094,11 +2204,9 @@ COLUMN n_hist_system_events NEW_VALUE n_hist_system_events NOPRINT
 DEFINE p1 = 'CAST(NULL AS NUMBER)'
 DEFINE p2 = 'CAST(NULL AS NUMBER)'
 DEFINE p3 = 'CAST(NULL AS NUMBER)'
-DEFINE p4 = 'CAST(NULL AS NUMBER)'
-SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'DBA_HIST_SYSTEM_EVENT' AND x.column_name = 'TOTAL_TIMEOUTS' THEN 1 END) > 0 THEN 'e.total_timeouts' ELSE 'CAST(NULL AS NUMBER)' END AS p1,
-       CASE WHEN COUNT(CASE WHEN x.table_name = 'DBA_HIST_SYSTEM_EVENT' AND x.column_name = 'TOTAL_WAITS_FG' THEN 1 END) > 0 THEN 'e.total_waits_fg' ELSE 'CAST(NULL AS NUMBER)' END AS p2,
-       CASE WHEN COUNT(CASE WHEN x.table_name = 'DBA_HIST_SYSTEM_EVENT' AND x.column_name = 'TOTAL_TIMEOUTS_FG' THEN 1 END) > 0 THEN 'e.total_timeouts_fg' ELSE 'CAST(NULL AS NUMBER)' END AS p3,
-       CASE WHEN COUNT(CASE WHEN x.table_name = 'DBA_HIST_SYSTEM_EVENT' AND x.column_name = 'TIME_WAITED_MICRO_FG' THEN 1 END) > 0 THEN 'e.time_waited_micro_fg' ELSE 'CAST(NULL AS NUMBER)' END AS p4,
+SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'DBA_HIST_SYSTEM_EVENT' AND x.column_name = 'TOTAL_WAITS_FG' THEN 1 END) > 0 THEN 'e.total_waits_fg' ELSE 'CAST(NULL AS NUMBER)' END AS p1,
+       CASE WHEN COUNT(CASE WHEN x.table_name = 'DBA_HIST_SYSTEM_EVENT' AND x.column_name = 'TOTAL_TIMEOUTS_FG' THEN 1 END) > 0 THEN 'e.total_timeouts_fg' ELSE 'CAST(NULL AS NUMBER)' END AS p2,
+       CASE WHEN COUNT(CASE WHEN x.table_name = 'DBA_HIST_SYSTEM_EVENT' AND x.column_name = 'TIME_WAITED_MICRO_FG' THEN 1 END) > 0 THEN 'e.time_waited_micro_fg' ELSE 'CAST(NULL AS NUMBER)' END AS p3,
        CASE WHEN '&pack.' = 'yes' THEN ' ' ELSE '--' END AS skip,
        CASE WHEN '&pack.' = 'yes' THEN 'started' ELSE 'skipped' END AS e_hist_system_events
   FROM dba_tab_columns x
@@ -2107,6 +2215,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'DBA_HIST_SYSTEM_EVENT' AND x.co
 &skip.SET TERMOUT ON
 &skip.PROMPT hist_system_events.csv
 &skip.SET TERMOUT OFF
+&skip.COMMIT;
+&skip.SET TRANSACTION READ ONLY;
 &skip.SPOOL &folder.hist_system_events.csv
 &skip.PROMPT "snap_id","inst_id","event","wait_class","total_waits","total_timeouts","time_waited_us","total_waits_fg","total_timeouts_fg","time_waited_us_fg"
 &skip.SELECT r.line, r.e_hist_system_events, TO_CHAR(ROWNUM) AS n_hist_system_events FROM (
@@ -2127,11 +2237,11 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'DBA_HIST_SYSTEM_EVENT' AND x.co
 &skip.             e.event_name AS c3,
 &skip.             e.wait_class AS c4,
 &skip.             e.total_waits AS c5,
-&skip.             &p1. AS c6,
+&skip.             e.total_timeouts AS c6,
 &skip.             e.time_waited_micro AS c7,
-&skip.             &p2. AS c8,
-&skip.             &p3. AS c9,
-&skip.             &p4. AS c10
+&skip.             &p1. AS c8,
+&skip.             &p2. AS c9,
+&skip.             &p3. AS c10
 &skip.        FROM dba_hist_snapshot n
 &skip.        JOIN v$database d ON d.dbid = n.dbid
 &skip.        JOIN dba_hist_system_event e ON e.dbid = n.dbid AND e.instance_number = n.instance_number AND e.snap_id = n.snap_id
@@ -2156,6 +2266,8 @@ SELECT CASE WHEN '&pack.' = 'yes' THEN ' ' ELSE '--' END AS skip,
 &skip.SET TERMOUT ON
 &skip.PROMPT hist_system_statistics.csv
 &skip.SET TERMOUT OFF
+&skip.COMMIT;
+&skip.SET TRANSACTION READ ONLY;
 &skip.SPOOL &folder.hist_system_statistics.csv
 &skip.PROMPT "snap_id","inst_id","name","value"
 &skip.SELECT r.line, r.e_hist_system_statistics, TO_CHAR(ROWNUM) AS n_hist_system_statistics FROM (
@@ -2193,6 +2305,8 @@ SELECT CASE WHEN '&pack.' = 'yes' THEN ' ' ELSE '--' END AS skip,
 &skip.SET TERMOUT ON
 &skip.PROMPT hist_time_model.csv
 &skip.SET TERMOUT OFF
+&skip.COMMIT;
+&skip.SET TRANSACTION READ ONLY;
 &skip.SPOOL &folder.hist_time_model.csv
 &skip.PROMPT "snap_id","inst_id","name","value_us"
 &skip.SELECT r.line, r.e_hist_time_model, TO_CHAR(ROWNUM) AS n_hist_time_model FROM (
@@ -2230,6 +2344,8 @@ SELECT CASE WHEN '&pack.' = 'yes' THEN ' ' ELSE '--' END AS skip,
 &skip.SET TERMOUT ON
 &skip.PROMPT hist_os_statistics.csv
 &skip.SET TERMOUT OFF
+&skip.COMMIT;
+&skip.SET TRANSACTION READ ONLY;
 &skip.SPOOL &folder.hist_os_statistics.csv
 &skip.PROMPT "snap_id","inst_id","name","value","cumulative"
 &skip.SELECT r.line, r.e_hist_os_statistics, TO_CHAR(ROWNUM) AS n_hist_os_statistics FROM (
@@ -2275,6 +2391,8 @@ SELECT CASE WHEN '&pack.' = 'no'
 &skip.SET TERMOUT ON
 &skip.PROMPT statspack_snapshots.csv
 &skip.SET TERMOUT OFF
+&skip.COMMIT;
+&skip.SET TRANSACTION READ ONLY;
 &skip.SPOOL &folder.statspack_snapshots.csv
 &skip.PROMPT "snap_id","inst_id","begin_time","end_time","startup_time","dbid"
 &skip.SELECT r.line, r.e_statspack_snapshots, TO_CHAR(ROWNUM) AS n_statspack_snapshots FROM (
@@ -2325,6 +2443,8 @@ SELECT CASE WHEN '&pack.' = 'no'
 &skip.SET TERMOUT ON
 &skip.PROMPT statspack_segments.csv
 &skip.SET TERMOUT OFF
+&skip.COMMIT;
+&skip.SET TRANSACTION READ ONLY;
 &skip.SPOOL &folder.statspack_segments.csv
 &skip.PROMPT "snap_id","inst_id","con_id","owner","object_name","subobject_name","object_type","tablespace_name","obj#","dataobj#","logical_reads","db_block_changes","physical_reads","physical_writes","physical_reads_direct","physical_writes_direct","physical_read_requests","physical_write_requests","optimized_physical_reads","segment_scans","buffer_busy_waits","row_lock_waits","itl_waits"
 &skip.SELECT r.line, r.e_statspack_segments, TO_CHAR(ROWNUM) AS n_statspack_segments FROM (
@@ -2415,6 +2535,8 @@ SELECT CASE WHEN COUNT(CASE WHEN x.table_name = 'STATS$SYSTEM_EVENT' AND x.colum
 &skip.SET TERMOUT ON
 &skip.PROMPT statspack_system_events.csv
 &skip.SET TERMOUT OFF
+&skip.COMMIT;
+&skip.SET TRANSACTION READ ONLY;
 &skip.SPOOL &folder.statspack_system_events.csv
 &skip.PROMPT "snap_id","inst_id","event","wait_class","total_waits","total_timeouts","time_waited_us","total_waits_fg","total_timeouts_fg","time_waited_us_fg"
 &skip.SELECT r.line, r.e_statspack_system_events, TO_CHAR(ROWNUM) AS n_statspack_system_events FROM (
@@ -2472,6 +2594,8 @@ SELECT CASE WHEN '&pack.' = 'no'
 &skip.SET TERMOUT ON
 &skip.PROMPT statspack_system_statistics.csv
 &skip.SET TERMOUT OFF
+&skip.COMMIT;
+&skip.SET TRANSACTION READ ONLY;
 &skip.SPOOL &folder.statspack_system_statistics.csv
 &skip.PROMPT "snap_id","inst_id","name","value"
 &skip.SELECT r.line, r.e_statspack_system_statistics, TO_CHAR(ROWNUM) AS n_statspack_system_statistics FROM (

@@ -5,6 +5,7 @@ comment; a column that may not exist is a substitution variable, which is the co
 from a query over dba_tab_columns, through COLUMN ... NEW_VALUE. Releases before 12.2 have no CSV output, so every
 row is one concatenated line. Its last branch prints the end mark, which thus appears only where the query ran
 through. The NOPRINT columns beside it leave behind whether it did (`e_...`) and how many lines it printed (`n_...`).
+Every block is a read-only transaction of its own: one over the whole run would need undo of its whole length (ORA-01555).
 A block that may not apply is skipped unless its query over dba_tab_columns says otherwise, so that no licensed view
 is read where that query fails.
 """
@@ -94,7 +95,7 @@ def csv_value(column: Column, name: str) -> str:
         return f"'\"' || TO_CHAR({name}) || '\"'"
     if column.kind == "time":
         return f"'\"' || TO_CHAR({name}, '{TIME_FORMAT}') || '\"'"
-    kept = f"SUBSTR({name}, 1, {column.keep})" if column.keep else name
+    kept = f"SUBSTRB({name}, 1, {column.keep})" if column.keep else name
     flat = f"REPLACE(REPLACE(REPLACE({kept}, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' ')"
     return f"'\"' || REPLACE({flat}, '\"', '\"\"') || '\"'"
 
@@ -118,6 +119,8 @@ def _collect(query: Query, text: str) -> list[str]:
         "SET TERMOUT ON",
         f"PROMPT {query.file}",
         "SET TERMOUT OFF",
+        "COMMIT;",
+        "SET TRANSACTION READ ONLY;",
         f"SPOOL &folder.{query.file}",
         f"PROMPT {header(query)}",
         *f"{text};".splitlines(),

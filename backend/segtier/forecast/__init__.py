@@ -3,6 +3,7 @@
 from segtier.forecast.benefit import segment_benefit_s_per_hour
 from segtier.forecast.change import Change, HitCurve
 from segtier.forecast.flash_cache import metadata_bytes, sizes_to_try
+from segtier.forecast.load_curve import load_curve
 from segtier.forecast.outcome import ceiling, forecast_change
 from segtier.forecast.solve import Solved, solve, users_at_response
 
@@ -12,6 +13,7 @@ __all__ = [
     "Solved",
     "ceiling",
     "forecast_change",
+    "load_curve",
     "metadata_bytes",
     "segment_benefit_s_per_hour",
     "sizes_to_try",

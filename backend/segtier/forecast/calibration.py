@@ -72,6 +72,7 @@ class Calibration:
     commit_written: Column
     """Part of log file sync that is the log write."""
     log_stall_ratio: Column
+    model_error: Column
     servers: Column | None
     cpu_busy: float
 
@@ -140,6 +141,7 @@ def calibrate(
         commit_ratio=commit.ratio,
         commit_written=commit.written,
         log_stall_ratio=commit.stall_ratio,
+        model_error=draws.triangle("model_error", c.MODEL_ERROR),
         servers=servers,
         cpu_busy=cpu_busy,
     )

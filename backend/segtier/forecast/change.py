@@ -37,6 +37,8 @@ class Change:
     temp: bool = False
     flash_cache_bytes: int = 0
     flash_cache_metadata_bytes: int = 0
+    read_factor: Spread | None = None
+    """Physical reads after / today with a bigger buffer cache, from the buffer pool advisory."""
     hit_share: Spread | None = None
     """The flash cache's hit share where it is known (measured), instead of the buffer pool advisory's curve."""
     hit_curve: HitCurve | None = None

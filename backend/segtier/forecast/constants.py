@@ -30,7 +30,7 @@ REDO_SHARE_BUSY = Spread(
     "part of log file sync spent in the log write; log file parallel write is not in the report and the CPUs are busy",
 )
 COMMIT_POST_US = Spread(
-    50, 120, 400, "part of log file sync that is posting and CPU, not the log write; the CPUs are not busy"
+    20, 60, 200, "part of log file sync that is posting and CPU, not the log write; the CPUs are not busy"
 )
 BUSY_CPU = 0.5
 """Of the CPUs' time: above it a commit may wait for a CPU as long as for the log."""
@@ -40,7 +40,7 @@ REDO_GROWTH = Spread(
 SEEK_REORDERING = Spread(
     0.0, 0.15, 0.35, "a disk with a longer queue picks the nearest request: part of the service time this can save"
 )
-SCAN_GAIN = Spread(0.2, 0.6, 1.0, "part of a scan's wait that follows the device; prefetch hides the rest")
+SCAN_GAIN = Spread(0.1, 0.35, 0.9, "part of a scan's wait that follows the device; prefetch hides the rest")
 STALL_GAIN = Spread(0.1, 0.5, 0.9, "part of a stall that goes with the writes moved")
 WRITE_GROWTH = Spread(
     0.6, 0.8, 1.0, "writes grow as throughput to this power: a hot block is changed more often per write"
@@ -52,6 +52,13 @@ MISS_EXPONENT = Spread(
     0.1, 0.3, 0.6, "physical reads fall as cache size to minus this power; no advisory in the report"
 )
 MISS_TRUST = Spread(0.5, 0.9, 1.1, "a flash cache against the advisory's curve drawn on beyond twice the cache")
+MODEL_ERROR = Spread(
+    -0.35,
+    0.0,
+    0.35,
+    "what the model leaves out: logarithm of measured over forecast, for a change that touches all of DB time "
+    "(docs/forecast.md, published systems)",
+)
 UNSEEN_SHARE = Spread(0.0, 0.35, 1.0, "what the option moves of the I/O no list names")
 
 STREAM_BYTES_PER_US = 500.0
@@ -68,3 +75,12 @@ HIGHEST_UTILISATION = 0.985
 WRITES_PER_LOGICAL_WRITE = {"raid0": 1, "raid1": 2, "raid10": 2, "raid5": 4, "raid6": 6}
 MIRRORED = 2
 """Assumed where the RAID level is not known."""
+
+TUNED = {
+    "seek_reordering": SEEK_REORDERING,
+    "write_growth": WRITE_GROWTH,
+    "redo_growth": REDO_GROWTH,
+    "commit_post_us": COMMIT_POST_US,
+    "scan_gain": SCAN_GAIN,
+}
+"""Constants whose expected values were chosen with the published measurements in sight; the others have other reasons."""

@@ -22,6 +22,8 @@ class Draws:
     seed: int
     pinned: Mapping[str, float] = field(default_factory=dict)
     """Inputs that are known here: name to value, instead of a draw."""
+    expected: bool = False
+    """Every input at its expected value: the columns then stand for something else than draws (load_curve.py)."""
     columns: dict[str, Column] = field(default_factory=dict)
     assumptions: dict[str, Assumption] = field(default_factory=dict)
 
@@ -32,6 +34,8 @@ class Draws:
         low, expected, high, source = spread
         if name in self.pinned:
             low = expected = high = self.pinned[name]
+        if self.expected:
+            low = high = expected
         # A generator per name keeps one input's draws independent of which other inputs an option has.
         generator = np.random.default_rng([self.seed, *name.encode()])
         column = generator.triangular(low, expected, high, self.count) if high > low else np.full(self.count, expected)

@@ -10,7 +10,8 @@ from segtier.forecast.constants import WRITES_UNDER_WAY
 from segtier.forecast.draws import Column
 from segtier.forecast.flash_cache import hit_share
 from segtier.forecast.root import falling_root
-from segtier.forecast.stations import disk_stretch, flash_stretch, wait_factor
+from segtier.forecast.stations import disk_stretch, flash_stretch, wait_factor, waiting_part
+from segtier.model.profile import STORAGE_DEMANDS
 
 
 class Network:
@@ -19,10 +20,10 @@ class Network:
     `seen` is for the users after the change; today's where nobody says how many there will be.
     """
 
-    def __init__(self, base: Calibration, change: Change, seen: float | None = None) -> None:
+    def __init__(self, base: Calibration, change: Change, seen: float | Column | None = None) -> None:
         self.base = base
         self.change = change
-        self.seen = base.seen if seen is None else seen
+        self.seen: float | Column = base.seen if seen is None else seen
         draws = base.draws
         error = draws.columns.get("segment_share", np.ones(draws.count))
         unseen = draws.columns.get("unseen_share", np.zeros(draws.count))
@@ -33,6 +34,8 @@ class Network:
         self.read_growth: Column = np.ones(draws.count)
         if change.flash_cache_bytes:
             self.flash_hits, self.read_growth = hit_share(base.profile, change, draws)
+        if change.read_factor is not None:
+            self.read_growth = draws.triangle("read_factor", change.read_factor)
         self.on_flash: Column = self.reads_moved + (1 - self.reads_moved) * self.flash_hits
 
     def disk_load(self, x: Column) -> Column:
@@ -49,14 +52,17 @@ class Network:
         load: Column = (self.seen * x * waited + writes * base.copies) / max(before, 1e-9)
         return load
 
-    def flash_utilisation(self, x: Column) -> Column:
-        """Of the flash device: reads and writes moved to it, and what a flash cache puts in."""
+    def flash_busy(self, x: Column) -> tuple[Column, Column]:
+        """Utilisation of the flash device by what sessions wait for, and by what they do not.
+
+        Reads and log writes; writes moved to it, and what a flash cache puts in.
+        """
         base, tier = self.base, self.base.tier
         reads = base.buffered_rate * self.read_growth * self.on_flash + base.direct_rate * self.direct_moved
+        logged = x**base.redo_growth * base.redo_rate if self.change.redo else 0.0
         missed = base.buffered_rate * self.read_growth * (1 - self.on_flash) if self.change.flash_cache_bytes else 0.0
-        writes = base.write_rate * self.writes_moved + (base.redo_rate if self.change.redo else 0.0) + missed
-        busy: Column = x * (self.seen * reads / tier.read_iops + writes / tier.write_iops)
-        return busy
+        written = x**base.write_growth * base.write_rate * self.writes_moved + x * missed
+        return x * reads / tier.read_iops + logged / tier.write_iops, written / tier.write_iops
 
     def times(self, x: Column) -> dict[str, Column]:
         """Seconds of each demand per unit of work at throughput x (per second of today's work)."""
@@ -70,7 +76,7 @@ class Network:
         result["direct-write"] = base.seconds["direct-write"] * (1 - self.writes_moved * base.direct_write_gain)
         for kind in ("temp-read", "temp-write"):
             result[kind] = _of(base.seconds[kind], base.temp_ratio[kind] if self.change.temp else stretch)
-        result["commit"] = _of(base.seconds["commit"], self._commit(stretch))
+        result["commit"] = _of(base.seconds["commit"], self._commit(x, stretch))
         if self.change.redo:
             result["log-stall"] = base.seconds["log-stall"] * base.log_stall_ratio
         # Stalls follow the disks only as far as load makes them slower: relief elsewhere is not promised here.
@@ -86,15 +92,20 @@ class Network:
 
     def flash_ratio(self, x: Column) -> Column:
         """Read latency of flash relative to today's mean read latency."""
-        tier = self.base.tier
-        return self.base.flash_read_ratio * flash_stretch(
-            self.flash_utilisation(x), tier.read_us * tier.read_iops / 1e6
-        )
+        return self.base.flash_read_ratio * self.flash_stretch(x)
 
-    def _commit(self, stretch: Column) -> Column:
-        """Redo logs on the data's disks wait in the same queues."""
+    def flash_stretch(self, x: Column) -> Column:
+        """Response time of the flash device relative to its response at low load."""
+        waited, unwaited = self.flash_busy(x)
+        channels = self.base.tier.read_us * self.base.tier.read_iops / 1e6
+        met = waiting_part(self.seen, max(channels, 1.0)) * waited + unwaited
+        return flash_stretch(waited + unwaited, channels, met)
+
+    def _commit(self, x: Column, stretch: Column) -> Column:
+        """Redo logs wait in the queues of the device they are on: the flash, or the data's disks."""
         if self.change.redo:
-            return self.base.commit_ratio
+            unwritten = 1 - self.base.commit_written
+            return unwritten + _of(self.base.commit_ratio - unwritten, self.flash_stretch(x))
         if not self.base.redo_shares_disks:
             return np.ones_like(stretch)
         return 1 - self.base.commit_written + _of(self.base.commit_written, stretch)
@@ -122,14 +133,28 @@ class Network:
         base = self.base
         if base.servers is None:
             return np.ones(base.draws.count)
-        busy = base.cpu_busy / base.servers
-        before = wait_factor(base.seen * busy, base.servers)
-        return 1 + np.maximum(wait_factor(self.seen * x * busy, base.servers) - before, 0.0)
+        today = base.cpu_busy / base.servers
+        before = wait_factor(today, base.servers, waiting_part(base.seen, base.servers) * today)
+        then = wait_factor(x * today, base.servers, waiting_part(self.seen, base.servers) * x * today)
+        return 1 + np.maximum(then - before, 0.0)
 
     def response(self, x: Column) -> Column:
         """Seconds of DB time per unit of work at throughput x; today's at x = 1 without a change."""
-        total: Column = np.sum(list(self.times(x).values()), axis=0) * self.base.scale
-        return total
+        return self._erring(self.times(x))
+
+    def _erring(self, times: dict[str, Column]) -> Column:
+        """The sum of the demands, wrong by as much of the model's error as DB time is changed.
+
+        Never less than what no storage can shorten, so that no draw beats the ceiling.
+        """
+        base = self.base
+        total = np.sum(list(times.values()), axis=0) * base.scale
+        changed = np.clip(1 - total / base.profile.db_time_per_s, 0.0, 1.0)
+        untouched = sum(seconds for kind, seconds in base.seconds.items() if kind not in STORAGE_DEMANDS)
+        commits = base.seconds["commit"] * (1 - base.commit_written)
+        least = np.minimum(total, (untouched + commits) * base.scale)
+        erring: Column = np.maximum(total * np.exp(base.model_error * changed), least)
+        return erring
 
     def throughput(self, users: float | None = None) -> Column:
         """x at which the users are all at work or thinking: x (think + response(x)) = N (Little's law)."""

@@ -107,6 +107,8 @@ def _used(draws: Draws, change: Change) -> set[str]:
         names |= {"segment_share", "unseen_share", "scan_gain", "stall_gain"}
     if change.flash_cache_bytes:
         names |= {"miss_exponent", "miss_exponent_fitted", "miss_curve_trust", "flash_hit_share"}
+    if change.read_factor is not None:
+        names.add("read_factor")
     if change.redo:
         names |= {"flash_write_us", "log_write_us", "redo_share_of_sync", "commit_post_us", "redo_writes_per_sync"}
         names |= {"stall_gain"}

@@ -18,14 +18,28 @@ from segtier.forecast.draws import Column
 from segtier.model.device import StorageGroup, StorageToday
 
 
-def wait_factor(utilisation: Column, servers: Column | float) -> Column:
-    """Mean wait for one of many servers in units of the service time, M/M/c by Sakasegawa's approximation (1977).
+def waiting_part(seen: float | Column, servers: float | Column) -> float | Column:
+    """`seen` for the queue of a station with c servers: (N - c) / (N - c + 1), none where every user has a server.
 
-    W/S = U^(sqrt(2(c+1)) - 1) / (c (1 - U)); infinite from U = 1.
+    The c - 1 users at the other servers hold nobody up; what remains is `seen` for one server. The simulation and the
+    exact solution are the check (docs/forecast.md).
+    """
+    with np.errstate(divide="ignore"):
+        beyond = np.maximum(1 / (1 - np.asarray(seen, dtype=np.float64)) - servers, 0.0)
+    part: Column = 1 - 1 / (beyond + 1)
+    return part
+
+
+def wait_factor(utilisation: Column, servers: Column | float, met: Column | None = None) -> Column:
+    """Mean wait for one of many servers in units of the service time, after Sakasegawa's approximation of M/M/c (1977).
+
+    W/S = M U^(sqrt(2(c+1)) - 2) / (c (1 - M)); M is the utilisation as an arriving request meets it, U where arrivals do not
+    depend on the answer. With one server that is M / (1 - M). Infinite from U = 1.
     """
     busy = np.clip(utilisation, 0.0, 1.0)
-    open_ = np.maximum(1 - busy, 1e-12)
-    factor: Column = np.where(utilisation < 1, busy ** (np.sqrt(2 * (servers + 1)) - 1) / (servers * open_), np.inf)
+    met = busy if met is None else np.clip(met, 0.0, 1.0)
+    queue = met * busy ** (np.sqrt(2 * (servers + 1)) - 2) / (servers * np.maximum(1 - met, 1e-12))
+    factor: Column = np.where(utilisation < 1, queue, np.inf)
     return factor
 
 
@@ -42,9 +56,9 @@ def disk_stretch(today: Column, load: Column, reordering: Column | float = 0.0) 
     return stretch
 
 
-def flash_stretch(utilisation: Column, servers: float) -> Column:
+def flash_stretch(utilisation: Column, servers: float, met: Column | None = None) -> Column:
     """Growth of a flash device's response as it nears its limit: many channels, M/M/c."""
-    return 1 + wait_factor(utilisation, max(servers, 1.0))
+    return 1 + wait_factor(utilisation, max(servers, 1.0), met)
 
 
 def pressure_today(waited_per_s: float, unwaited_per_s: float, latency_us: float, spindles: int, seen: float) -> float:

@@ -63,8 +63,7 @@ class MaskMap:
 
     def add(self, masked: str, kind: Kind, original: str) -> str:
         """Raises Refused where two names would share a token: nothing could tell them apart again."""
-        name = Name(kind, original)
-        if self._names.setdefault(masked, name) != name:
+        if self._names.setdefault(masked, Name(kind, original)).original != original:
             raise Refused(
                 f"two names of kind {kind.value} have the same token", code="token-collision", advice="Use another key."
             )

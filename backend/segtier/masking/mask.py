@@ -11,7 +11,7 @@ from segtier.masking.drop import NAMES_DROPPED, without_segments
 from segtier.masking.kinds import Kind
 from segtier.masking.map import MaskMap
 from segtier.masking.oracle_names import kept, prefix
-from segtier.masking.parameters import is_plain, mask_value
+from segtier.masking.parameters import TABLESPACE_PARAMETERS, is_plain, mask_value
 from segtier.masking.paths import mask_path
 from segtier.masking.tokens import token
 from segtier.masking.walk import change_names
@@ -52,6 +52,8 @@ class Masker:
 
     def value(self, kind: Kind, text: str, *, parameter: str | None = None, owner: str | None = None) -> str | None:
         """One name as it may leave; None where it is dropped. `parameter`: whose value it is, `owner`: whose object."""
+        if kind is Kind.PARAMETER and parameter in TABLESPACE_PARAMETERS:
+            kind = Kind.TABLESPACE
         treatment = self.choice.of(kind)
         if treatment is Treatment.KEEP or self._tells_nothing(kind, text, parameter, owner):
             return text

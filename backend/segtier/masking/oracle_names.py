@@ -13,7 +13,7 @@ from segtier.masking.kinds import Kind
 from segtier.plan.plsql import OWNERS_NEVER_MOVED
 
 _OWNERS = ORACLE_OWNERS | frozenset(OWNERS_NEVER_MOVED) | {"PUBLIC"}
-_UNNAMED = r"\*\* ?(MISSING|UNAVAILABLE|UNKNOWN|TRANSIENT)[-: \d|]*(\*\*)?"
+_UNNAMED = r"\*\* ?(MISSING|UNAVAILABLE|UNKNOWN|TRANSIENT)[-:/ \d|]*(\*\*)?"
 _GUID = r"[A-Za-z0-9+/]{22}=="
 _KEPT = {
     Kind.OWNER: re.compile(rf"APEX_\d{{6}}|{_UNNAMED}"),

@@ -13,6 +13,8 @@ _SWITCHES = frozenset(
     " FORCE EXACT SIMILAR ASYNCH DIRECTIO SETALL CHOOSE ALL_ROWS FIRST_ROWS PARTIAL LIMITED ADAPTIVE DEFERRED IMMEDIATE"
     " DIAGNOSTIC+TUNING DIAGNOSTIC DEFER OS DB XML EXTENDED STANDARD PERMITTED ALWAYS PREFERRED BINARY MEMORY".split()
 )
+TABLESPACE_PARAMETERS = frozenset({"undo_tablespace"})
+"""They name a tablespace, and nothing else."""
 _NAMING = re.compile(r"_names?$|domain|listener|interconnect|dispatchers|_dest|fal_", re.IGNORECASE)
 _PATH = re.compile(r"['\" ]*(\+|/|[A-Za-z]:[\\/])")
 
@@ -35,5 +37,5 @@ def mask_value(value: str, whole: str, path: Callable[[str], str]) -> str:
     """A list of paths keeps its paths' forms; any other value becomes its token."""
     parts = value.split(",")
     if all(_PATH.match(part) for part in parts):
-        return ", ".join(path(part.strip()) for part in parts)
+        return ",".join(part.replace(part.strip(), path(part.strip())) for part in parts)
     return whole

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from segtier.model.device import StorageToday, Tier
 from segtier.model.evidence import Evidence, Warn
-from segtier.model.forecast import Assumption, EventAfter, Range
+from segtier.model.forecast import Assumption, EventAfter, LoadCurve, Range
 from segtier.model.timeline import Timeline
 from segtier.model.workload import Database
 
@@ -169,6 +169,10 @@ class OptionAdvice:
     parts: tuple[str, ...] = ()
     endurance_years: float | None = None
     cost: float | None = None
+    """What the flash costs, in the currency the price was given in; None where no price was given."""
+    cost_per_txn_per_s: float | None = None
+    """Cost of each transaction per second gained; None without a price, transactions or a gain."""
+    load_curve: LoadCurve | None = None
     flash_cache: FlashCacheSizing | None = None
     assumptions: tuple[Assumption, ...] = ()
     dominant_input: str | None = None
@@ -222,6 +226,21 @@ class ComparedEvent:
     after_ms_per_txn: float | None
     before_avg_wait_us: float | None = None
     after_avg_wait_us: float | None = None
+    predicted_range: Range | None = None
+    """`predicted_s_per_hour` with its range; None without a forecast."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedClass:
+    """A wait class, DB CPU, the unexplained rest, or all of it: milliseconds of DB time per transaction."""
+
+    wait_class: str
+    """A wait class | DB CPU | unexplained | total"""
+    before_ms_per_txn: float | None
+    predicted_ms_per_txn: Range | None
+    """The sums of the events' ranges, so wider than the class's own; of the total the forecast's own range."""
+    after_ms_per_txn: float | None
+    within_forecast: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,4 +262,5 @@ class Comparison:
     predicted_response_ratio: Range | None
     within_forecast: bool | None
     events: tuple[ComparedEvent, ...]
+    classes: tuple[ComparedClass, ...] = ()
     schema: str = "segtier.comparison/1"

@@ -55,6 +55,24 @@ class Forecast:
 
 
 @dataclass(frozen=True, slots=True)
+class LoadPoint:
+    """One point of the load curve: users, what they get done relative to today, and how long it takes relative to today."""
+
+    users: float
+    throughput_ratio: float
+    response_ratio: float
+
+
+@dataclass(frozen=True, slots=True)
+class LoadCurve:
+    """Throughput and response time against users, every uncertain input at its expected value."""
+
+    points: tuple[LoadPoint, ...]
+    users_at_limit: float | None
+    """Users at the response-time limit; None where transactions per second, and so the response time, are not known."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ceiling:
     """What infinitely fast storage would give."""
 

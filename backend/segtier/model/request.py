@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from segtier.model.device import StorageToday, Tier
 from segtier.model.timeline import DEFAULT_WINDOW
 
-OPTIONS = ("none", "all", "indexes", "segments", "redo", "temp", "flash-cache")
-"""Kinds of placement, in the order every list shows them."""
+OPTIONS = ("none", "all", "indexes", "segments", "redo", "temp", "flash-cache", "buffer-cache")
+"""Kinds of placement, in the order every list shows them; buffer-cache is their rival: memory instead of flash."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,12 @@ class AdviceRequest:
     """The database server runs Oracle Linux or Solaris; None = not known ("Linux x86 64-bit" does not tell)."""
     window: str = DEFAULT_WINDOW
     """Which of several intervals to forecast: busiest | p95 | average (model/timeline.py)."""
+    users: Users | None = None
+    """None: nobody said, so today's average active sessions are the users and do not think."""
+    response_limit_s: float = 1.0
+    """Response time at which users are counted."""
+    price: float | None = None
+    """What all of the flash costs, in any currency."""
     headroom_pct: float = 10.0
     """Share of the usable bytes kept free for growth, rebuilds and the device."""
     draws: int = 400

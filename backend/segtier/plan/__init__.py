@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from segtier.model.plan import BundleFile, Plan, PlanRequest, PlanSegment
 from segtier.plan.asm import asm_files
-from segtier.plan.bundle import bundle
+from segtier.plan.bundle import as_written, bundle
 from segtier.plan.cache_place import cache_size_bytes, flash_location
 from segtier.plan.disk_group import existing_group, within_group
 from segtier.plan.flash_cache import flash_cache_files
@@ -38,8 +38,9 @@ def write_plan(request: PlanRequest) -> Plan:
     Raises Refused for names that cannot be used and options without scripts, Infeasible where release, edition,
     cluster or size forbid the option. A single segment that cannot move is listed in `Plan.refused` instead.
     """
-    screen_request(request)
-    request = within_group(request)
+    asked = as_written(request)
+    screen_request(asked)
+    request = within_group(asked)
     lists, refused = _lists(request)
     check_target_names(lists, request)
     files = [
@@ -54,7 +55,7 @@ def write_plan(request: PlanRequest) -> Plan:
     return Plan(
         option=request.option,
         steps=tuple(f"{step.file}: {step.what}" for step in steps),
-        files=bundle(files, text, steps, refused, request),
+        files=bundle(files, text, steps, refused, asked),
         refused=(*refused, *request.left_out) if request.option in SEGMENT_OPTIONS else (),
     )
 

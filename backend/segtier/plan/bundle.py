@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 
-from segtier.documents import encode
+from segtier.documents import decode, encode
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
 from segtier.plan.readme import full_name
 from segtier.plan.steps import Step
@@ -28,6 +28,11 @@ def bundle(
     ordered.append(BundleFile("manifest.json", _manifest(ordered, steps, refused, request)))
     sums = "".join(f"{_digest(file)}  {file.path}\n" for file in ordered)
     return (*ordered, BundleFile("SHA256SUMS", sums))
+
+
+def as_written(request: PlanRequest) -> PlanRequest:
+    """The request as request.json gives it back (1 where it was 1.0): a plan is made from nothing that is not in there."""
+    return decode(encode(request), PlanRequest)
 
 
 def _manifest(

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.model.plan import BundleFile, PlanRequest
+from segtier.plan.disk_group import existing_group
 from segtier.plan.duration import QUERIES_ONLY
 from segtier.plan.moves.datafile import FILES_LEFT
 from segtier.plan.moves.lists import MoveList
 from segtier.plan.moves.redo import LOOK
 from segtier.plan.moves.segments import SEEN, walk
 from segtier.plan.room import OUTCOME, names_checked, option_checked, totals_checked
-from segtier.plan.sqlplus import script
+from segtier.plan.sqlplus import fill, script
 
 _FACTS = """\
 COLUMN destination FORMAT A40
@@ -31,7 +32,7 @@ SELECT name, type, state, total_mb, usable_file_mb FROM v$asm_diskgroup ORDER BY
 """
 
 _DRY = """\
-PROMPT Now every check and every statement, without running any. Run this again after 20 and after 30
+PROMPT Now every check and every statement, without running any. Run this again after %%MAKING%%
 """
 
 _TEMP = """\
@@ -61,4 +62,11 @@ def precheck_file(lists: Sequence[MoveList], request: PlanRequest) -> BundleFile
 
 
 def _dry_run(lists: Sequence[MoveList], request: PlanRequest) -> str:
-    return _DRY + names_checked(lists, request) + walk(lists, "CHECK") + SEEN + totals_checked(request)
+    making = "30" if existing_group(request) else "20 and after 30"
+    return (
+        fill(_DRY, MAKING=making)
+        + names_checked(lists, request)
+        + walk(lists, "CHECK")
+        + SEEN
+        + totals_checked(request)
+    )

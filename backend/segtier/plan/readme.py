@@ -169,10 +169,15 @@ def _size(size_bytes: int | None) -> str:
 def _assumptions(request: PlanRequest) -> list[str]:
     lines = []
     for each in request.assumptions:
-        span = "" if each.low is None or each.high is None else f" ({each.low} to {each.high})"
+        span = "" if each.low is None or each.high is None else f" ({_plain(each.low)} to {_plain(each.high)})"
         source = f", {each.source}" if each.source else ""
-        lines.append(markdown_text(f"{each.name}: {each.value}{span} {each.unit}{source}"))
+        lines.append(markdown_text(f"{each.name}: {_plain(each.value)}{span} {each.unit}{source}"))
     return lines
+
+
+def _plain(value: float | str | None) -> float | str | None:
+    """A whole number without its point."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _inputs(request: PlanRequest) -> list[str]:

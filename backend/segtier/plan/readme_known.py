@@ -13,13 +13,14 @@ from segtier.plan.moves.redo_known import described, redo_plan
 from segtier.plan.moves.temp import known_temp
 from segtier.plan.quotas import known_quotas, limit_bytes
 from segtier.plan.quoting import markdown_text, shown
+from segtier.plan.sizing import key_of
 from segtier.plan.sqlplus import knows_segments
 from segtier.units import format_bytes
 
 _YES = {True: "yes", False: "no"}
 _RULE = (
-    "The scripts that move something hold these facts against what they find and stop where one is different now: then"
-    " collect again and make the plan again. What goes back or only looks is never stopped by them."
+    "The scripts hold these facts against what they find and stop where one is different now: then collect again and"
+    " make the plan again. The way back and `80_verify.sql` are never stopped by them."
 )
 
 
@@ -94,13 +95,13 @@ def _segments(lists: Sequence[MoveList]) -> Iterable[str]:
 
 def _quotas(lists: Sequence[MoveList], request: PlanRequest) -> Iterable[str]:
     moves = [move for each in lists for move in each.moves]
-    homes = sorted({(move.segment.pdb or "", move.segment.owner) for move in moves})
-    for pdb, owner in homes:
-        mine = {one.segment.tablespace for one in moves if (one.segment.pdb or "", one.segment.owner) == (pdb, owner)}
-        known = known_quotas(owner, pdb, mine, request)
+    for owner, key in sorted({(move.segment.owner, key_of(move)) for move in moves}):
+        homes = {one.segment.tablespace for one in moves if (one.segment.owner, key_of(one)) == (owner, key)}
+        known = known_quotas(owner, key[0], homes, request)
         if known:
             limit = limit_bytes(known)
-            yield f"Quota of {shown(owner)} there: {'unlimited' if limit is None else format_bytes(limit)}"
+            text = "unlimited" if limit is None else format_bytes(limit)
+            yield f"Quota of {shown(owner)} where its segments for {key[1]} are now: {text}; the same is granted there"
 
 
 def _indexes(lists: Sequence[MoveList], request: PlanRequest) -> Iterable[str]:

@@ -14,6 +14,7 @@ from segtier.plan.capabilities import (
     move_table_online,
     rebuild_index_online,
 )
+from segtier.plan.disk_group import existing_group
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ _NOTHING = "nothing"
 
 _PRECHECK = {
     False: "Looks, changes nothing, prints PASS or FAIL.",
-    True: "Looks, changes nothing, prints PASS or FAIL and every statement. Run it again after 20 and after 30.",
+    True: "Looks, changes nothing, prints PASS or FAIL and every statement. Run it again after {making}.",
 }
 
 _ROLLBACK = "90_rollback.sql, or 91_rollback_recorded.sql"
@@ -61,12 +62,13 @@ def steps_for(files: Sequence[BundleFile], request: PlanRequest) -> tuple[Step, 
 
 def _all_steps(request: PlanRequest) -> tuple[Step, ...]:
     database = request.database
+    making = "30" if existing_group(request) else "20 and after 30"
     size = "redo as large as what moves; room for both copies until the move ends"
     return (
         Step(
             "00_precheck.sql",
             "SYSDBA",
-            _PRECHECK[request.option in ("segments", "indexes")],
+            _PRECHECK[request.option in ("segments", "indexes")].format(making=making),
             "none",
             _NOTHING,
             "-",

@@ -46,7 +46,7 @@ def archive_kind(file: BinaryIO) -> str | None:
     file.seek(0)
     if head.startswith(b"\x1f\x8b"):
         return "gzip"
-    if head[_TAR_SIGN] == b"ustar":
+    if head[_TAR_SIGN] == b"ustar" and b"\0" in head:  # a text may hold the word there, but no filled-up header
         return "tar"
     if not head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return None

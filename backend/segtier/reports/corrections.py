@@ -10,7 +10,15 @@ from dataclasses import replace
 from typing import TypeVar
 
 from segtier.model.evidence import Warn
-from segtier.model.workload import FileIo, InstanceStatistic, IoFiletype, IoFunction, LoadMetric, TablespaceIo, WaitEvent
+from segtier.model.workload import (
+    FileIo,
+    InstanceStatistic,
+    IoFiletype,
+    IoFunction,
+    LoadMetric,
+    TablespaceIo,
+    WaitEvent,
+)
 from segtier.units import MIB, US_PER_MS, US_PER_S
 
 IoRow = TypeVar("IoRow", TablespaceIo, FileIo)

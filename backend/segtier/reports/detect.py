@@ -174,7 +174,11 @@ def _other_html(screen: str) -> str:
     if re.search(_BARE_COPY.pattern, screen, re.IGNORECASE | re.DOTALL):
         return "awr-html"
     raise UnreadableInput(
-        "this is a web page, but not an AWR report", code="unknown-document", line=1, advice=_ADVICE, excerpt=_excerpt(screen)
+        "this is a web page, but not an AWR report",
+        code="unknown-document",
+        line=1,
+        advice=_ADVICE,
+        excerpt=_excerpt(screen),
     )
 
 

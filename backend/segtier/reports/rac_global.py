@@ -123,7 +123,7 @@ def _instance(row: Row, machine: Row | None) -> Instance:
 
 
 def _caches(rows: Sequence[Row], reported: int | None) -> tuple[Cache, ...]:
-    """Memory of each instance, and of all together."""
+    """Memory of each instance; of all together where each one in the report has its row."""
     names = ("memory_target_bytes", "sga_target_bytes", "buffer_cache_bytes", "shared_pool_bytes", "pga_target_bytes")
     single = tuple(
         Cache(
@@ -134,7 +134,7 @@ def _caches(rows: Sequence[Row], reported: int | None) -> tuple[Cache, ...]:
         for row in rows
         if instance_number(row) is not None
     )
-    if reported == 1 or not single:
+    if reported == 1 or len(single) != reported:
         return of_report(single, reported)
     sums = {name: [getattr(row, name) for row in single] for name in names}
     total = Cache(

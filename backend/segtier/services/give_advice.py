@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 
 from segtier import catalog
-from segtier.errors import NotUsable
+from segtier.errors import NotUsable, Refused
 from segtier.model.advice import Advice, Comparison
 from segtier.model.device import DeviceModel, StorageGroup, StorageToday
 from segtier.model.plan import Plan, Targets
-from segtier.model.request import AdviceRequest
+from segtier.model.request import AdviceRequest, Users
 from segtier.model.timeline import DEFAULT_WINDOW
 from segtier.services.context import Context
 from segtier.services.read_documents import Inputs, list_inputs, open_documents
@@ -39,6 +39,11 @@ class AdviceQuestion:
     spindles: int | None = None
     raid: str | None = None
     window: str = DEFAULT_WINDOW
+    users: float | None = None
+    think_time_s: float | None = None
+    """Together with `users`; a load generator without pauses has 0."""
+    response_limit_s: float = 1.0
+    price: float | None = None
 
 
 def warm_up() -> None:
@@ -121,8 +126,22 @@ def _request(question: AdviceQuestion) -> AdviceRequest:
         attachment=question.attachment,
     )
     return AdviceRequest(
-        tier=tier, storage_today=_storage(question), flash_cache_os=question.flash_cache_os, window=question.window
+        tier=tier,
+        storage_today=_storage(question),
+        flash_cache_os=question.flash_cache_os,
+        window=question.window,
+        users=_users(question),
+        response_limit_s=question.response_limit_s,
+        price=question.price,
     )
+
+
+def _users(question: AdviceQuestion) -> Users | None:
+    if question.users is None and question.think_time_s is None:
+        return None
+    if question.users is None or question.think_time_s is None:
+        raise Refused("users and their think time go together", code="users-incomplete", advice="Give both or none.")
+    return Users(question.users, question.think_time_s)
 
 
 def _storage(question: AdviceQuestion) -> StorageToday | None:

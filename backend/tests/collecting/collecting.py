@@ -25,7 +25,8 @@ class Kind:
     container: str | None = None
     statspack: bool = False
     without: tuple[str, ...] = ()
-    unverified: bool = True
+    without_columns: tuple[str, ...] = ()
+    """As "gv$session.type"."""
 
     @property
     def dba(self) -> str:
@@ -40,7 +41,7 @@ class Kind:
 
     def tables(self) -> duckdb.DuckDBPyConnection:
         """The seeded database."""
-        connection = make_tables(self.release, self.without, self.unverified)
+        connection = make_tables(self.release, self.without, self.without_columns)
         for file, rows in self.rows().items():
             inside = {"con_id": 3} if self.container and file == "temp_usage" else {}
             seed(connection, file, ({**row, **inside} for row in rows), self.dba)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
+from itertools import islice
 from typing import Any
 
 import oracledb
@@ -118,7 +119,7 @@ class FakeCursor:
         self._rows = iter(rows)
 
     def fetchmany(self) -> list[tuple[Any, ...]]:
-        rows = [tuple(map(_value, row)) for row, _ in zip(self._rows, range(self.arraysize), strict=False)]
+        rows = [tuple(map(_value, row)) for row in islice(self._rows, self.arraysize)]
         self.connection.server.batch_rows.append(len(rows))
         return rows
 

@@ -27,7 +27,8 @@ LATER: dict[str, dict[str, Release]] = {
     ),
     "hist_segments": dict.fromkeys(
         ("physical_read_requests", "physical_write_requests", "optimized_physical_reads"), (11, 2)
-    ),
+    )
+    | {"segment_scans": (11, 1)},
     "os_statistics": {"cumulative": (11, 1)},
     **dict.fromkeys(
         ("system_events", "hist_system_events", "statspack_system_events"),

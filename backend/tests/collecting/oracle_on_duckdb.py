@@ -76,6 +76,8 @@ def _call(node: exp.Expression, context: Mapping[str, str]) -> exp.Expression:
         return _parse(f"{_duck(node.left)} - INTERVAL {node.right.this} DAY")
     if isinstance(node, exp.Anonymous) and node.name.upper() == "SYS_CONTEXT":
         return exp.Literal.string(context.get(node.expressions[1].name.upper(), "?"))
+    if isinstance(node, exp.Anonymous) and node.name.upper() == "SUBSTRB":
+        return exp.Substring(this=node.expressions[0], start=node.expressions[1], length=node.expressions[2])
     if isinstance(node, exp.ToNumber):
         return _parse(f"CAST({_duck(node.this)} AS HUGEINT)")
     if isinstance(node, exp.ToChar | exp.TimeToStr):

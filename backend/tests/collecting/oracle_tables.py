@@ -12,7 +12,7 @@ from typing import Any
 
 import duckdb
 
-from segtier.collect.dictionary import OLDEST, UNVERIFIED, Release, views
+from segtier.collect.dictionary import OLDEST, Release, views
 
 Row = Mapping[str, Any]
 Seeds = Iterator[tuple[str, dict[str, Any]]]
@@ -20,15 +20,17 @@ _TYPES = {"text": "VARCHAR", "number": "HUGEINT", "time": "TIMESTAMP"}
 _FRACTIONS = {"size_factor", "estd_physical_read_factor", "pga_target_factor", "sga_size_factor", "estd_db_time_factor"}
 
 
-def make_tables(release: Release, without: Iterable[str] = (), unverified: bool = True) -> duckdb.DuckDBPyConnection:
+def make_tables(
+    release: Release, without: Iterable[str] = (), without_columns: Iterable[str] = ()
+) -> duckdb.DuckDBPyConnection:
     """An empty database of that release. `without` names views the user may not read: in dba_tab_columns, yet not there.
 
-    `unverified` False leaves out every column nobody could verify.
+    `without_columns` (view.column) are nowhere, as if the dictionary were wrong about them.
     """
     connection = duckdb.connect()
     connection.execute("CREATE SCHEMA perfstat")
     known = []
-    for name, owner, table, columns in _shapes(release, unverified):
+    for name, owner, table, columns in _shapes(release, frozenset(without_columns)):
         known += [(owner, table, column.upper()) for column in columns]
         if name not in set(without):
             shape = ", ".join(f'"{column}" {kind}' for column, kind in columns.items())
@@ -50,7 +52,7 @@ def clear(connection: duckdb.DuckDBPyConnection, view: str) -> None:
     connection.execute(f"DELETE FROM {_quoted(view)}")
 
 
-def _shapes(release: Release, unverified: bool) -> Iterator[tuple[str, str, str, dict[str, str]]]:
+def _shapes(release: Release, without_columns: frozenset[str]) -> Iterator[tuple[str, str, str, dict[str, str]]]:
     for view in views().values():
         if view.since > release:
             continue
@@ -60,7 +62,7 @@ def _shapes(release: Release, unverified: bool) -> Iterator[tuple[str, str, str,
                 column.name: _type(column.name, column.kind)
                 for column in view.columns
                 if column.since <= release
-                and (unverified or column.mark != UNVERIFIED)
+                and f"{view.name.replace('{dba}', prefix)}.{column.name}" not in without_columns
                 and not (prefix == "dba" and column.name == "con_id")
             }
             yield (

@@ -18,6 +18,7 @@ _VARIABLE = re.compile(r"&&?(\w+)\.?")
 _STATEMENT = re.compile(r"(SELECT|ALTER SESSION|SET TRANSACTION|COMMIT)\b", re.IGNORECASE)
 _IGNORED = re.compile(r"WHENEVER\s+(SQL|OS)ERROR\s+CONTINUE\s+NONE$", re.IGNORECASE)
 _LONGEST_LINE, _LONGEST_VALUE = 2499, 240
+_MOST_LINES = 500  # "assuming 80 characters per line", says the appendix of the User's Guide on limits
 
 
 class Surprise(AssertionError):
@@ -52,6 +53,7 @@ class SqlPlus:
     columns: dict[str, Column] = field(default_factory=dict)
     settings: dict[str, str] = field(default_factory=lambda: {"TERMOUT": "ON", "LINESIZE": "80", "TAB": "ON"})
     spool: Any = None
+    exited: str = ""
 
     def run(self, script: str, *arguments: str) -> None:
         """Run a script as `@script arguments` does. Ends at its end or at EXIT."""
@@ -100,6 +102,9 @@ class SqlPlus:
             "SPOOL": self._spool,
             "HOST": self._host,
             "EXIT": self._exit,
+            "CLEAR": self._clear,
+            "TTITLE": self._off,
+            "BTITLE": self._off,
         }
         if word.startswith("@"):
             self._run((self.folder / line[1:].strip()).read_text("utf-8"))
@@ -132,6 +137,16 @@ class SqlPlus:
             raise Surprise(f"DEFINE {rest}")
         self._set_variable(match.group(1), match.group(2) if match.group(2) is not None else match.group(3))
 
+    def _clear(self, rest: str) -> None:
+        if rest not in ("COLUMNS", "BREAKS", "COMPUTES"):
+            raise Surprise(f"CLEAR {rest}")
+        if rest == "COLUMNS":
+            self.columns.clear()
+
+    def _off(self, rest: str) -> None:
+        if rest != "OFF":
+            raise Surprise(f"a title would be printed: {rest}")
+
     def _set_variable(self, name: str, value: str) -> None:
         if len(value) > _LONGEST_VALUE or len(name) > 30:
             raise Surprise(f"variable {name} is too long: {value!r}")
@@ -156,7 +171,8 @@ class SqlPlus:
             raise Surprise(f"HOST {rest}")
         (self.folder / match.group(1)).mkdir(exist_ok=True)
 
-    def _exit(self, _rest: str) -> None:
+    def _exit(self, rest: str) -> None:
+        self.exited = rest
         raise _Exit
 
     def _print(self, text: str) -> None:
@@ -175,6 +191,8 @@ class SqlPlus:
                 raise Surprise(f"a line SQL*Plus could take for a command: {line!r}")
             collected.append(line)
         text = "\n".join(collected).rstrip()[:-1]
+        if len(collected) > _MOST_LINES or len(text) > _MOST_LINES * 80:
+            raise Surprise(f"a statement of {len(collected)} lines and {len(text)} characters")
         self.statements.append(text)
         try:
             names, rows = self.execute(text)

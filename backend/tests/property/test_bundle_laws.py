@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from segtier.analysis.bundle_interval import bundles_between
 from segtier.analysis.counters_between import NoInterval
+from segtier.reports.bundle import kept
 from segtier.reports.bundle.counters import COUNTERS
 from tests.packed_bundles import Documents, documents_of
 
@@ -60,6 +61,41 @@ def test_documents_equal_the_rows_written(
     for name, row in documents.workload.segment_coverage.items():
         place = list(COUNTERS).index(name)
         assert row.captured == float(sum(values[place] or 0 for _, values in written.values())) == row.listed
+
+
+limits = st.fixed_dictionaries(
+    {name: st.integers(0, 6) for name in ("MOST_BUSY", "MOST_LARGE", "MOST_FAMILY", "WHOLE_UP_TO")}
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(segments, limits)
+def test_what_is_folded_is_lost_to_no_sum(
+    written: dict[tuple[Any, ...], tuple[int | None, tuple[int | None, ...]]], most: dict[str, int]
+) -> None:
+    sizes = [{"owner": owner, "segment_name": name, "partition_name": sub, "segment_type": type_of(kind), "bytes": size}
+             for (owner, name, sub, kind), (size, _) in written.items()]  # fmt: skip
+    figures = [{"inst_id": 1, "owner": owner, "object_name": name, "subobject_name": sub, "object_type": kind,
+                **dict(zip(COUNTERS.values(), counters, strict=True))}
+               for (owner, name, sub, kind), (_, counters) in written.items()]  # fmt: skip
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in most.items():
+            patch.setattr(kept, name, value)
+        documents = read({"segments": sizes, "segment_statistics": figures})
+    named, folded = documents.inventory.segments, documents.inventory.folded
+    assert len(named) + sum(one.segments for one in folded) == len(written)
+    whole = sum(one.size_bytes or 0 for one in named) + sum(one.size_bytes for one in folded)
+    assert whole == sum(size or 0 for size, _ in written.values())
+    active = {key for key, (_, values) in written.items() if any(values)}
+    listed = {(one.owner, one.name, one.subobject, one.type) for one in documents.workload.segments}
+    assert listed <= active
+    said = [one.section for one in (*documents.workload.warnings, *documents.inventory.warnings)
+            if one.code == "segments-folded"]  # fmt: skip
+    assert said == ["segment_statistics.csv"] * (listed < active) + ["segments.csv"] * bool(folded)
+    for name, row in documents.workload.segment_coverage.items():
+        place = list(COUNTERS).index(name)
+        assert row.captured == sum(values[place] or 0 for _, values in written.values())
+        assert row.listed == sum(written[key][1][place] or 0 for key in listed)
 
 
 waits = st.dictionaries(names, st.tuples(st.integers(1, 10**9), st.integers(0, 10**9)), min_size=1, max_size=8)

@@ -8,10 +8,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from segtier.errors import Infeasible
+from segtier.model.inventory import DatabaseFile
 from segtier.model.plan import Plan
 from segtier.plan import write_plan
 from segtier.plan.screening import refusal
 from tests.sqlplus_reader import literals, skeleton, units
+from tests.unit.plan.inventories import FILES, KINDS, known_request
 from tests.unit.plan.requests import a_request, a_segment, text_of
 
 PLAIN = a_segment("PLAIN")
@@ -113,3 +115,42 @@ def test_partitions_and_containers(name: str, partition: str, pdb: str) -> None:
     assert [unit.kind for unit in read] == ["statement", "command", "block", "command"]
     assert literals(read[2].text)[:4] == [pdb, "SOE", name, partition]
     assert read[0].text == f'ALTER SESSION SET CONTAINER = "{pdb}"'
+
+
+KNOWN_LOB = KINDS["LOB"]
+ORDINARY_KNOWN = script_shape(
+    write_plan(known_request(known=None, move=(replace(KNOWN_LOB, name="HOSTILE", parent_name="T", column="C"),)))
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(name=names, table=names, column=names)
+@example(name="SYS_LOB", table="X'; DROP USER SYS CASCADE; --", column="%%NAME%%")
+def test_names_an_inventory_gives_change_no_statement(name: str, table: str, column: str) -> None:
+    hostile = replace(KNOWN_LOB, name=name, parent_name=table, column=column)
+    try:
+        plan = write_plan(known_request(move=(hostile,)))
+    except Infeasible:
+        assert refusal(hostile, 128)
+        return
+    shape = script_shape(plan)
+    assert shape.keys() == ORDINARY_KNOWN.keys()
+    for path in shape.keys() - {"list_lobs.sql"}:  # names each index of the table, if the inventory has any
+        assert shape[path] == ORDINARY_KNOWN[path], path
+    carried = [literals(unit.text) for unit in units(text_of(plan, "list_lobs.sql")) if ":s_parent" in unit.text]
+    assert {name, table, column} <= set(carried[0])
+
+
+def shape_known(option: str, file: str, temp: str) -> dict[str, list[tuple[str, str]]]:
+    files = (*FILES, DatabaseFile(f"/u01/{file}", "USERS", 7, size_bytes=1))
+    temps = (DatabaseFile("/u01/t", temp, 1, size_bytes=2**30),)
+    return script_shape(write_plan(known_request(option, {"datafiles": files, "temp_files": temps})))
+
+
+ORDINARY_FILES = {option: shape_known(option, "F", "T") for option in ("all", "temp")}
+
+
+@settings(max_examples=60, deadline=None)
+@given(option=st.sampled_from(sorted(ORDINARY_FILES)), file=names, temp=names)
+def test_names_of_files_change_no_statement(option: str, file: str, temp: str) -> None:
+    assert shape_known(option, file, temp) == ORDINARY_FILES[option]

@@ -48,7 +48,10 @@ export interface paths {
         /** Uploads, newest first; those of an archive on demand */
         get: operations["listUploads"];
         put?: never;
-        /** Upload a report, an export or an archive of them */
+        /**
+         * Upload a report, an export or an archive of them
+         * @description With `mask`, only the masked file is stored. The map comes in the answer (`masked`) and is not kept.
+         */
         post: operations["createUpload"];
         delete?: never;
         options?: never;
@@ -532,6 +535,18 @@ export interface components {
              * @description For exports that do not name their database.
              */
             database_id?: string | null;
+            /**
+             * @description Of names and hosts: keep them, put tokens in their place (hash), or drop them.
+             * @default keep
+             */
+            mask: components["schemas"]["Treatment"];
+            /** @description Of hosts, instances, the database and disk groups, where it differs. */
+            mask_hosts?: components["schemas"]["Treatment"] | null;
+            /**
+             * Mask Map
+             * @description The map of earlier files of this database: the same tokens, and it is added to.
+             */
+            mask_map?: string | null;
         };
         /** BufferPool */
         BufferPool: {
@@ -662,6 +677,21 @@ export interface components {
             grants: components["schemas"]["Grant"][];
         };
         /**
+         * ComparedClass
+         * @description A wait class, DB CPU, the unexplained rest, or all of it: milliseconds of DB time per transaction.
+         */
+        ComparedClass: {
+            /** Wait Class */
+            wait_class: string;
+            /** Before Ms Per Txn */
+            before_ms_per_txn: number | null;
+            predicted_ms_per_txn: components["schemas"]["Range"] | null;
+            /** After Ms Per Txn */
+            after_ms_per_txn: number | null;
+            /** Within Forecast */
+            within_forecast: boolean | null;
+        };
+        /**
          * ComparedEvent
          * @description One wait event (or DB CPU, or the rest): seconds per hour before, predicted and after; per transaction too.
          */
@@ -684,6 +714,7 @@ export interface components {
             before_avg_wait_us: number | null;
             /** After Avg Wait Us */
             after_avg_wait_us: number | null;
+            predicted_range: components["schemas"]["Range"] | null;
         };
         /**
          * Comparison
@@ -715,6 +746,11 @@ export interface components {
             within_forecast: boolean | null;
             /** Events */
             events: components["schemas"]["ComparedEvent"][];
+            /**
+             * Classes
+             * @default []
+             */
+            classes: components["schemas"]["ComparedClass"][];
             /**
              * Schema
              * @default segtier.comparison/1
@@ -1385,6 +1421,28 @@ export interface components {
             /** Finished At */
             finished_at: string | null;
         };
+        /**
+         * LeftOutFile
+         * @description A file of a masked archive that was not stored: it could not be read, and so not masked.
+         */
+        LeftOutFile: {
+            /** File */
+            file: string;
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * LoadCurve
+         * @description Throughput and response time against users, every uncertain input at its expected value.
+         */
+        LoadCurve: {
+            /** Points */
+            points: components["schemas"]["LoadPoint"][];
+            /** Users At Limit */
+            users_at_limit: number | null;
+        };
         /** LoadMetric */
         LoadMetric: {
             /** Metric */
@@ -1402,6 +1460,28 @@ export interface components {
              * @default []
              */
             evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * LoadPoint
+         * @description One point of the load curve: users, what they get done relative to today, and how long it takes relative to today.
+         */
+        LoadPoint: {
+            /** Users */
+            users: number;
+            /** Throughput Ratio */
+            throughput_ratio: number;
+            /** Response Ratio */
+            response_ratio: number;
+        };
+        /**
+         * MaskedNames
+         * @description What came of masking an upload. The server keeps none of this.
+         */
+        MaskedNames: {
+            /** Map File */
+            map_file: string | null;
+            /** Left Out */
+            left_out: components["schemas"]["LeftOutFile"][];
         };
         /** OptionAdvice */
         OptionAdvice: {
@@ -1445,6 +1525,9 @@ export interface components {
             endurance_years: number | null;
             /** Cost */
             cost: number | null;
+            /** Cost Per Txn Per S */
+            cost_per_txn_per_s: number | null;
+            load_curve: components["schemas"]["LoadCurve"] | null;
             flash_cache: components["schemas"]["FlashCacheSizing"] | null;
             /**
              * Assumptions
@@ -2220,6 +2303,12 @@ export interface components {
              */
             evidence: components["schemas"]["Evidence"][];
         };
+        /**
+         * Treatment
+         * @description From the mildest to the strictest.
+         * @enum {string}
+         */
+        Treatment: "keep" | "hash" | "drop";
         /** Upload */
         Upload: {
             /** Id */
@@ -2272,6 +2361,7 @@ export interface components {
             /** Archive Id */
             archive_id: string | null;
             members: components["schemas"]["ArchiveMembers"] | null;
+            masked: components["schemas"]["MaskedNames"] | null;
         };
         /**
          * UploadContents
@@ -4750,6 +4840,14 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the flash costs. */
+                price?: number | null;
             };
             header?: never;
             path: {
@@ -4872,6 +4970,14 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the flash costs. */
+                price?: number | null;
             };
             header?: never;
             path: {
@@ -4976,7 +5082,7 @@ export interface operations {
     getComparison: {
         parameters: {
             query?: {
-                option?: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache") | null;
+                option?: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache") | null;
                 /** @description Usable bytes of flash: 700GB, 652GiB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
@@ -4995,6 +5101,14 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the flash costs. */
+                price?: number | null;
             };
             header?: never;
             path: {
@@ -5099,7 +5213,7 @@ export interface operations {
     getBundle: {
         parameters: {
             query: {
-                option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache";
+                option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache";
                 /** @description Write the scripts although the advice is not to move. */
                 override?: boolean;
                 /** @description Usable bytes of flash: 700GB, 652GiB. */
@@ -5120,6 +5234,14 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the flash costs. */
+                price?: number | null;
                 data_tablespace?: string | null;
                 index_tablespace?: string | null;
                 temp_tablespace?: string | null;

@@ -32,3 +32,5 @@ export type UploadContents = Schemas["UploadContents"];
 export type SizesTaken = Schemas["SizesTaken"];
 
 export type Period = "before" | "after";
+/** What becomes of names in an uploaded file. */
+export type Mask = NonNullable<Schemas["Body_createUpload"]["mask"]>;

@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { client, take } from "./client";
 import { problemFrom } from "./problem";
-import type { Period, Upload } from "./types";
+import type { Mask, Period, Upload } from "./types";
 
 const RUNNING = new Set(["queued", "running"]);
 const POLL_MS = 500;
@@ -17,6 +17,12 @@ export const uploadsQuery = queryOptions({
   queryFn: () => take(client.GET("/api/v1/uploads", { params: { query: { limit: LISTED } } })),
   refetchInterval: (query) => (query.state.data?.items.some(isRunning) ? POLL_MS : false),
 });
+
+/** Asks for the list anew. One that is still on its way may be older than what was sent, and is not waited for. */
+export async function refreshUploads(queryClient: QueryClient): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: ["uploads"] });
+  await queryClient.invalidateQueries({ queryKey: ["uploads"] });
+}
 
 /** The files of a bundle: read, or missing and why. They do not change once it is read. */
 export const uploadContentsQuery = (id: string) =>
@@ -69,6 +75,9 @@ export const loadSample = () => take(client.POST("/api/v1/samples/oltp"));
 
 export interface SendOptions {
   period: Period;
+  mask: Mask;
+  /** The map of earlier masked files, so that a name has one token in all of them. */
+  map: string | null;
   onProgress: (sentBytes: number) => void;
 }
 
@@ -80,20 +89,26 @@ function bodyOf(request: XMLHttpRequest): unknown {
   }
 }
 
+function formOf(file: File, { period, mask, map }: SendOptions): FormData {
+  const form = new FormData();
+  form.append("period", period);
+  form.append("mask", mask);
+  if (mask === "hash" && map) form.append("mask_map", new Blob([map]), "segtier-map.json");
+  form.append("file", file);
+  return form;
+}
+
 /** Sends one file. XMLHttpRequest, because fetch reports no progress of what it sends. */
-export function sendFile(file: File, { period, onProgress }: SendOptions): Promise<Upload> {
+export function sendFile(file: File, options: SendOptions): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", "/api/v1/uploads");
-    request.upload.addEventListener("progress", (event) => onProgress(event.loaded));
+    request.upload.addEventListener("progress", (event) => options.onProgress(event.loaded));
     request.addEventListener("error", () => reject(problemFrom(0, null)));
     request.addEventListener("load", () => {
       if (request.status < 300) resolve(bodyOf(request) as Upload);
       else reject(problemFrom(request.status, bodyOf(request)));
     });
-    const form = new FormData();
-    form.append("period", period);
-    form.append("file", file);
-    request.send(form);
+    request.send(formOf(file, options));
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sizesKnown, sizesText } from "./sizes";
+import { sizesAreLow, sizesKnown, sizesText } from "./sizes";
 
 const bundle = { kind: "bundle", file: "shop.zip", period: "before", has_sizes: true };
 const typed = { kind: "typed", file: null, period: "before", has_sizes: true };
@@ -36,4 +36,13 @@ it.each([
 it("a segment of 0 bytes has a size, one without a figure has none", () => {
   const segments = [{ size_bytes: 0 }, { size_bytes: null }, { size_bytes: 8 }];
   expect(sizesKnown(segments)).toEqual({ known: 2, listed: 3 });
+});
+
+it.each([
+  [0, 0, false],
+  [0, 1, true],
+  [8, 10, true],
+  [9, 10, false],
+])("sizes of %d of %d are too few: %s", (known, listed, low) => {
+  expect(sizesAreLow({ known, listed })).toBe(low);
 });

@@ -2,6 +2,7 @@ import { plural } from "./format";
 import { kindLabel } from "./kinds";
 
 const MANY = 2;
+const ENOUGH = 0.9;
 
 interface Sized {
   size_bytes: number | null;
@@ -26,6 +27,9 @@ export function sizesKnown(segments: readonly Sized[]): SizesKnown {
     listed: segments.length,
   };
 }
+
+/** Whether more sizes would make a better answer; temporary segments seldom have one. */
+export const sizesAreLow = ({ known, listed }: SizesKnown): boolean => known < ENOUGH * listed;
 
 /** "sizes.csv and typed sizes"; of many only the first. */
 function sourceNames(sources: readonly Source[]): string {

@@ -50,6 +50,8 @@ export const anOption = (part: Partial<OptionAdvice> = {}): OptionAdvice => ({
   parts: [],
   endurance_years: null,
   cost: null,
+  cost_per_txn_per_s: null,
+  load_curve: null,
   flash_cache: null,
   assumptions: [
     { name: "flash read", value: 180, low: 120, high: 300, unit: "µs", source: "catalogue" },
@@ -242,6 +244,7 @@ export const anUpload = (part: Partial<Upload> = {}): Upload => ({
   job_id: "j1",
   archive_id: null,
   members: null,
+  masked: null,
   ...part,
 });
 
@@ -336,6 +339,7 @@ export const aComparedEvent = (part: Partial<ComparedEvent> = {}): ComparedEvent
   after_ms_per_txn: 2.7,
   before_avg_wait_us: 8800,
   after_avg_wait_us: 700,
+  predicted_range: null,
   ...part,
 });
 
@@ -353,6 +357,7 @@ export const aComparison = (part: Partial<Comparison> = {}): Comparison => ({
   predicted_response_ratio: { low: 0.35, expected: 0.42, high: 0.51 },
   within_forecast: true,
   events: [aComparedEvent()],
+  classes: [],
   schema: "segtier.comparison/1",
   ...part,
 });

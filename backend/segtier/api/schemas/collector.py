@@ -7,11 +7,10 @@ from typing import Literal
 
 from segtier.api.schemas.base import Answer
 from segtier.collect import COLLECTOR_FILES
-from segtier.collect.catalogue import DIAGNOSTICS_PACK, NO_LICENCE, STATSPACK, Query, queries
+from segtier.collect.catalogue import DIAGNOSTICS_PACK, NO_LICENCE, STATSPACK, Licence, Query, queries
 from segtier.collect.privileges import create_session, grant_report, grant_role, grant_select, privileges, views_of
 from segtier.collect.script import VERSION
 
-Licence = Literal["none", "diagnostics-pack", "statspack"]
 _USER = "segtier"
 
 
@@ -31,7 +30,7 @@ class CollectedFile(Answer):
             file=query.file,
             title=query.title,
             views=[view.name.replace("{dba}", "dba") for view in views_of(query)],
-            licence=query.licence,  # type: ignore[arg-type] # one of the catalogue's three
+            licence=query.licence,
             heavy=query.heavy,
             one_row_for=query.long,
         )
@@ -70,5 +69,5 @@ def _grants() -> Iterator[Grant]:
     for one in privileges():
         way: Literal["always", "single"] = "always" if one.licence == STATSPACK else "single"
         statement = grant_select(one.object_name, _USER)
-        yield Grant(statement=statement, licence=one.licence, way=way)  # type: ignore[arg-type] # as above
+        yield Grant(statement=statement, licence=one.licence, way=way)
     yield Grant(statement=grant_report(_USER), licence=DIAGNOSTICS_PACK, way="always")

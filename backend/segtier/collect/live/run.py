@@ -11,7 +11,7 @@ from segtier.collect.catalogue import DIAGNOSTICS_PACK, NO_LICENCE, STATSPACK, Q
 from segtier.collect.compose import missing_views, select
 from segtier.collect.dictionary import View
 from segtier.collect.live.awr import collect_reports
-from segtier.collect.live.faults import NotGranted, StatementFailed, TimedOut
+from segtier.collect.live.faults import ConnectionLost, NotGranted, StatementFailed, TimedOut
 from segtier.collect.live.lines import Written, write_failure, write_rows
 from segtier.collect.live.look import NOT_READABLE, Seen
 from segtier.collect.live.masked import Masked
@@ -50,7 +50,10 @@ class Run:
     masked: Masked | None = None
 
     def collect(self) -> list[NotUsable]:
-        """Returns what failed, each with its file in the message. Raises ConnectionLost; the folder can be taken up."""
+        """Returns what failed, each with its file in the message.
+
+        Raises ConnectionLost, CannotConnect; what was read stays, and the next run goes on from there.
+        """
         forget_old_counters(self.record, self.seen, queries())
         self.record.items["ended"] = ""
         write_record(self.record, self.folder)  # a run that is killed in its first file can be taken up too
@@ -90,13 +93,18 @@ class Run:
         try:
             written = self._write(query)
         except StatementFailed as fault:
-            problem = self._explained(query, fault)
-            problems.append(problem)
-            names = [column.name for column in query.columns]
-            reason = self.masked.item("reason", problem.message) if self.masked else problem.message
-            failed = write_failure(self.folder / query.file, names, reason)
-            return Entry(query.file, FAILED, None, failed.sha256, reason)
+            return self._failed(query, self._explained(query, fault), problems)
+        except ConnectionLost as fault:
+            self.session.recover(fault)
+            return self._failed(query, ConnectionLost(f"{query.file}: {fault.message}", advice=fault.advice), problems)
         return Entry(query.file, DONE, written.rows, written.sha256)
+
+    def _failed(self, query: Query, problem: NotUsable, problems: list[NotUsable]) -> Entry:
+        problems.append(problem)
+        names = [column.name for column in query.columns]
+        reason = self.masked.item("reason", problem.message) if self.masked else problem.message
+        written = write_failure(self.folder / query.file, names, reason)
+        return Entry(query.file, FAILED, None, written.sha256, reason)
 
     def _write(self, query: Query) -> Written:
         begin, end = window_of(self.record)

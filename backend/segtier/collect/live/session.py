@@ -22,6 +22,7 @@ _SETTINGS = (
 _TIMED_OUT = ("DPY-4024", "ORA-01013", "ORA-03156", "DPI-1067")
 _LOST = ("DPY-4011", "DPY-1001", "DPI-1080", "DPI-1010", "ORA-03113", "ORA-03114", "ORA-03135", "ORA-00028", "ORA-01012",
          "ORA-12537", "ORA-12547", "ORA-12570")  # fmt: skip
+_KILLED = "ORA-00028"
 _SHORT_S = 60.0
 
 
@@ -31,6 +32,7 @@ class Session:
     def __init__(self, opener: Opener, *, licensed: bool = False) -> None:
         self._opener = opener
         self._licensed = licensed
+        self._recovered = False
         self._connection = self._open()
 
     def rows(
@@ -70,6 +72,16 @@ class Session:
         """Another connection where the one at hand is of no use any more. Raises CannotConnect."""
         if not self._connection.is_healthy():
             self._connection = self._open()
+
+    def recover(self, lost: ConnectionLost) -> None:
+        """Another connection after one was lost, once in a run, for a statement may crash its session (ORA-07445).
+
+        Raises `lost` the second time, and at once where somebody killed the session: he wants us gone.
+        """
+        if self._recovered or _KILLED in lost.message:
+            raise lost
+        self._recovered = True
+        self._connection = self._open()
 
     def close(self) -> None:
         with suppress(*DRIVER_ERRORS):

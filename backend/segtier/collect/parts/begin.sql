@@ -15,19 +15,30 @@
 -- all its databases, or to one of them. FOLDER must hold no blanks and no quotes.
 -- Segtier's makers had no Oracle database to run this on: see docs/collector.md for what was tested, and how.
 
-SET DEFINE '&'
-SET CONCAT '.'
+SET DEFINE ON
+SET CONCAT ON
 SET ESCAPE OFF
 SET VERIFY OFF
 SET FEEDBACK OFF
 SET ECHO OFF
 SET TIMING OFF
 SET TERMOUT OFF
+SET PAUSE OFF
+SET AUTOTRACE OFF
 SET PAGESIZE 14
 SET SQLBLANKLINES OFF
 SET SERVEROUTPUT OFF
 WHENEVER SQLERROR CONTINUE NONE
 WHENEVER OSERROR CONTINUE NONE
+
+-- Whatever login.sql and glogin.sql have set up for a screen. SQL*Plus does not know SQLFORMAT, which is SQLcl's.
+SET MARKUP HTML OFF
+SET SQLFORMAT DEFAULT
+TTITLE OFF
+BTITLE OFF
+CLEAR COLUMNS
+CLEAR BREAKS
+CLEAR COMPUTES
 
 -- An argument that was not given is empty, instead of asked for.
 COLUMN 1 NEW_VALUE 1 NOPRINT
@@ -57,7 +68,6 @@ ALTER SESSION SET NLS_DATE_LANGUAGE = 'AMERICAN';
 ALTER SESSION SET NLS_CALENDAR = 'GREGORIAN';
 ALTER SESSION SET NLS_SORT = BINARY;
 ALTER SESSION SET NLS_COMP = BINARY;
-SET TRANSACTION READ ONLY;
 
 DEFINE folder = './'
 DEFINE words = ' '
@@ -70,12 +80,12 @@ COLUMN begun NEW_VALUE begun NOPRINT
 COLUMN window_begin NEW_VALUE window_begin NOPRINT
 COLUMN window_end NEW_VALUE window_end NOPRINT
 SELECT CASE WHEN '&1.' IS NULL THEN './' WHEN SUBSTR('&1.', -1) = '/' THEN '&1.' ELSE '&1./' END AS folder,
-       ' ' || LOWER('&4. &5. &6.') || ' ' AS words,
+       ' ' || LOWER('&2. &3. &4. &5. &6.') || ' ' AS words,
        TO_CHAR(SYSDATE, 'YYYY-MM-DD"T"HH24:MI:SS') AS begun,
-       CASE WHEN '&2.' IS NULL OR '&2.' = 'default' THEN TO_CHAR(SYSDATE - 1, 'YYYY-MM-DD"T"HH24:MI:SS')
-            ELSE '&2.' END AS window_begin,
-       CASE WHEN '&3.' IS NULL OR '&3.' = 'default' THEN TO_CHAR(SYSDATE, 'YYYY-MM-DD"T"HH24:MI:SS')
-            ELSE '&3.' END AS window_end
+       CASE WHEN '&2.' LIKE '____-__-__T__:__:__' THEN '&2.'
+            ELSE TO_CHAR(SYSDATE - 1, 'YYYY-MM-DD"T"HH24:MI:SS') END AS window_begin,
+       CASE WHEN '&3.' LIKE '____-__-__T__:__:__' THEN '&3.'
+            ELSE TO_CHAR(SYSDATE, 'YYYY-MM-DD"T"HH24:MI:SS') END AS window_end
   FROM dual;
 
 -- What kind of database this is.
@@ -87,6 +97,9 @@ DEFINE db_name = ''
 DEFINE pack = 'no'
 DEFINE buffers = 'no'
 DEFINE charset = 'unknown'
+DEFINE open_mode = ''
+DEFINE closed = '--'
+DEFINE unreadable = ' '
 DEFINE p1 = "'NO'"
 DEFINE p2 = 'NULL'
 DEFINE p3 = 'CAST(NULL AS VARCHAR2(1))'
@@ -98,6 +111,9 @@ COLUMN db_name NEW_VALUE db_name NOPRINT
 COLUMN pack NEW_VALUE pack NOPRINT
 COLUMN buffers NEW_VALUE buffers NOPRINT
 COLUMN charset NEW_VALUE charset NOPRINT
+COLUMN open_mode NEW_VALUE open_mode NOPRINT
+COLUMN closed NEW_VALUE closed NOPRINT
+COLUMN unreadable NEW_VALUE unreadable NOPRINT
 COLUMN skip NEW_VALUE skip NOPRINT
 COLUMN p1 NEW_VALUE p1 NOPRINT
 COLUMN p2 NEW_VALUE p2 NOPRINT
@@ -120,8 +136,18 @@ SELECT CASE WHEN &p1. = 'YES' AND &p2. = '1' THEN 'cdb' ELSE 'dba' END AS dba,
        CASE WHEN &p1. = 'YES' AND &p2. = '1' THEN 'CDB' ELSE 'DBA' END AS dba_upper,
        CASE WHEN &p1. = 'YES' AND &p2. <> '1' THEN &p2. ELSE 'CAST(NULL AS NUMBER)' END AS pdb,
        TO_CHAR(d.dbid) AS dbid,
-       d.name AS db_name
+       d.name AS db_name,
+       d.open_mode AS open_mode,
+       CASE d.open_mode WHEN 'MOUNTED' THEN ' ' ELSE '--' END AS closed,
+       '--' AS unreadable
   FROM v$database d;
+SET TERMOUT ON
+&unreadable.PROMPT Nothing was collected: v$database cannot be read. Either SQL*Plus is not connected, or the database is
+&unreadable.PROMPT not mounted, or the user has neither SELECT_CATALOG_ROLE nor SELECT ANY DICTIONARY.
+&unreadable.EXIT FAILURE
+&closed.PROMPT The database is mounted and not open: its dictionary cannot be read, only what the instance counts.
+&closed.PROMPT Collect from the primary, or open the standby read-only.
+SET TERMOUT OFF
 SELECT CASE WHEN '&words.' LIKE '% diagnostics-pack %'
              AND (SELECT COUNT(*) FROM v$parameter p WHERE p.name = 'control_management_pack_access'
                      AND p.value NOT LIKE 'DIAGNOSTIC%') = 0
@@ -142,12 +168,15 @@ COLUMN segments NEW_VALUE segments NOPRINT
 COLUMN megabytes NEW_VALUE megabytes NOPRINT
 COLUMN minutes NEW_VALUE minutes NOPRINT
 SELECT CASE WHEN '&words.' LIKE '% estimate %' THEN ' ' ELSE '--' END AS estimate_only FROM dual;
+SET TERMOUT ON
+PROMPT Segtier collector <VERSION>: database &db_name. (&open_mode.), folder &folder.
+PROMPT Counting its segments, which may take a minute or two ...
+SET TERMOUT OFF
 SELECT TO_CHAR(COUNT(*)) AS segments,
        TO_CHAR(CEIL(COUNT(*) / 2500) + 1) AS megabytes,
        TO_CHAR(CEIL(COUNT(*) / 100000) + 1) AS minutes
   FROM &dba._segments s;
 SET TERMOUT ON
-PROMPT Segtier collector <VERSION>: database &db_name., folder &folder.
 PROMPT Segments: &segments.. Expect about &megabytes. MB and, as a guess never measured on Oracle, &minutes. minutes.
 PROMPT History from &window_begin. to &window_end.; Diagnostics Pack: &pack.; buffer cache: &buffers..
 &estimate_only.PROMPT Nothing was collected. Leave out the word estimate to collect.

@@ -9,6 +9,7 @@ undo, temp and redo stay.
 
 from __future__ import annotations
 
+from segtier.errors import Infeasible
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan import ddl, place_sql, plsql
 from segtier.plan.capabilities import move_datafile_online
@@ -163,12 +164,21 @@ _RMAN_BACK = """\
 
 
 def datafile_files(request: PlanRequest) -> tuple[BundleFile, ...]:
-    """The online script, the RMAN one, or both where the report does not give release and edition."""
+    """The online script, the RMAN one, or both where the report does not give release and edition.
+
+    Raises Infeasible where only copies are possible and an inventory says that nothing is archived.
+    """
     gate = move_datafile_online(request.database)
+    no_archive = request.known is not None and request.known.archivelog is False
+    if gate.allowed is False and no_archive:
+        raise Infeasible(
+            f"{gate.reason} Copies of an open database need ARCHIVELOG mode, and the inventory says NOARCHIVELOG",
+            code="no-archivelog",
+        )
     files: list[BundleFile] = []
     if gate.allowed is not False:
         files += _online(request)
-    if gate.allowed is not True:
+    if gate.allowed is not True and not no_archive:
         files.append(_copies(request))
     known = known_files(request)
     if known is not None:

@@ -33,12 +33,13 @@ _STATE = """\
 _FIND = """\
   PROCEDURE find_lob IS
   BEGIN
-    SELECT COUNT(*), MAX(segment_name), MAX(CASE securefile WHEN 'YES' THEN 'SECUREFILE' ELSE 'BASICFILE' END),
-           MAX('SECUREFILE ' || securefile || ', CACHE ' || cache || ', LOGGING ' || logging || ', COMPRESSION ' || compression
-             || ', DEDUPLICATION ' || deduplication || ', ENCRYPT ' || encrypt || ', IN ROW ' || in_row),
-           MAX(CASE logging WHEN 'NO' THEN 'NO' ELSE 'YES' END)
-      INTO l_count, l_lob, l_kind, l_nature, l_logged FROM dba_lobs
-     WHERE owner = :s_owner AND table_name = :s_parent AND column_name = :s_column;
+    SELECT COUNT(*), MAX(l.segment_name), MAX(CASE l.securefile WHEN 'YES' THEN 'SECUREFILE' ELSE 'BASICFILE' END),
+           MAX('SECUREFILE ' || l.securefile || ', CACHE ' || l.cache || ', LOGGING ' || l.logging
+             || ', COMPRESSION ' || l.compression || ', DEDUPLICATION ' || l.deduplication || ', ENCRYPT ' || l.encrypt
+             || ', IN ROW ' || l.in_row),
+           MAX(CASE l.logging WHEN 'NO' THEN 'NO' ELSE 'YES' END)
+      INTO l_count, l_lob, l_kind, l_nature, l_logged FROM dba_lobs l
+     WHERE l.owner = :s_owner AND l.table_name = :s_parent AND l.column_name = :s_column;
     IF l_count <> 1 THEN
       stop(l_label || ': ' || q(:s_parent) || ' has no LOB column ' || q(:s_column) || ' now. Make the plan again.');
     END IF;

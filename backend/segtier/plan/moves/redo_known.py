@@ -160,16 +160,18 @@ def described(plan: RedoPlan) -> list[str]:
 
 
 def _standby(plan: RedoPlan) -> list[str]:
-    """Data Guard Concepts: standby redo logs as large as the online ones, one group more than these have."""
+    """Source: Data Guard Concepts and Administration, "Managing Standby Redo Logs": their size and their number."""
     if not plan.standby:
         return ["There are no standby redo logs"]
     lines = [f"{len(plan.standby)} standby redo log(s) stay where they are"]
     largest = max(group.size_bytes or 0 for group in plan.online)
     if any(group.size_bytes is not None and group.size_bytes < largest for group in plan.standby):
         lines.append("A standby redo log is smaller than the largest online group: it cannot take all of its redo")
-    if len(plan.standby) <= len(plan.online):
+    per_thread = Counter(group.thread for group in plan.online)
+    asked = (max(per_thread.values()) + 1) * len(per_thread)
+    if len(plan.standby) < asked:
         lines.append(
-            f"Data Guard asks for one standby redo log more than there are online groups ({len(plan.online)})"
-            f" for each thread; there are {len(plan.standby)}"
+            f"Data Guard asks for {asked} standby redo logs, one more than the online groups of a thread for each thread;"
+            f" there are {len(plan.standby)}"
         )
     return lines

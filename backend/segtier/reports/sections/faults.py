@@ -19,6 +19,8 @@ class Faults:
     overflow: dict[str, list[str]] = field(default_factory=dict)
     unreadable: dict[str, list[str]] = field(default_factory=dict)
     rows: list[int] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
+    """Columns of parts that lack some of the section's."""
 
     def add(self, heading: str, fault: CellFault) -> None:
         kind = self.overflow if fault.overflow else self.unreadable
@@ -29,6 +31,7 @@ class Faults:
             *self._columns("overflow", self.overflow),
             *self._columns("unreadable-cell", self.unreadable),
             *self._row(),
+            *self._other(),
         )
 
     def _columns(self, code: str, kinds: dict[str, list[str]]) -> Iterable[Warn]:
@@ -43,3 +46,8 @@ class Faults:
         if self.rows:
             message = f"{len(self.rows)} row(s) have more or fewer cells than the heading and are left out"
             yield Warn("row-skipped", message, self.section)
+
+    def _other(self) -> Iterable[Warn]:
+        for columns in self.others:
+            message = f"a part of the section has other columns; what they do not name is unknown: {columns[:200]}"
+            yield Warn("other-columns", message, self.section)

@@ -97,7 +97,7 @@ def read_section(section: Section[T], page: Page) -> Reading[T]:
     chosen = chosen_tables(section, page)
     if not chosen:
         return Reading(_absent(section, page))
-    faults = Faults(section.name)
+    faults = Faults(section.name, others=_other_columns(section, page, chosen))
     items: list[T] = []
     rows = 0
     for occurrence, (table, places) in enumerate(chosen):
@@ -125,6 +125,23 @@ def chosen_tables(section: Section[T], page: Page) -> list[tuple[RawTable, dict[
     if not matches and section.bare:
         matches = _matching(section, page.front)
     return without_copies(matches) if section.several else matches[:1]
+
+
+def _other_columns(section: Section[T], page: Page, chosen: list[tuple[RawTable, dict[str, int]]]) -> list[str]:
+    """Columns of parts that stand under the same heading as a part that is read, and lack some of its fields.
+
+    Oracle prints the same columns over each page of a section: the heading of such a part is damaged.
+    """
+    if not section.several:
+        return []
+    fields: dict[Heading | None, set[str]] = {}
+    for table, places in chosen:
+        fields.setdefault(table.heading, set()).update(places)
+    return [
+        ", ".join(table.columns)
+        for table in named_tables(section, page)
+        if table.heading in fields and fields[table.heading] - (match_columns(section, table) or {}).keys()
+    ]
 
 
 def _matching(section: Section[T], tables: Iterable[RawTable]) -> list[tuple[RawTable, dict[str, int]]]:

@@ -130,11 +130,16 @@ def _ends(heading: str) -> Ends | None:
         lower, figure = counted[1], float(counted[2])
         return (figure, None) if counted[3] else (float(lower) if lower and lower != "0" else None, figure)
     match = _BOUND.fullmatch(heading)
-    if match is None:
+    if match is None or not _is_power_of_two(int(match[3])):
         return None
     if heading.startswith(">"):
         return bound_us(heading.replace(">=", "<").replace(">", "<"), _MS_OLD), None
     return None, bound_us(heading, _MS_OLD)
+
+
+def _is_power_of_two(figure: int) -> bool:
+    """Every bound Oracle prints is one, or one part of one (`<1/8s`): `<15ms` is a damaged heading."""
+    return figure.bit_count() == 1
 
 
 WAIT_HISTOGRAMS = Section(

@@ -27,7 +27,7 @@ _STEPS_BACK = 12
 _NO_DATA = "No data exists for this section"
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class HtmlHeading:
     """A heading element."""
 

@@ -100,7 +100,9 @@ class PageBuilder:
 
     def _level(self, line: Line, heads: list[Line]) -> Level:
         spans = spans_of(line.text)
-        return Level(spans, heading_cells(spans, heads))
+        headings = heading_cells(spans, heads)
+        # Oracle names every column: one without a name is a piece of the column before it, whose dashes are damaged.
+        return Level(spans, headings if all(headings) or not any(headings) else ("",) * len(headings))
 
     def _goes_on(self, table: TextTable, level: Level, heads: list[Line]) -> bool:
         """A ruler below an open table: its own once more, dashes over a sum, or the next line of every row."""

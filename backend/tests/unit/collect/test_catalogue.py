@@ -9,7 +9,7 @@ import pytest
 
 from segtier.collect.catalogue import DIAGNOSTICS_PACK, NO_LICENCE, Query, find_query, queries
 from segtier.collect.compose import Database, Need, columns_from, missing_views, probed_tables, required_views, select
-from segtier.collect.dictionary import MARKS, UNVERIFIED, mark_counts, views
+from segtier.collect.dictionary import MARKS, UNVERIFIED, DictionaryColumn, Release, mark_counts, views
 from tests.collecting.collecting import Kind
 
 LICENSED_VIEW = re.compile(r"dba_hist_|dbms_workload|v\$active_session_history|v\$sysmetric|dba_addm", re.IGNORECASE)
@@ -57,6 +57,14 @@ def test_every_view_of_the_dictionary_is_used_and_every_column_marked() -> None:
     assert set(counts) == set(MARKS)
     assert counts[UNVERIFIED] < counts["documented"] / 10
     assert all(column.source for view in views().values() for column in view.columns)
+
+
+@pytest.mark.parametrize(
+    ("since", "mark", "certain"),
+    [((10, 2), "observed", True), ((11, 1), "documented", False), ((10, 2), UNVERIFIED, False)],
+)
+def test_what_is_late_or_unverified_is_asked_for(since: Release, mark: str, certain: bool) -> None:
+    assert DictionaryColumn("status", "text", since, mark, "a page").certain == certain
 
 
 @pytest.mark.parametrize(

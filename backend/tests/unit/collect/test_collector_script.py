@@ -16,7 +16,8 @@ from segtier.collect.catalogue import DIAGNOSTICS_PACK, STATSPACK, queries
 from segtier.collect.script import collector_script
 from tests.bundles import make_bundle
 from tests.collecting.collecting import Kind, collect
-from tests.collecting.sqlplus_emulator import SqlPlus, Surprise
+from tests.collecting.oracle_on_duckdb import Oracle
+from tests.collecting.sqlplus_emulator import Execute, OracleError, Rows, SqlPlus, Surprise
 
 KINDS = {
     "10.2": Kind((10, 2), statspack=True),
@@ -139,19 +140,70 @@ def test_without_the_dictionary_of_columns_it_reads_what_every_release_has(tmp_p
     assert segments[0]["bytes"] != ""
 
 
-def test_columns_nobody_could_verify_may_be_missing(tmp_path: Path) -> None:
-    collect(Kind((19, 0), unverified=False), tmp_path, ["diagnostics-pack"])
+PROBED = ("dba_segments.segment_subtype", "gv$system_event.total_waits_fg", "dba_hist_seg_stat.table_scans_delta")
+"""Columns later than 10.2, which are asked for as an unverified one would be."""
+
+
+def test_a_column_that_is_asked_for_may_be_missing(tmp_path: Path) -> None:
+    collect(Kind((19, 0), without_columns=PROBED), tmp_path, ["diagnostics-pack"])
     states = {row["state"] for row in manifest_of(tmp_path).values()}
     assert "failed" not in states
-    sessions = rows_of(tmp_path / "sessions.csv")
-    assert sessions[0]["type"] == ""
-    assert sessions[0]["sessions"] == "200"
+    *segments, _ = rows_of(tmp_path / "segments.csv")
+    assert {row["segment_subtype"] for row in segments} == {""}
+    assert segments[0]["bytes"] != ""
+
+
+@pytest.mark.parametrize("closed", [r".", r"v\$|dba_"], ids=["not connected", "no privilege"])
+def test_it_stops_where_there_is_no_database_to_read(closed: str, tmp_path: Path) -> None:
+    sqlplus = SqlPlus(refusing(closed, "ORA-00942: table or view does not exist"), tmp_path)
+    sqlplus.run(collector_script(), ".", "default", "default", "buffers", "-", "-")
+    assert (sqlplus.exited, files_in(tmp_path)) == ("FAILURE", set())
+    assert sqlplus.screen[0].startswith("Nothing was collected: v$database cannot be read.")
+
+
+def refusing(pattern: str, message: str, oracle: Oracle | None = None) -> Execute:
+    """A database that answers some statements with an error."""
+    database = oracle or KINDS["11.2"].oracle()
+
+    def execute(statement: str) -> Rows:
+        if re.search(pattern, statement):
+            raise OracleError(message)
+        return database.execute(statement)
+
+    return execute
+
+
+def test_a_mounted_standby_gives_what_the_instance_counts(tmp_path: Path) -> None:
+    kind = KINDS["11.2"]
+    oracle = kind.oracle()
+    oracle.connection.execute("""UPDATE "v$database" SET open_mode = 'MOUNTED'""")
+
+    closed = refusing(r"(FROM|JOIN) (dba_|perfstat)", "ORA-01219: database not open", oracle)
+    sqlplus = SqlPlus(closed, tmp_path)
+    sqlplus.run(collector_script(), ".", "default", "default")
+    assert "mounted and not open" in sqlplus.screen[0]
+    states = {file: row["state"] for file, row in manifest_of(tmp_path).items()}
+    assert (states["segments.csv"], states["system_events.csv"], states["redo_groups.csv"]) == (
+        "failed",
+        "done",
+        "done",
+    )
 
 
 def test_an_estimate_reads_nothing_else(tmp_path: Path) -> None:
     sqlplus = collect(KINDS["11.2"], tmp_path, ["estimate"])
     assert files_in(tmp_path) == set()
     assert any(line.startswith("Segments: 4.") for line in sqlplus.screen)
+
+
+@pytest.mark.parametrize(
+    "words", [["estimate"], ["default", "default", "estimate"], ["2026-11-20T08:00:00", "estimate"]]
+)
+def test_words_may_come_without_a_window(words: list[str], tmp_path: Path) -> None:
+    sqlplus = SqlPlus(KINDS["11.2"].oracle().execute, tmp_path)
+    sqlplus.run(collector_script(), ".", *words)
+    assert files_in(tmp_path) == set()
+    assert any("Nothing was collected. Leave out the word estimate" in line for line in sqlplus.screen)
 
 
 def test_no_argument_is_asked_for(tmp_path: Path) -> None:

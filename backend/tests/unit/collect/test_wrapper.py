@@ -14,6 +14,7 @@ import pytest
 
 from segtier.collect import COLLECTOR_FILES, collector_file
 from tests.bundles import make_bundle
+from tests.collecting.terminal import typed
 
 SQLPLUS = """#!/bin/sh
 echo "$@" > {seen}/arguments
@@ -80,9 +81,33 @@ def test_the_login_is_on_no_command_line(place: Path) -> None:
     wrapper(place, "out", "2026-11-20T08:00:00", "diagnostics-pack")
     assert (place / "seen" / "arguments").read_text("utf-8") == "-S /nolog\n"
     script = f"@{place}/segtier_collect.sql out 2026-11-20T08:00:00 default diagnostics-pack\n"
-    assert (place / "seen" / "input").read_text(
-        "utf-8"
-    ) == f"WHENEVER SQLERROR EXIT FAILURE\nCONNECT / as sysdba\n{script}"
+    before = "WHENEVER SQLERROR EXIT FAILURE\nSET DEFINE OFF\nCONNECT / as sysdba\n"
+    assert (place / "seen" / "input").read_text("utf-8") == f"{before}{script}"
+
+
+@pytest.mark.parametrize(
+    ("login", "connect"),
+    [
+        ("system@//h:1521/s", 'CONNECT system/"a&b$c"@//h:1521/s'),
+        ("system", 'CONNECT system/"a&b$c"'),
+        ("c##x@tns", 'CONNECT c##x/"a&b$c"@tns'),
+    ],
+)
+def test_what_is_typed_goes_to_the_client_through_a_pipe(login: str, connect: str, place: Path) -> None:
+    environment = {**os.environ, "PATH": f"{place / 'bin'}:{os.environ['PATH']}", "ORACLE_SID": "SHOP"}
+    command = ["/bin/sh", str(place / "segtier_collect.sh"), "out"]
+    answers = [("Connect as SYSDBA of SHOP", "n"), ("User and database", login), ("Password:", "a&b$c")]
+    shown, code = typed(command, answers, place, environment)
+    assert (code, "a&b$c" in shown) == (0, False), shown
+    assert (place / "seen" / "arguments").read_text("utf-8") == "-S /nolog\n"
+    before = f"WHENEVER SQLERROR EXIT FAILURE\nSET DEFINE OFF\n{connect}\n@"
+    assert (place / "seen" / "input").read_text("utf-8").startswith(before)
+
+
+def test_a_client_that_fails_is_said_so(place: Path) -> None:
+    (place / "bin" / "sqlplus").write_text("#!/bin/sh\ncat >/dev/null\necho ORA-01017\nexit 1\n", "utf-8")
+    done = wrapper(place, "out")
+    assert (done.returncode, done.stderr) == (1, "sqlplus ended with an error: see above.\n")
 
 
 def test_an_estimate_leaves_nothing_behind(place: Path) -> None:
@@ -91,7 +116,7 @@ def test_an_estimate_leaves_nothing_behind(place: Path) -> None:
 
 
 def test_it_packs_with_tar_where_there_is_no_zip(place: Path) -> None:
-    needed = "sh cat cp sed tr grep cut ls date mkdir rm mv basename dirname tar gzip openssl".split()
+    needed = "sh cat cp sed tr awk cut ls date mkdir rm mv basename dirname tar gzip openssl".split()
     for name in needed:
         found = shutil.which(name)
         assert found

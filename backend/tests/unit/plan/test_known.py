@@ -11,6 +11,7 @@ import pytest
 from segtier.errors import Infeasible
 from segtier.model.plan import PlanSegment
 from segtier.plan import write_plan
+from segtier.plan.plsql import KNOWN_BINDS
 from tests.sqlplus_reader import literals, units
 from tests.unit.plan.inventories import HEAP, INDEX, KINDS, KNOWN, LOB, known_request, known_segment, of
 from tests.unit.plan.requests import OPTIONS, a_request, a_segment, paths, text_of
@@ -209,6 +210,17 @@ def test_the_way_back_is_never_barred_by_a_fact() -> None:
         assert "the inventory" not in text_of(plan, path), path
 
 
+def test_the_way_back_walks_every_list_and_records_what_was_known() -> None:
+    plan = write_plan(known_request())
+    lists = [path for path in paths(plan) if path.startswith("list_")]
+    assert len(lists) == 6
+    for path in lists:
+        assert f"@@{path}\n" in text_of(plan, "90_rollback.sql")
+    for path in (path for path in paths(plan) if path.startswith("lib_move_")):
+        for name in KNOWN_BINDS:
+            assert f"say('  :s_{name} := ' || lit(:s_{name}) || ';');" in text_of(plan, path), path
+
+
 LOGGED = [
     ("as it is", {}, ["'ARCHIVELOG'", "'NO'"]),
     ("no archive", {"archivelog": False}, ["'NOARCHIVELOG'", "'NO'"]),
@@ -237,7 +249,8 @@ def test_readme_says_what_came_from_the_inventory_and_when(option: str) -> None:
 
 
 SAID = [
-    ("segments", "Quota of SOE there: unlimited"),
+    ("segments", "Quota of SOE where its segments for SSD_DATA are now: 30 GiB; the same is granted there"),
+    ("segments", "Quota of SOE where its segments for SSD_INDX are now: unlimited; the same is granted there"),
     ("segments", "FORCE LOGGING: no"),
     ("segments", "Supplemental logging: yes. Whatever reads it sees a table MOVE as DDL"),
     ("segments", "no standby database is fed"),

@@ -59,9 +59,16 @@ STANDBY = [
     (
         "one is not enough",
         REDO,
-        ["one standby redo log more than there are online groups (4) for each thread; there are 1"],
+        [
+            "Data Guard asks for 6 standby redo logs, one more than the online groups of a thread for each thread; there are 1"
+        ],
     ),
     ("too small", (*REDO[:4], replace(REDO[4], size_bytes=GIB // 2)), ["smaller than the largest online group"]),
+    (
+        "enough",
+        (*REDO, *(replace(REDO[4], group=20 + n, size_bytes=2 * GIB) for n in range(5))),
+        ["6 standby redo log(s) stay"],
+    ),
     ("none", REDO[:4], ["There are no standby redo logs."]),
 ]
 
@@ -143,6 +150,7 @@ def test_a_disk_group_that_exists_is_used_within_its_room(group: DiskGroup, room
     assert f"* Flash: {room} usable" in text
     assert "Disk group SSDDATA exists: HIGH" in text
     assert not any("20_asm_diskgroups.sql" in file.text for file in plan.files if file.path.startswith(("3", "4")))
+    assert "after 20" not in text
 
 
 def test_a_disk_group_that_is_not_listed_is_made() -> None:
@@ -164,6 +172,7 @@ WHOLE: list[tuple[str, str, dict[str, Any], dict[str, Any], str]] = [
     ("data files are there already", "all", {"datafiles": AT_FLASH, "tablespaces": (SSD_DATA,)}, {}, "nothing-to-move"),
     ("name taken elsewhere", "segments", {"tablespaces": (*DATA, SSD_DATA), "datafiles": ELSEWHERE}, {}, "name-taken"),
     ("name of an undo tablespace", "segments", {"tablespaces": (Tablespace("SSD_DATA", contents="UNDO"),)}, {}, "name-taken"),
+    ("nothing archived and only copies possible", "all", {"archivelog": False}, EE_11, "no-archivelog"),
     ("temp name taken", "temp", {"tablespaces": (Tablespace("TEMP_SSD", contents="PERMANENT"),)}, {}, "name-taken"),
 ]  # fmt: skip
 

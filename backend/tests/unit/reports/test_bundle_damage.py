@@ -127,6 +127,23 @@ def test_two_bundles_in_one_archive_are_refused(tmp_path: Path) -> None:
     assert refused.value.code == "several-bundles"
 
 
+def test_what_lies_beside_a_bundle_is_left_alone(tmp_path: Path) -> None:
+    files = files_of(make_bundle(tmp_path), "run/")
+    junk = {
+        "readme.txt": b"hello",
+        "segments.csv": b"of another time",
+        "run/.DS_Store": b"\1",
+        "run/old/segments.csv": b'"owner"\n',
+        "run/picture.bin": bytes(99),
+        "other/manifest.csv": b"a list of goods\n",
+        "__MACOSX/run/._segments.csv": b"\0",
+    }
+    clean, with_junk = packed(files), packed(files | junk)
+    assert with_junk.inventory.segments == clean.inventory.segments
+    assert with_junk.workload.sections == clean.workload.sections
+    assert with_junk.warnings == clean.warnings == set()
+
+
 @pytest.mark.parametrize("folder", ["", "run/", "a/b/"])
 @pytest.mark.parametrize("pack", [a_zip, a_tar, lambda files: a_gzip(a_tar(files))], ids=["zip", "tar", "tar.gz"])
 def test_every_form_gives_the_same_documents(tmp_path: Path, folder: str, pack: Callable[..., bytes]) -> None:
@@ -159,7 +176,9 @@ def test_names_that_look_like_sql_are_only_names(tmp_path: Path) -> None:
     assert [(one.owner, one.name) for one in documents.inventory.segments] == [(name, name)]
 
 
-@pytest.mark.parametrize("figure", ["9223372036854775807", "99999999999999999999999", "1e300", "1e308", "-5", "nan", "inf"])
+@pytest.mark.parametrize(
+    "figure", ["9223372036854775807", "99999999999999999999999", "1e300", "1e308", "-5", "nan", "inf"]
+)
 def test_figures_no_database_has_stop_nothing(tmp_path: Path, figure: str) -> None:
     make_bundle(tmp_path)
     without_checksums(tmp_path)

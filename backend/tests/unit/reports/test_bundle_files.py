@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
+from segtier.advisor import advise
+from segtier.catalog import tier
 from segtier.collect.catalogue import queries
 from segtier.model.inventory import DatabaseFile, DiskGroup, FlashCacheFile, Quota, RedoGroup, Tablespace
+from segtier.model.request import AdviceRequest
 from segtier.model.workload import (
     BufferPool,
     BufferPoolAdvice,
@@ -29,10 +32,50 @@ from segtier.model.workload import (
 )
 from segtier.reports.bundle.files import BY_NAME, FILES
 from segtier.units import GIB, MIB
-from tests.packed_bundles import documents_of
+from tests.packed_bundles import documents_at, documents_of
 
 HOURS_UP = 10_800.0
 """The invented instance was started at 07:00 and read at 10:00."""
+
+
+def test_the_page_on_the_format_names_every_file_and_column() -> None:
+    page = (Path(__file__).resolve().parents[4] / "docs" / "bundle.md").read_text()
+    listed = [line for line in page.partition("## Files and columns")[2].splitlines() if line.startswith("* ")]
+    assert listed == [
+        f"* `{one.name}`: {', '.join(f'**{c.name}**' if c.required else c.name for c in one.fields)}" for one in FILES
+    ]
+
+
+def a_file(folder: Path, name: str, *lines: str) -> None:
+    (folder / f"{name}.csv").write_text("".join(f"{line}\n" for line in (*lines, '"#end"')))
+
+
+def test_the_smallest_bundle_that_gives_an_answer(tmp_path: Path) -> None:
+    """As the page on the format says; columns in another order, and one nobody knows."""
+    a_file(
+        tmp_path,
+        "manifest",
+        '"item","value","rows","sha256","state","reason"',
+        '"format","segtier.bundle/1","","","",""',
+    )
+    a_file(tmp_path, "database", '"name","collected_at","dbid"', '"SHOP","2026-11-20T10:00:00","7"')
+    a_file(tmp_path, "instances", '"startup_time","inst_id"', '"2026-11-20T08:00:00","1"')
+    a_file(
+        tmp_path, "time_model", '"inst_id","name","value_us"', '"1","DB time","9000000000"', '"1","DB CPU","1000000000"'
+    )
+    a_file(tmp_path, "system_events", '"inst_id","event","wait_class","total_waits","time_waited_us"',
+           '"1","db file sequential read","User I/O","1000000","8000000000"')  # fmt: skip
+    a_file(tmp_path, "system_statistics", '"inst_id","name","value"', '"1","physical reads","1000000"')
+    a_file(
+        tmp_path, "segments", '"mood","bytes","segment_type","segment_name","owner"', '"fair","4096","TABLE","T","A"'
+    )
+    a_file(tmp_path, "segment_statistics", '"inst_id","owner","object_name","object_type","physical_reads"',
+           '"1","A","T","TABLE","900000"')  # fmt: skip
+    documents = documents_at(tmp_path)
+    answer = advise([documents.workload], [documents.inventory], AdviceRequest(tier=tier(10**12, None)))
+    assert answer.interval_hours == 2.0
+    assert [(one.name, one.size_bytes) for one in answer.segments] == [("T", 4096)]
+    assert answer.quality.coverage["physical_reads"] == 0.9
 
 
 def test_every_file_of_the_collector_is_declared_with_its_columns() -> None:

@@ -10,7 +10,7 @@ import pytest
 from segtier.errors import UnreadableInput
 from segtier.model.workload import Workload
 from segtier.reports import read_document
-from segtier.reports.archives import read_archive
+from segtier.reports.archives import archive_kind, read_archive
 from segtier.reports.tables.nesting import MOST_DEEP
 from tests.unit.reports import hostile, pages
 from tests.unit.reports.test_archives import zipped
@@ -73,3 +73,8 @@ def test_a_member_without_a_name_is_no_crash() -> None:
     members = list(read_archive(io.BytesIO(zipped((nameless, b"x"), ("good.html", b"G"))), "a.zip"))
 
     assert [member.data for member in members] == [b"x", b"G"]
+
+
+def test_a_text_is_no_archive_by_one_word() -> None:
+    """Found by the fuzzer: `ustar` where a tar has it; the figures of such a text were not found again."""
+    assert archive_kind(io.BytesIO(b"x" * 257 + b"ustar" + b"x" * 300)) is None

@@ -139,6 +139,7 @@ def test_memory_of_each_instance_and_of_all() -> None:
     ]
 
     total, first, second = read(part("Cache Sizes", groups, columns, rows)).cache
+    (only,) = read(part("Cache Sizes", groups, columns, rows[:1])).cache
 
     assert (total.instance, first.instance, second.instance) == (None, 1, 2)
     assert (first.buffer_cache_bytes, second.buffer_cache_bytes, total.buffer_cache_bytes) == (
@@ -147,6 +148,7 @@ def test_memory_of_each_instance_and_of_all() -> None:
         160 * 1024**2,
     )
     assert (total.shared_pool_bytes, total.memory_target_bytes, total.sga_target_bytes) == (None, None, 200 * 1024**2)
+    assert only.instance == 1, "the memory of one of two instances is not that of all"
 
 
 def test_events_of_the_database_and_the_top_ones_of_each_instance() -> None:

@@ -12,9 +12,9 @@ TUTORIAL = Path(__file__).resolve().parents[4] / "docs" / "tutorial.md"
 
 
 def commands(text: str) -> list[str]:
-    """Indented `segtier ...` lines, continuation lines joined."""
+    """Indented `segtier ...` lines, in lists too, continuation lines joined."""
     joined = text.replace("\\\n", " ")
-    return [" ".join(line.split()) for line in re.findall(r"^    (segtier .+)$", joined, re.MULTILINE)]
+    return [" ".join(line.split()) for line in re.findall(r"^ {4,6}(segtier .+)$", joined, re.MULTILINE)]
 
 
 def test_tutorial_commands_run(tmp_path: Path) -> None:
@@ -23,7 +23,9 @@ def test_tutorial_commands_run(tmp_path: Path) -> None:
     assert storage is not None
     (tmp_path / "storage.yaml").write_text(storage[1], encoding="utf-8")
     found = commands(text)
-    assert {line.split()[1] for line in found} == {"sample", "parse", "segments", "advise", "script", "compare"}
+    assert {line.split()[1] for line in found} == {
+        *("collect", "sample", "parse", "segments", "advise", "script", "mask", "compare")
+    }
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     for line in found:
         done = subprocess.run(
@@ -38,3 +40,6 @@ def test_tutorial_commands_run(tmp_path: Path) -> None:
         assert done.returncode == 0, f"{line}\n{done.stderr}"
     assert len((tmp_path / "documents.ndjson").read_text(encoding="utf-8").splitlines()) == 27
     assert (tmp_path / "bundle" / "README.md").is_file()
+    assert "GRANT CREATE SESSION" in (tmp_path / "grants.sql").read_text(encoding="utf-8")
+    assert not any("CUSTOMERS" in file.read_text(encoding="utf-8") for file in (tmp_path / "masked").iterdir())
+    assert "CUSTOMERS" in (tmp_path / "bundle3" / "README.md").read_text(encoding="utf-8")

@@ -21,7 +21,7 @@ export function Command({ text, name, long = false }: Props) {
       <pre
         ref={shown}
         className={`command-text ${long ? "command-long" : ""}`}
-        {...(long && { tabIndex: 0, role: "region", "aria-label": `Text: ${name}` })}
+        {...(long && { tabIndex: 0, role: "group", "aria-label": name })}
       >
         {text}
       </pre>

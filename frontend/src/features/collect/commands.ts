@@ -1,6 +1,8 @@
 /** The commands of the Collect page, as they are typed. `pack`: may the Diagnostics Pack's views be read? */
 
 export const FOLDER = "/tmp/segtier";
+/** What stands for what; the commands' own default. */
+export const MAP_FILE = "segtier-map.json";
 const DATABASE = "dbhost:1521/service";
 
 const words = (...parts: (string | false)[]): string => parts.filter(Boolean).join(" ");
@@ -40,8 +42,11 @@ const LOGON = `segtier collect ${DATABASE} --user segtier`;
 export const live = {
   estimate: `${LOGON} --estimate`,
   collect: (pack: boolean) => words(LOGON, `--out ${FOLDER} --zip`, pack && "--diagnostics-pack"),
-  masked: (pack: boolean) => words(live.collect(pack), "--mask --map names.json"),
+  masked: (pack: boolean) => words(live.collect(pack), "--mask"),
 };
 
 /** Names out of files that are there already, on the user's machine. */
-export const mask = `segtier mask ${FOLDER}.zip --out masked --map names.json`;
+export const mask = `segtier mask ${FOLDER}.zip --out masked.zip`;
+
+/** Names back into the scripts that a server made of tokens. */
+export const unmask = `segtier script segtier-segments.zip --map ${MAP_FILE} --out plan`;

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Advice } from "@/api/types";
 import { coverageIsLow, coverageText } from "@/lib/coverage";
-import { sizesKnown, sizesText } from "@/lib/sizes";
+import { sizesAreLow, sizesKnown, sizesText } from "@/lib/sizes";
 import { usedText } from "./timeline-rows";
 
 /** What the answer stands on: which hours, how much of the I/O, how many sizes; and how to get the rest. */
@@ -15,10 +15,10 @@ export function InputsLine({ advice }: { advice: Advice }) {
       {hours && <p className="quiet">{usedText(advice.timeline!)}</p>}
       <p className={low ? "inputs-low" : "quiet"}>
         {coverageText(coverage)} {sizesText(sizes, [])}{" "}
-        {(low || sizes.known < sizes.listed) && (
-          <Link to="/collect" className="no-print">
-            Collect the rest in one run
-          </Link>
+        {(low || sizesAreLow(sizes)) && (
+          <span className="no-print">
+            <Link to="/collect">Collect the rest in one run</Link>
+          </span>
         )}
       </p>
     </div>

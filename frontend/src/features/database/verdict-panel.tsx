@@ -33,7 +33,9 @@ export function VerdictPanel({ advice }: { advice: Advice }) {
           <VerdictTag recommendation={verdict.recommendation} />
           <QualityNote quality={advice.quality} />
           {listed && (
-            <span className={`tag ${coverageIsLow(coverage) ? "tag-low" : ""}`}>{listed}</span>
+            <span className={`tag tag-listed ${coverageIsLow(coverage) ? "tag-low" : ""}`}>
+              {listed}
+            </span>
           )}
         </div>
         <h2 id="verdict-text" className="verdict-text">

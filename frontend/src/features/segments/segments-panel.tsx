@@ -11,7 +11,7 @@ import { saveFile } from "@/lib/download";
 import { plural } from "@/lib/format";
 import type { PageState, Sort } from "@/lib/page-state";
 import { optionLabel } from "@/lib/options";
-import { sizesKnown, sizesText } from "@/lib/sizes";
+import { sizesAreLow, sizesKnown, sizesText } from "@/lib/sizes";
 import { PrintedSegments } from "./printed-segments";
 import { CSV_HEADINGS, csvRow, filterRows, segmentRows, sortRows } from "./rows";
 import { SegmentGrid } from "./segment-grid";
@@ -43,9 +43,7 @@ function Inputs({ databaseId, advice }: { databaseId: string; advice: Advice }) 
     <p>
       {coverageText(coverage)} {low && "A report lists only the top segments. "}
       {sizesText(sizes, reports.data?.items ?? [])}{" "}
-      {(low || sizes.known < sizes.listed) && (
-        <CollectLink text="Collect all segments with their sizes" />
-      )}
+      {(low || sizesAreLow(sizes)) && <CollectLink text="Collect all segments with their sizes" />}
     </p>
   );
 }

@@ -11,6 +11,9 @@ import type { UploadsState } from "./use-uploads";
 const uploads = (part: Partial<UploadsState>): UploadsState => ({
   sending: [],
   arrived: [],
+  map: { text: null, saved: true, leftOut: [] },
+  goOnWithMap: vi.fn(),
+  markMapSaved: vi.fn(),
   add: vi.fn(),
   retrySending: vi.fn(),
   dismiss: vi.fn(),

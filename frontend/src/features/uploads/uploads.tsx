@@ -1,9 +1,11 @@
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
-import type { Period } from "@/api/types";
+import type { Mask, Period } from "@/api/types";
 import { CollectLink } from "@/components/ui/collect-link";
 import { Section } from "@/components/ui/section";
 import { DropZone } from "./drop-zone";
+import { MaskChoice } from "./mask-choice";
+import { MaskMap } from "./mask-map";
 import { UploadList } from "./upload-list";
 import { useUploads } from "./use-uploads";
 import "./uploads.css";
@@ -16,6 +18,7 @@ const PERIODS: { value: Period; label: string }[] = [
 /** Sending files and seeing what became of each. */
 export function Uploads({ initialPeriod }: { initialPeriod: Period }) {
   const [period, setPeriod] = useState<Period>(initialPeriod);
+  const [mask, setMask] = useState<Mask>("keep");
   const uploads = useUploads();
   return (
     <div className="stack">
@@ -30,7 +33,9 @@ export function Uploads({ initialPeriod }: { initialPeriod: Period }) {
             onChange={(value) => setPeriod(value as Period)}
           />
         </div>
-        <DropZone onFiles={(files) => uploads.add(files, period)} />
+        <MaskChoice mask={mask} onMask={setMask} onEarlierMap={uploads.goOnWithMap} />
+        <DropZone onFiles={(files) => uploads.add(files, period, mask)} />
+        <MaskMap kept={uploads.map} onSaved={uploads.markMapSaved} />
       </Section>
       <UploadList uploads={uploads} />
       <Section title="What to collect" aside={<CollectLink />}>

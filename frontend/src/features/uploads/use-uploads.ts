@@ -1,20 +1,39 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import type { Period, Upload } from "@/api/types";
-import { deleteUpload, retryUpload, sendFile, uploadsQuery } from "@/api/uploads";
+import type { Mask, Period, Upload } from "@/api/types";
+import { deleteUpload, refreshUploads, retryUpload, sendFile, uploadsQuery } from "@/api/uploads";
+import { type KeptMap, createMapKeeper } from "@/lib/map-keeper";
 import { type QueueItem, createUploadQueue } from "@/lib/upload-queue";
 
 const CONCURRENCY = 3;
 
-/** Outlives the page, so that leaving it does not stop what is being sent. */
+/** Both outlive the page, so that leaving it neither stops what is being sent nor loses a map. */
 const queue = createUploadQueue<Upload>(CONCURRENCY);
+const maps = createMapKeeper();
+
+type Send = (map: string | null) => Promise<Upload>;
+
+/** Files to be masked wait for the map of the one before. */
+function masked(send: Send): Promise<Upload> {
+  return maps.turn(async (map) => {
+    const upload = await send(map);
+    const names = upload.masked;
+    return {
+      result: upload,
+      masked: names && { map: names.map_file, leftOut: names.left_out },
+    };
+  });
+}
 
 export interface UploadsState {
   /** Files on their way to the server, or that never arrived. */
   sending: readonly QueueItem<Upload>[];
   /** Files the server has, newest first. */
   arrived: readonly Upload[];
-  add: (files: readonly File[], period: Period) => void;
+  add: (files: readonly File[], period: Period, mask: Mask) => void;
+  map: KeptMap;
+  goOnWithMap: (text: string) => void;
+  markMapSaved: () => void;
   retrySending: (id: number) => void;
   dismiss: (id: number) => void;
   retryReading: (id: string) => void;
@@ -43,17 +62,22 @@ function useRefreshDatabases(uploads: readonly Upload[]) {
 export function useUploads(): UploadsState {
   const queryClient = useQueryClient();
   const items = useSyncExternalStore(queue.subscribe, queue.items);
+  const kept = useSyncExternalStore(maps.subscribe, maps.get);
   const list = useQuery(uploadsQuery);
   const arrived = list.data?.items ?? [];
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ["uploads"] });
+  const refresh = () => refreshUploads(queryClient);
   useRefreshDatabases(arrived);
   return {
     // A sent file shows as its upload as soon as the list holds it.
     sending: items.filter((item) => !arrived.some((upload) => upload.id === item.result?.id)),
     arrived,
-    add: (files, period) =>
+    map: kept,
+    goOnWithMap: maps.goOnWith,
+    markMapSaved: maps.markSaved,
+    add: (files, period, mask) =>
       queue.add(files, async (file, onProgress) => {
-        const upload = await sendFile(file, { period, onProgress });
+        const send: Send = (map) => sendFile(file, { period, mask, map, onProgress });
+        const upload = await (mask === "keep" ? send(null) : masked(send));
         void refresh();
         return upload;
       }),

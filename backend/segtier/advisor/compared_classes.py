@@ -1,0 +1,50 @@
+"""A comparison by wait class and in total, per transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from segtier.model.advice import ComparedClass, ComparedEvent
+from segtier.model.forecast import Range
+from segtier.model.profile import Profile
+from segtier.units import S_PER_HOUR
+
+
+def compared_classes(
+    events: Sequence[ComparedEvent], before: Profile, after: Profile, response_ratio: Range | None
+) -> tuple[ComparedClass, ...]:
+    """The classes by the time they took before, then the total. None where transactions are not known."""
+    if not before.txn_per_s or not after.txn_per_s:
+        return ()
+    names = list(dict.fromkeys(event.wait_class for event in events))
+    rows = [_of_class(name, [e for e in events if e.wait_class == name], after.txn_per_s) for name in names]
+    rows.sort(key=lambda row: -(row.before_ms_per_txn or 0.0))
+    return (*rows, _total(before, after, response_ratio))
+
+
+def _of_class(name: str, events: Sequence[ComparedEvent], txn_per_s: float) -> ComparedClass:
+    measured = _sum(event.after_ms_per_txn for event in events)
+    predicted = [event.predicted_range for event in events if event.predicted_range is not None]
+    per = 1e3 / S_PER_HOUR / txn_per_s
+    span = None
+    if predicted:
+        span = Range(*(sum(getattr(one, end) for one in predicted) * per for end in ("low", "expected", "high")))
+    return ComparedClass(name, _sum(e.before_ms_per_txn for e in events), span, measured, _within(measured, span))
+
+
+def _total(before: Profile, after: Profile, response_ratio: Range | None) -> ComparedClass:
+    old = before.db_time_per_s / (before.txn_per_s or 1.0) * 1e3
+    new = after.db_time_per_s / (after.txn_per_s or 1.0) * 1e3
+    span = None
+    if response_ratio is not None:
+        span = Range(response_ratio.low * old, response_ratio.expected * old, response_ratio.high * old)
+    return ComparedClass("total", old, span, new, _within(new, span))
+
+
+def _sum(values: Iterable[float | None]) -> float:
+    return sum(value for value in values if value is not None)
+
+
+def _within(value: float, span: Range | None) -> bool | None:
+    """None without a forecast, and where it leaves the class as it is."""
+    return None if span is None or span.low == span.high else span.low <= value <= span.high

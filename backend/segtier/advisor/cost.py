@@ -1,0 +1,39 @@
+"""What an option costs: in money for each transaction per second it gains, and in the flash's writes."""
+
+from __future__ import annotations
+
+from segtier.advisor.case import Case
+from segtier.forecast import Change
+from segtier.model.device import Tier
+from segtier.model.forecast import Forecast, Range
+from segtier.model.profile import Profile
+
+S_PER_YEAR = 86_400 * 365
+
+
+def cost_per_txn_per_s(case: Case, forecast: Forecast) -> float | None:
+    """Price over the transactions per second gained with today's users; None where one of them is not known or not there."""
+    price, rate = case.request.price, case.profile.txn_per_s
+    gained = (forecast.throughput_ratio.expected - 1) * (rate or 0.0)
+    return price / gained if price and gained > 0.01 * (rate or 0.0) > 0 else None
+
+
+def written_bytes_per_s(profile: Profile, change: Change, hit_share: Range | None) -> float:
+    """What goes to the flash each second at today's load; a flash cache takes in every block read that it missed."""
+    per_s = (profile.data_write_bytes_per_s or 0.0) * change.writes
+    if change.redo:
+        per_s += profile.redo_bytes_per_s or 0.0
+    if change.temp:
+        per_s += (profile.temp_write_requests_per_s or 0.0) * profile.block_size_bytes
+    if change.flash_cache_bytes and hit_share is not None:
+        missed = (profile.buffered_read_requests_per_s or 0.0) * (1 - hit_share.expected)
+        per_s += missed * profile.block_size_bytes
+    return per_s
+
+
+def endurance_years(tier: Tier, profile: Profile, change: Change, hit_share: Range | None = None) -> float | None:
+    """Years until the rated writes are used up at today's rate; None where the rating or the rate is not known."""
+    per_s = written_bytes_per_s(profile, change, hit_share)
+    if tier.endurance_bytes is None or per_s <= 0:
+        return None
+    return tier.endurance_bytes / (per_s * S_PER_YEAR)

@@ -1,0 +1,19 @@
+"""An option before its forecast: what it moves, what it takes, what stands in its way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from segtier.forecast import Change
+from segtier.model.advice import FlashCacheSizing
+from segtier.model.workload import SegmentKey
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    option: str
+    change: Change
+    used_bytes: int | None
+    blocked_by: tuple[str, ...] = ()
+    moved: frozenset[SegmentKey] = frozenset()
+    flash_cache: FlashCacheSizing | None = None

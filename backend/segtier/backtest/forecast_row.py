@@ -1,0 +1,151 @@
+"""What the forecast says for the figures the papers published, over all draws of their inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from segtier.backtest.inputs import Drawn
+from segtier.backtest.moves import change_of, tier_of
+from segtier.backtest.rows import Backtest, Row
+from segtier.backtest.system import Baseline, baseline
+from segtier.forecast import Change, HitCurve, Solved, solve, users_at_response
+from segtier.forecast.draws import Column
+
+LIMIT_S = 1.0
+"""The response time at which the papers count users."""
+
+
+class Place(NamedTuple):
+    """One system with one flash at hand."""
+
+    system: str
+    tier: str
+
+
+class Bench:
+    """Every system under every draw of the inputs its paper leaves out. Rows that share a solution share the work."""
+
+    def __init__(
+        self,
+        backtest: Backtest,
+        inputs: Sequence[Drawn],
+        draws: int,
+        curve: HitCurve | None = None,
+        pinned: Mapping[str, float] | None = None,
+    ) -> None:
+        self.backtest, self.inputs, self.draws, self.curve, self.pinned = backtest, inputs, draws, curve, pinned
+        self._bases: dict[str, list[Baseline]] = {}
+        self._solved: dict[tuple[Place, str], list[Solved]] = {}
+        self._users: dict[tuple[Place, str], Column] = {}
+
+    def bases(self, system: str) -> list[Baseline]:
+        if system not in self._bases:
+            self._bases[system] = [baseline(self.backtest.systems[system], drawn) for drawn in self.inputs]
+        return self._bases[system]
+
+    def changes(self, system: str, change: str) -> list[Change]:
+        row = self.backtest.systems[system]
+        return [change_of(self.backtest, change, drawn, row, self.curve) for drawn in self.inputs]
+
+    def solved(self, place: Place, change: str) -> list[Solved]:
+        """The operating points after the change, as many users as before."""
+        if (place, change) not in self._solved:
+            tier = tier_of(self.backtest.tiers[place.tier])
+            cases = zip(self.bases(place.system), self.changes(place.system, change), strict=True)
+            self._solved[place, change] = [
+                solve(base.profile, tier, base.storage, made, self.draws, seed, base.users, pinned=self.pinned)
+                for seed, (base, made) in enumerate(cases)
+            ]
+        return self._solved[place, change]
+
+    def users_at_limit(self, place: Place, change: str) -> Column:
+        """Users at one second, all draws together."""
+        if (place, change) not in self._users:
+            tier = tier_of(self.backtest.tiers[place.tier])
+            cases = zip(self.bases(place.system), self.changes(place.system, change), strict=True)
+            carried = [
+                users_at_response(
+                    base.profile, tier, base.storage, made, self.draws, seed, base.users, LIMIT_S, pinned=self.pinned
+                )
+                for seed, (base, made) in enumerate(cases)
+            ]
+            self._users[place, change] = np.concatenate(carried)
+        return self._users[place, change]
+
+    def samples(self, row: Row) -> Column | None:
+        """Every drawn value of the row's figure; None where it is a claim no forecast addresses (a price)."""
+        place = Place(row.system, row.tier)
+        if row.figure == "cost-saving-pct":
+            return None
+        if row.figure == "hit-share-pct":
+            return self._hit_shares(row)
+        if row.figure == "users-at-1s":
+            return self.users_at_limit(place, row.change)
+        if row.figure == "users-at-1s-ratio":
+            return self.users_at_limit(place, row.change) / self.users_at_limit(place, "none")
+        if row.figure == "users-at-1s-growth":
+            return self.users_at_limit(place, row.change) / self.users_at_limit(place, str(row.against))
+        cases = zip(self.solved(place, row.change), self.bases(row.system), strict=True)
+        return np.concatenate([_FIGURES[row.figure](solved, base) for solved, base in cases])
+
+    def order_holds(self, row: Row) -> bool:
+        """Whether the medians of the changes fall in the order the paper found, most first."""
+        place = Place(row.system, row.tier)
+        medians = [
+            float(np.median(np.concatenate([_measured(solved, row) for solved in self.solved(place, change)])))
+            for change in row.order
+        ]
+        return all(more > less for more, less in pairwise(medians))
+
+    def _hit_shares(self, row: Row) -> Column:
+        made = self.changes(row.system, row.change)
+        shares = [one.hit_curve.hit_share(one.flash_cache_bytes) if one.hit_curve else 0.0 for one in made]
+        return np.array(shares) * 100
+
+
+def _measured(solved: Solved, row: Row) -> Column:
+    return solved.throughput_ratio if row.measure == "throughput" else solved.demand_s["write-stall"]
+
+
+def _response_s(solved: Solved) -> Column:
+    if solved.response_s is None:
+        raise ValueError("every baseline of the backtest has transactions per second")
+    return solved.response_s
+
+
+def _commit_ratio(solved: Solved, base: Baseline) -> Column:
+    today = base.profile.demand("commit").latency_us or np.nan
+    return solved.latency_us["commit"] / today
+
+
+def _db_cpu_pct(solved: Solved, base: Baseline) -> Column:
+    """DB CPU as AWR counts it: time on a thread, not the wait for one.
+
+    Past one busy thread a core, each further thread does `smt_yield` of a core's work in a whole thread's time.
+    """
+    profile, x = base.profile, solved.throughput_ratio
+    cores = profile.cores or np.inf
+    threads = profile.threads or cores
+    gained = solved.assumptions.get("smt_yield", np.ones_like(x))
+    work = x * profile.cpu_per_s
+    busy = np.minimum(np.where(work > cores, cores + (work - cores) / gained, work), threads)
+    db_time = x * _response_s(solved) * (profile.txn_per_s or np.nan)
+    share: Column = busy / db_time * 100
+    return share
+
+
+_FIGURES: dict[str, Callable[[Solved, Baseline], Column]] = {
+    "throughput-ratio": lambda solved, _base: solved.throughput_ratio,
+    "response-ms": lambda solved, _base: _response_s(solved) * 1e3,
+    "response-ratio": lambda solved, base: base.response_s / _response_s(solved),
+    "disk-read-ms": lambda solved, _base: solved.latency_us["disk-read"] / 1e3,
+    "flash-read-ms": lambda solved, _base: solved.latency_us["flash-read"] / 1e3,
+    "single-read-ms": lambda solved, _base: solved.latency_us["single-block-read"] / 1e3,
+    "commit-ms": lambda solved, _base: solved.latency_us["commit"] / 1e3,
+    "commit-ratio": _commit_ratio,
+    "cpu-share-pct": _db_cpu_pct,
+}

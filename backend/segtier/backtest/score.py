@@ -1,0 +1,133 @@
+"""Each row's forecast, its error, and the statistics over the rows that contradict nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from segtier.backtest.fit_curve import fit_curve
+from segtier.backtest.forecast_row import Bench
+from segtier.backtest.inputs import drawn_inputs
+from segtier.backtest.proofs import Proof, proof_of
+from segtier.backtest.rows import Backtest, Row
+from segtier.forecast import HitCurve
+from segtier.forecast.draws import quantiles
+from segtier.model.forecast import Range
+
+MISSED = 0.3
+"""Absolute error from which a row counts as missed and needs a sentence why."""
+VARIANTS = 32
+DRAWS = 30
+SEED = 20_261_121
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """One row with its forecast. Orders have `order_holds`; claims no forecast can address have neither."""
+
+    row: Row
+    paper: str
+    forecast: Range | None
+    order_holds: bool | None
+    proof: Proof | None
+
+    @property
+    def counted(self) -> bool:
+        """Part of the statistics: it has a figure, a forecast and no contradiction proved."""
+        return self.forecast is not None and not (self.proof and self.proof.holds)
+
+    @property
+    def error(self) -> float | None:
+        """(forecast - published) / published."""
+        if self.forecast is None or not self.row.published:
+            return None
+        return self.forecast.expected / self.row.published - 1
+
+    @property
+    def missed(self) -> bool:
+        return self.counted and self.error is not None and abs(self.error) >= MISSED
+
+    @property
+    def in_band(self) -> bool | None:
+        """The published figure, as rounded as it is printed, meets P10-P90."""
+        if self.forecast is None or not self.row.published:
+            return None
+        published, rounding = self.row.published, self.row.rounding
+        return self.forecast.low <= published + rounding and self.forecast.high >= published - rounding
+
+    @property
+    def spread(self) -> float | None:
+        """P90 / P10."""
+        if self.forecast is None or self.forecast.low <= 0:
+            return None
+        return self.forecast.high / self.forecast.low
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Over the counted rows: absolute errors, share of rows inside P10-P90, median P90 / P10. None without rows."""
+
+    rows: int
+    median_error: float | None
+    worst_error: float | None
+    worst_row: str | None
+    in_band: float | None
+    median_spread: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    scored: tuple[Scored, ...]
+    curve: HitCurve | None
+    """None where no row needs it."""
+    overall: Statistics
+    papers: Mapping[str, Statistics]
+
+
+def run_backtest(
+    backtest: Backtest,
+    rows: Sequence[Row] | None = None,
+    pinned: Mapping[str, float] | None = None,
+    variants: int = VARIANTS,
+    draws: int = DRAWS,
+) -> Report:
+    """The forecast of every row: `variants` draws of what papers leave out, each solved with `draws` of the model's own.
+
+    `pinned` fixes constants of the model by name (leave_out.py). Same rows, same figures.
+    """
+    inputs = drawn_inputs(backtest, variants, SEED)
+    chosen = tuple(rows or backtest.rows)
+    fitted = any(backtest.changes[row.change].fitted_curve for row in chosen)
+    curve = fit_curve(backtest, inputs, draws, pinned) if fitted else None
+    bench = Bench(backtest, inputs, draws, curve, pinned)
+    scored = tuple(_score(bench, row) for row in chosen)
+    papers = {paper: statistics([one for one in scored if one.paper == paper]) for paper in backtest.papers}
+    return Report(scored, curve, statistics(scored), papers)
+
+
+def _score(bench: Bench, row: Row) -> Scored:
+    proof, paper = proof_of(bench.backtest, row), bench.backtest.paper_of(row)
+    if row.figure == "order":
+        return Scored(row, paper, None, bench.order_holds(row), proof)
+    found = bench.samples(row)
+    return Scored(row, paper, None if found is None else quantiles(found), None, proof)
+
+
+def statistics(scored: Sequence[Scored]) -> Statistics:
+    """The statistics of the counted rows among these."""
+    counted = [one for one in scored if one.counted and one.error is not None]
+    if not counted:
+        return Statistics(0, None, None, None, None, None)
+    errors = [abs(one.error or 0.0) for one in counted]
+    worst = int(np.argmax(errors))
+    spreads = [one.spread for one in counted if one.spread is not None]
+    return Statistics(
+        rows=len(counted),
+        median_error=float(np.median(errors)),
+        worst_error=errors[worst],
+        worst_row=counted[worst].row.id,
+        in_band=sum(bool(one.in_band) for one in counted) / len(counted),
+        median_spread=float(np.median(spreads)) if spreads else None,
+    )

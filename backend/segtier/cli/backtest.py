@@ -1,0 +1,139 @@
+"""`segtier backtest`: the forecast against published measurements."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from segtier.errors import NotFound
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from segtier.backtest import Backtest, Report, Row, Scored
+    from segtier.backtest.leave_out import LeftOutPaper
+
+
+@click.command("backtest", short_help="Hold the forecast against published measurements.")
+@click.option("--row", "row_ids", multiple=True, metavar="ID", help="Only this row; may be given again.")
+@click.option("--leave-out", is_flag=True, help="Also the error of each paper left out of tuning (a minute more).")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
+@click.option(
+    "--write",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Write the tables between the markers of this Markdown page (with --leave-out).",
+)
+def command(row_ids: tuple[str, ...], leave_out: bool, as_json: bool, write: Path | None) -> None:
+    """Forecasts every published result of five papers, with its error and whether the P10-P90 band holds it."""
+    from segtier.backtest import load_backtest, run_backtest
+
+    if row_ids and write:
+        raise click.UsageError("--write needs every row; leave --row away")
+    backtest = load_backtest()
+    rows = [_find(backtest, row_id) for row_id in row_ids]
+    report = run_backtest(backtest, rows or None)
+    papers = _left_out(backtest) if leave_out or write else []
+    if write:
+        _write(write, backtest, report, papers)
+    elif as_json:
+        click.echo(_json(report, papers))
+    else:
+        _print(report, papers)
+
+
+def _find(backtest: Backtest, row_id: str) -> Row:
+    if row_id in backtest.not_addressed:
+        raise NotFound(f"{row_id} is not a row: {backtest.not_addressed[row_id]}", code="unknown-row")
+    return backtest.row(row_id)
+
+
+def _left_out(backtest: Backtest) -> list[LeftOutPaper]:
+    from segtier.backtest.leave_out import leave_out
+
+    return [one for paper in backtest.papers if (one := leave_out(backtest, paper)) is not None]
+
+
+def _write(page: Path, backtest: Backtest, report: Report, papers: Sequence[LeftOutPaper]) -> None:
+    from segtier.backtest.cost import cost_lines
+    from segtier.backtest.inputs import expected_inputs
+    from segtier.backtest.system import baseline
+    from segtier.backtest.table import markdown, replace_block
+
+    measured = baseline(backtest.systems["SD"], expected_inputs(backtest)).profile
+    cost = cost_lines(backtest, measured.txn_per_s or 0.0)
+    text = replace_block(page.read_text(encoding="utf-8"), markdown(backtest, report, papers, cost))
+    page.write_text(text, encoding="utf-8")
+    click.echo(f"{page}: tables written")
+
+
+def _json(report: Report, papers: Sequence[LeftOutPaper]) -> str:
+    from segtier.documents import encode
+
+    document: dict[str, Any] = {
+        "rows": [_row_document(one) for one in report.scored],
+        "overall": report.overall,
+        "papers": report.papers,
+        "left_out_of_tuning": papers,
+        "curve": report.curve,
+    }
+    return encode(document, indent=2).decode()
+
+
+def _row_document(one: Scored) -> dict[str, Any]:
+    return {
+        "id": one.row.id,
+        "paper": one.paper,
+        "figure": one.row.figure,
+        "published": one.row.published,
+        "forecast": one.forecast,
+        "error": one.error,
+        "in_band": one.in_band,
+        "order_holds": one.order_holds,
+        "counted": one.counted,
+        "proof": one.proof,
+        "note": one.row.note or None,
+        "missed": one.row.missed or None,
+    }
+
+
+def _print(report: Report, papers: Sequence[LeftOutPaper]) -> None:
+    from rich.console import Console
+
+    console = Console(width=None if sys.stdout.isatty() else 150)
+    for table in _tables(report, papers):
+        console.print(table)
+        console.print()
+
+
+def _tables(report: Report, papers: Sequence[LeftOutPaper]) -> list[Any]:
+    from rich.table import Table
+    from rich.text import Text
+
+    from segtier.backtest.table import FIGURES, curve_text
+    from segtier.backtest.table_text import number, percent
+
+    rows = Table("row", "change", "figure", "published", "forecast", "P10-P90", "error", "inside", box=None)
+    for one in report.scored:
+        change = " > ".join(one.row.order) or one.row.change
+        cells = [one.row.id, change, FIGURES[one.row.figure], number(one.row.published)]
+        if one.forecast is not None:
+            band = f"{number(one.forecast.low)} to {number(one.forecast.high)}"
+            inside = ("yes" if one.in_band else "no") if one.counted else "left out"
+            cells += [number(one.forecast.expected), band, percent(one.error, signed=True), inside]
+        elif one.order_holds is not None:
+            cells += ["as published" if one.order_holds else "another order"]
+        rows.add_row(*(Text(cell) for cell in cells))
+    shown: list[Any] = [rows]
+    shown += [Text(f"{one.row.id} left out: {one.proof.text}.") for one in report.scored if one.proof]
+    statistics = Table("paper", "rows", "median", "worst", "worst row", "inside", "P90/P10", box=None)
+    for paper, found in (("all", report.overall), *report.papers.items()):
+        figures = (percent(found.median_error), percent(found.worst_error), found.worst_row or "")
+        statistics.add_row(paper, str(found.rows), *figures, percent(found.in_band), number(found.median_spread))
+    shown += [statistics, Text(f"Hit curve of the flash cache size test: {curve_text(report)}")]
+    for left in papers:
+        figures_text = f"median {percent(left.median_error)}, worst {percent(left.worst_error)}"
+        shown.append(Text(f"{left.paper} left out of tuning: {figures_text}"))
+    return shown

@@ -1,0 +1,68 @@
+"""Throughput and response time against the number of users, for one change."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from segtier.forecast.calibration import Calibration, calibrate
+from segtier.forecast.change import Change
+from segtier.forecast.draws import Column, Draws
+from segtier.forecast.network import Network
+from segtier.forecast.outcome import draw_shares
+from segtier.model.device import StorageToday, Tier
+from segtier.model.forecast import LoadCurve, LoadPoint
+from segtier.model.profile import Profile
+from segtier.model.request import Users
+
+THROUGHPUTS = np.geomspace(0.02, 500.0, 1200)
+"""Tried, relative to today's: from next to nothing to more than any station carries."""
+LOADS = (0.1, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0)
+"""Points of the curve, in today's users."""
+ROUNDS = 3
+"""Of users -> what an arriving request sees -> users; the third changes nothing any more."""
+
+
+def load_curve(
+    profile: Profile,
+    tier: Tier,
+    storage: StorageToday | None,
+    change: Change,
+    users: Users | None = None,
+    limit_s: float = 1.0,
+) -> LoadCurve:
+    """The curve of one change, every input at its expected value; its range at today's load is the forecast's.
+
+    Users follow from throughput (Little's law, N = x (think + response)), so each throughput tried is a point.
+    """
+    draws = Draws(len(THROUGHPUTS), 0, expected=True)
+    draw_shares(draws, change)
+    base = calibrate(profile, tier, storage, draws, users)
+    present, response = _along(base, change)
+    carried = np.isfinite(present)
+    present, response, x = present[carried], response[carried], THROUGHPUTS[carried]
+    today = base.think_s + profile.db_time_per_s
+    counts = [load * today for load in LOADS if present[0] <= load * today]
+    points = [(count, float(np.interp(count, present, x))) for count in counts]
+    return LoadCurve(
+        tuple(LoadPoint(n, done, (n / done - base.think_s) / profile.db_time_per_s) for n, done in points),
+        _at_limit(profile, limit_s, present, response),
+    )
+
+
+def _along(base: Calibration, change: Change) -> tuple[Column, Column]:
+    """(users, response) at each throughput; infinite where a station is full."""
+    seen: float | Column = base.seen
+    for _ in range(ROUNDS):
+        response = Network(base, change, seen).response(THROUGHPUTS)
+        present: Column = THROUGHPUTS * (base.think_s + response)
+        seen = np.clip(1 - 1 / np.maximum(present, 1.0), 0.0, 1.0)
+    return np.maximum.accumulate(present), response
+
+
+def _at_limit(profile: Profile, limit_s: float, present: Column, response: Column) -> float | None:
+    """Users whose transactions take `limit_s`; None where they never do within the curve."""
+    if not profile.txn_per_s:
+        return None
+    unit_s = limit_s * profile.txn_per_s
+    rising = np.maximum.accumulate(response)
+    return float(np.interp(unit_s, rising, present)) if rising[0] <= unit_s <= rising[-1] else None
