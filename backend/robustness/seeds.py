@@ -8,11 +8,12 @@ import re
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from pathlib import Path
 from typing import Any
 
 from robustness.bundles import as_text
+from segtier.reports.bundle.documents import STORAGE_FILES
 from tests.bundles import make_bundle
 from tests.client_formats import FORMATS
 from tests.unit.reports import grouped_text_pages, pages, rac_pages, text_pages
@@ -160,22 +161,42 @@ def archives() -> list[bytes]:
 
 
 _CHECKSUM = re.compile(rb'"[0-9a-f]{64}"')
+_LISTED = re.compile(rb'"file","([^"]+)"')
+_EVERYWHERE = {"manifest.csv", "database.csv", "instances.csv", "parameters.csv"}
 
 
 def bundles() -> list[bytes]:
-    """Of each collector; without checksums, which the first change would break."""
+    """Of each collector, in parts small enough to be changed many times; without checksums, which the first change breaks."""
     kinds: tuple[dict[str, Any], ...] = (
         {"collector": "sqlplus", "diagnostics_pack": True},
         {"collector": "oracledb", "cdb": True},
         {"release": "11.2.0.4.0"},
     )
-    return [_bundle(**kind) for kind in kinds]
+    return [text for kind in kinds for text in _parts(**kind)]
 
 
-def _bundle(**kind: Any) -> bytes:
+def _parts(**kind: Any) -> Iterator[bytes]:
+    """What is stored, the history where there is one, and the counters; each with the files that say of what."""
     with tempfile.TemporaryDirectory() as folder:
         made = sorted(make_bundle(Path(folder), segments=3, **kind).iterdir())
-        return as_text({path.name: _CHECKSUM.sub(b'""', path.read_bytes()) for path in made})
+        files = {path.name: path.read_bytes() for path in made}
+    stored = {f"{name}.csv" for name in STORAGE_FILES} - _EVERYWHERE
+    history = {name for name in files if name.startswith("hist_")}
+    for names in (stored, history, files.keys() - stored - history - _EVERYWHERE):
+        if not names.isdisjoint(files):
+            yield as_text({name: _listing(data, names) for name, data in files.items() if name in names | _EVERYWHERE})
+
+
+def _listing(data: bytes, names: Set[str]) -> bytes:
+    """The manifest without checksums and without the files of other parts; any other file as it is."""
+    lines = data.splitlines(keepends=True)
+    listed = (_LISTED.match(line) for line in lines)
+    kept = names | _EVERYWHERE
+    return b"".join(
+        _CHECKSUM.sub(b'""', line)
+        for line, file in zip(lines, listed, strict=True)
+        if file is None or file[1].decode() in kept
+    )
 
 
 def typed_sizes() -> list[bytes]:

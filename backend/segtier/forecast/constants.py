@@ -70,6 +70,8 @@ DISK_BYTES_PER_US = 150.0
 """A disk's seek and turn, and what it streams: a large request takes more of a disk's time than a block."""
 WRITES_UNDER_WAY = 128.0
 """Block writes DBWR keeps under way; sessions wait for free buffers once the disks cannot take them."""
+FULL_DISKS = 0.9
+"""Utilisation from which free buffer waits are taken to come from the disks' own queue of writes."""
 HIGHEST_UTILISATION = 0.985
 """Of a station whose range was drawn, not measured."""
 WRITES_PER_LOGICAL_WRITE = {"raid0": 1, "raid1": 2, "raid10": 2, "raid5": 4, "raid6": 6}

@@ -6,7 +6,7 @@ import numpy as np
 
 from segtier.forecast.calibration import Calibration
 from segtier.forecast.change import Change
-from segtier.forecast.constants import WRITES_UNDER_WAY
+from segtier.forecast.constants import FULL_DISKS, WRITES_UNDER_WAY
 from segtier.forecast.draws import Column
 from segtier.forecast.flash_cache import hit_share
 from segtier.forecast.root import falling_root
@@ -79,10 +79,7 @@ class Network:
         result["commit"] = _of(base.seconds["commit"], self._commit(x, stretch))
         if self.change.redo:
             result["log-stall"] = base.seconds["log-stall"] * base.log_stall_ratio
-        # Stalls follow the disks only as far as load makes them slower: relief elsewhere is not promised here.
-        writes_left = 1 - base.stall_gain * self.writes_moved
-        result["write-stall"] = _of(base.seconds["write-stall"] * writes_left, np.maximum(stretch, 1.0))
-        result["write-stall"] = result["write-stall"] + self._free_buffers(x)
+        result["write-stall"] = _of(base.seconds["write-stall"], self._stalls(x, stretch)) + self._free_buffers(x)
         result["cpu"] = base.seconds["cpu"] * self._cpu(x)
         return result
 
@@ -115,6 +112,20 @@ class Network:
         flow = x * base.direct_bytes * self.direct_moved / base.tier.read_bytes_per_s
         on_flash = np.maximum(1 - base.scan_gain * (1 - base.flash_scan_ratio), flow)
         return _of(1 - self.direct_moved, stretch) + self.direct_moved * on_flash
+
+    def _stalls(self, x: Column, stretch: Column) -> Column:
+        """Today's free buffer waits, relative.
+
+        They follow the writes moved, and the disks as far as load makes them slower: relief elsewhere is not promised.
+        Where the disks are known to be full the queue of writes is the reason, and they go as it goes.
+        """
+        base = self.base
+        moved = (1 - base.stall_gain * self.writes_moved) * np.maximum(stretch, 1.0)
+        then = base.utilisation * self.disk_load(x)
+        full = 1 + base.reordering * (then - base.utilisation)
+        today = np.maximum(wait_factor(base.utilisation, WRITES_UNDER_WAY), 1e-12)
+        queue = _of(1 - self.writes_moved, wait_factor(then / full, WRITES_UNDER_WAY) / today)
+        return np.where(base.utilisation > FULL_DISKS, np.minimum(moved, queue), moved)
 
     def _free_buffers(self, x: Column) -> Column:
         """Free buffer waits that come with the load: a block read needs a buffer DBWR has written out.

@@ -98,7 +98,6 @@ def _used(draws: Draws, change: Change) -> set[str]:
         "cpu_servers",
         "write_growth",
         "redo_growth",
-        "gain_kept",
     }
     moved = bool(change.buffered_reads or change.direct_reads or change.reads_extra)
     if moved or change.flash_cache_bytes:

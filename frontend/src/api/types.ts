@@ -5,12 +5,15 @@ type Schemas = components["schemas"];
 
 export type Advice = Schemas["Advice"];
 export type Assumption = Schemas["Assumption"];
+export type ComparedClass = Schemas["ComparedClass"];
 export type ComparedEvent = Schemas["ComparedEvent"];
 export type Comparison = Schemas["Comparison"];
 export type DeviceModel = Schemas["DeviceModel"];
 export type Evidence = Schemas["Evidence"];
 export type EventAfter = Schemas["EventAfter"];
 export type Finding = Schemas["Finding"];
+export type LoadCurve = Schemas["LoadCurve"];
+export type LoadPoint = Schemas["LoadPoint"];
 export type OptionAdvice = Schemas["OptionAdvice"];
 export type PlacedSegment = Schemas["PlacedSegment"];
 export type Quality = Schemas["Quality"];

@@ -10,10 +10,20 @@ export const OPTIONS = [
   "redo",
   "temp",
   "flash-cache",
+  "buffer-cache",
 ] as const;
 export const WINDOWS = ["busiest", "p95", "average"] as const;
 export const SORTS = ["rank", "segment", "size", "io", "rw", "benefit", "density"] as const;
 
+/** Smallest and largest figure of each field that takes one, as the API takes it. */
+export const LIMITS = {
+  users: [1, 1e6],
+  think_time_s: [0, 86_400],
+  response_limit_s: [0.001, 3600],
+  price: [0.01, 1e12],
+} as const;
+
+export type FigureName = keyof typeof LIMITS;
 export type OptionName = (typeof OPTIONS)[number];
 export type Sort = (typeof SORTS)[number];
 
@@ -30,6 +40,13 @@ export interface AdviceParams {
   raid?: (typeof RAID)[number];
   /** Which of several intervals the forecast starts from. */
   window?: (typeof WINDOWS)[number];
+  /** Who makes the load; together with the seconds each thinks between two requests. */
+  users?: number;
+  think_time_s?: number;
+  /** Users are counted at this response time. */
+  response_limit_s?: number;
+  /** What all of the flash costs, in any currency. */
+  price?: number;
 }
 
 export interface PageState extends AdviceParams {
@@ -50,6 +67,14 @@ const whole = (value: unknown) => {
     ? number
     : undefined;
 };
+
+/** A figure inside the limits of its field; undefined for anything else. */
+export function readFigure(name: FigureName, value: unknown): number | undefined {
+  const [least, most] = LIMITS[name];
+  if (value == null || String(value).trim() === "") return undefined;
+  const number = Number(value);
+  return number >= least && number <= most ? number : undefined;
+}
 
 const flag = (value: unknown) => {
   if (value === true || value === "true") return true;
@@ -84,6 +109,10 @@ export function readPageState(raw: Raw): PageState {
     spindles: whole(raw.spindles),
     raid: oneOf(RAID, raw.raid),
     window: oneOf(WINDOWS, raw.window),
+    users: readFigure("users", raw.users),
+    think_time_s: readFigure("think_time_s", raw.think_time_s),
+    response_limit_s: readFigure("response_limit_s", raw.response_limit_s),
+    price: readFigure("price", raw.price),
     option: oneOf(OPTIONS, raw.option),
     sort: oneOf(SORTS, raw.sort),
     dir: oneOf(["asc", "desc"] as const, raw.dir),
@@ -91,12 +120,18 @@ export function readPageState(raw: Raw): PageState {
   });
 }
 
+/** One of users and think time is given without the other: neither is used until both are there. */
+export function usersIncomplete({ users, think_time_s }: AdviceParams): boolean {
+  return (users === undefined) !== (think_time_s === undefined);
+}
+
 /** The part of the address that the advice depends on. A device and a typed capacity exclude each other. */
 export function adviceParams(state: PageState): AdviceParams {
-  const { ssd, device, count, mirrored, shared, flash_cache_os, media, spindles, raid, window } =
+  const { ssd, device, count, mirrored, users, think_time_s, option, sort, dir, q, ...rest } =
     state;
   const flash = device ? { device, count, mirrored } : { ssd };
-  return compact({ ...flash, shared, flash_cache_os, media, spindles, raid, window });
+  const load = usersIncomplete(state) ? {} : { users, think_time_s };
+  return compact({ ...flash, ...load, ...rest });
 }
 
 export function parseSearch(search: string): Raw {

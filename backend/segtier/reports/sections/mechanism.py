@@ -138,7 +138,7 @@ def _other_columns(section: Section[T], page: Page, chosen: list[tuple[RawTable,
     for table, places in chosen:
         fields.setdefault(table.heading, set()).update(places)
     return [
-        ", ".join(table.columns)
+        ", ".join(filter(None, table.columns)) or "none that can be told"
         for table in named_tables(section, page)
         if table.heading in fields and fields[table.heading] - (match_columns(section, table) or {}).keys()
     ]

@@ -101,8 +101,7 @@ class PageBuilder:
     def _level(self, line: Line, heads: list[Line]) -> Level:
         spans = spans_of(line.text)
         headings = heading_cells(spans, heads)
-        # Oracle names every column: one without a name is a piece of the column before it, whose dashes are damaged.
-        return Level(spans, headings if all(headings) or not any(headings) else ("",) * len(headings))
+        return Level(spans, ("",) * len(headings) if _is_split(spans, headings, heads) else headings)
 
     def _goes_on(self, table: TextTable, level: Level, heads: list[Line]) -> bool:
         """A ruler below an open table: its own once more, dashes over a sum, or the next line of every row."""
@@ -187,6 +186,18 @@ _HANDLERS: dict[Kind, str] = {
     Kind.TEXT: "text_line",
 }
 """What a builder does with a line of each kind."""
+
+
+def _is_split(spans: Sequence[tuple[int, int]], headings: Sequence[str], heads: Sequence[Line]) -> bool:
+    """A column of names, whose heading begins at its left edge, with a nameless one behind it: damaged dashes.
+
+    Read as printed, every name would end where the dashes are broken.
+    """
+    last = heads[-1].text if heads else ""
+    return any(
+        named and not nameless and last[start : start + 1].strip()
+        for (start, _), named, nameless in zip(spans, headings, headings[1:], strict=False)
+    )
 
 
 def read_text_page(text: str) -> Page:

@@ -98,7 +98,14 @@ def test_a_quote_without_its_end_ends_the_table() -> None:
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [("<1ms", "(1ms"), ("<2ms", "<3ms"), ("<2ms", "<9ms"), ("<4ms", "=4ms"), (">=4ms", ">=8ms"), ("Total Waits", "Tot&l Waits")],
+    [
+        ("<1ms", "(1ms"),
+        ("<2ms", "<3ms"),
+        ("<2ms", "<9ms"),
+        ("<4ms", "=4ms"),
+        (">=4ms", ">=8ms"),
+        ("Total Waits", "Tot&l Waits"),
+    ],
 )
 def test_a_histogram_with_a_damaged_heading_is_unreadable(old: str, new: str) -> None:
     """A share would stand for waits of another length."""
@@ -156,6 +163,35 @@ def test_no_bound_from_a_list_that_lost_a_row() -> None:
 
     assert [one.below for one in whole.segments if one.name == "X"] == [{"physical_reads_blocks": 85.0}]
     assert [one.below for one in lost.segments if one.name == "X"] == [{}]
+
+
+ACTIVITY = """
+Statistic                                     Total     per Second     per Trans
+-------------------------------- ------------------ -------------- -------------
+calls to kcmgas                              98,295          109.0           0.5
+user calls                                        7            0.1           1.0
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "names", "rates"),
+    [
+        ("per Trans", "per Tans", ["calls to kcmgas", "user calls", "sorts", "parses"], [0.5, 1.0, None, None]),
+        ("-" * 32, "-" * 8 + " " + "-" * 23, ["calls to kcmgas", "user calls"], [0.5, 1.0]),
+    ],
+    ids=["heading", "ruler"],
+)
+def test_a_later_page_of_a_text_with_a_damaged_heading(
+    old: str, new: str, names: list[str], rates: list[float | None]
+) -> None:
+    """Its names would be cut where the dashes are broken, and its figures gone without a word."""
+    later = ACTIVITY.replace("calls to kcmgas", "sorts          ").replace("user calls", "parses    ").replace(old, new)
+    page_break = "Instance Activity Stats          DB/Inst: MINE/mine1  Snaps: 10-11"
+    workload = read(text_pages.report(text_pages.section("Instance Activity Stats", ACTIVITY + page_break + later)))
+
+    assert [row.name for row in workload.instance_statistics] == names
+    assert [row.per_txn for row in workload.instance_statistics] == rates
+    assert "other-columns" in codes(workload)
 
 
 def test_one_bad_byte_does_not_bend_every_name() -> None:

@@ -35,6 +35,15 @@ export function BundlePanel({ databaseId, advice, option, params }: Props) {
         <p>Doing nothing needs no scripts. Show another option above to get its scripts.</p>
       </Section>
     );
+  if (option === "buffer-cache")
+    return (
+      <Section title="Scripts" id="scripts">
+        <p>
+          A bigger buffer cache is memory, not flash, and needs no scripts: see that the server has
+          the memory, raise the cache’s size, and measure again.
+        </p>
+      </Section>
+    );
   return (
     <Section
       title={`Scripts: ${chosen.title}`}

@@ -30,6 +30,7 @@ const USED: Record<OptionName, readonly (keyof Targets)[]> = {
   redo: ["redo_diskgroup"],
   temp: ["temp_tablespace", "temp_diskgroup"],
   "flash-cache": ["flash_diskgroup"],
+  "buffer-cache": [],
 };
 
 /** The names an option's scripts use, with what they are called unless the user says otherwise. */

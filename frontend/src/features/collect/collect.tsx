@@ -58,7 +58,7 @@ export function Collect({ pack, onPack }: Props) {
         <LiveWay pack={pack} />
       </div>
       <Twice pack={pack} />
-      <WhatItDoes />
+      <WhatItDoes pack={pack} />
       <Notes />
       {collector.data && <Grants collector={collector.data} pack={pack} />}
       <Masking pack={pack} />

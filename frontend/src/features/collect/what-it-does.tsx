@@ -1,7 +1,7 @@
 import { Section } from "@/components/ui/section";
 
 /** What the collector reads, and what it never does. */
-export function WhatItDoes() {
+export function WhatItDoes({ pack }: { pack: boolean }) {
   return (
     <Section title="What it reads, and what it never does" long>
       <div className="two-columns">
@@ -15,7 +15,10 @@ export function WhatItDoes() {
           <li>Writes files into one folder, and packs it.</li>
         </ul>
         <ul className="plain-list">
-          <li>Never reads rows of your tables, SQL text or bind values.</li>
+          <li>
+            Never reads rows of your tables
+            {pack ? ". SQL text is in AWR's reports only, as in any of them." : ", or SQL text."}
+          </li>
           <li>Never creates, changes or deletes anything in the database.</li>
           <li>Never touches a licensed view unless you say so.</li>
           <li>Never sends anything anywhere, and never stores a password.</li>

@@ -5,26 +5,36 @@ interface Props {
   label: string;
   value: string;
   type?: "text" | "number";
+  least?: number;
+  /** Why a value cannot be taken; the field then keeps what was typed and says so. */
+  refusal?: (value: string) => string | null;
   onCommit: (value: string) => void;
 }
 
 /** A field that tells its value when the user is done (Enter or leaving it), not at every key. */
-export function DraftInput({ label, value, type = "text", onCommit }: Props) {
+export function DraftInput({ label, value, type = "text", least = 1, refusal, onCommit }: Props) {
   const [draft, setDraft] = useState(value);
   const [shown, setShown] = useState(value);
+  const [refused, setRefused] = useState<string | null>(null);
   if (value !== shown) {
     setShown(value);
     setDraft(value);
+    setRefused(null);
   }
   const commit = () => {
-    if (draft !== value) onCommit(draft.trim());
+    const typed = draft.trim();
+    const why = typed === value ? null : (refusal?.(typed) ?? null);
+    setRefused(why);
+    if (typed !== value && why === null) onCommit(typed);
   };
   return (
     <TextInput
       label={label}
       type={type}
-      min={1}
+      min={least}
+      step="any"
       value={draft}
+      error={refused}
       onChange={(event) => setDraft(event.target.value)}
       onBlur={commit}
       onKeyDown={(event) => event.key === "Enter" && commit()}

@@ -6,6 +6,8 @@ import { Section } from "@/components/ui/section";
 import { bytes, capacity } from "@/lib/format";
 import { MEDIA, type PageState, RAID } from "@/lib/page-state";
 import { DraftInput } from "./draft-input";
+import { FigureInput } from "./figure-input";
+import { UsersFields } from "./users-fields";
 import { WindowChoice } from "./window-choice";
 import "./flash-bar.css";
 
@@ -40,7 +42,7 @@ function storageText(advice: Advice): string {
     : "Storage today: as stated.";
 }
 
-/** The flash at hand and the storage of today: what the options are worked out for. */
+/** The flash at hand, the storage and the users of today: what the options are worked out for. */
 export function FlashBar({ state, advice, onChange }: Props) {
   const devices = useQuery(devicesQuery);
   const device = state.device ?? "";
@@ -54,7 +56,13 @@ export function FlashBar({ state, advice, onChange }: Props) {
             value={device}
             onChange={(event) => {
               const chosen = event.target.value || undefined;
-              onChange({ device: chosen, ssd: undefined, count: undefined, mirrored: undefined });
+              onChange({
+                device: chosen,
+                ssd: undefined,
+                count: undefined,
+                mirrored: undefined,
+                price: undefined,
+              });
             }}
             data={[
               { value: "", label: "PCIe flash by capacity" },
@@ -91,6 +99,7 @@ export function FlashBar({ state, advice, onChange }: Props) {
             onChange={(event) => onChange({ shared: readYesNo(event.target.value) })}
             data={YES_NO}
           />
+          <FigureInput label="Price of it all" name="price" state={state} onChange={onChange} />
         </fieldset>
         <fieldset className="flash-group">
           <legend>Database server</legend>
@@ -132,6 +141,7 @@ export function FlashBar({ state, advice, onChange }: Props) {
             ]}
           />
         </fieldset>
+        <UsersFields state={state} onChange={onChange} />
         <WindowChoice timeline={advice?.timeline} value={state.window} onChange={onChange} />
       </div>
       {advice && <p className="quiet small">{storageText(advice)}</p>}

@@ -17,7 +17,7 @@ describe("an assumption is named in words", () => {
   it.each([
     ["flash_read_us", "flash read"],
     ["segment_share", "segment share"],
-    ["gain_kept", "gain kept"],
+    ["write_growth", "write growth"],
     ["cache_size_bytes", "cache size"],
     ["flash read", "flash read"],
   ])("%s: %s", (name, words) => {

@@ -14,11 +14,18 @@ export function scaleEnd(options: readonly OptionAdvice[]): number {
   return Math.ceil(worst / STEP - 1e-9) * STEP;
 }
 
+/** Less DB time than this over the whole range is a gain; the advisor draws the line at the same place. */
+const CLEAR = 0.97;
+
 /** Files whose size no report lists; an inventory may, and the scripts look them up in the database. */
 const LOOKED_UP = new Set(["redo", "temp"]);
 
+/** Memory instead of flash: the rival that every option on flash has to beat. */
+export const isMemory = (option: OptionAdvice) => option.option === "buffer-cache";
+
 /** Space an option takes, of what there is; unknown where a size is missing. */
 export function spaceText(option: OptionAdvice, usable: number): string {
+  if (isMemory(option)) return "no flash; memory of the server";
   if (option.used_bytes == null)
     return LOOKED_UP.has(option.option) ? "size not known; the script looks it up" : UNKNOWN;
   if (option.used_bytes === 0) return "none";
@@ -42,6 +49,9 @@ export function optionState(
     return { word: "may gain, not proved", mark: "~", kind: "plain" };
   if (recommended) return { word: "recommended", mark: "★", kind: "best" };
   if (option.option === "none") return { word: "as today", mark: "=", kind: "plain" };
+  // The advisor never calls it worth it: it cannot know whether the server has the memory.
+  if (isMemory(option) && (option.response_ratio?.high ?? 1) < CLEAR)
+    return { word: "gains without flash, if there is memory", mark: "→", kind: "plain" };
   if (option.worth_it && option.used_bytes == null)
     return { word: "worth it if it fits", mark: "✓", kind: "good" };
   return option.worth_it

@@ -1,0 +1,132 @@
+import {
+  CartesianGrid,
+  Line,
+  LineChart,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { figure, ratio } from "@/lib/format";
+import "./load-curve-chart.css";
+
+interface Row {
+  users: number;
+  values: Record<string, number | null>;
+}
+
+interface Props {
+  rows: readonly Row[];
+  lines: readonly { option: string; title: string }[];
+  /** Drawn thicker than the others. */
+  selected: string;
+  /** Today's load, marked; null where it is not on the curves. */
+  today: number | null;
+  /** What is counted along the bottom. */
+  unit: string;
+  /** Lines that rise above this leave the chart. */
+  top: number;
+  /** One sentence that says what the chart shows. */
+  summary: string;
+}
+
+const HEIGHT_PX = 300;
+const TICK = { fill: "var(--quiet)", fontSize: 12 };
+/** Lines differ in their dashes as well as in colour. */
+const DASHES: Record<string, string> = {
+  none: "2 3",
+  all: "12 3",
+  indexes: "9 3 2 3",
+  redo: "5 3",
+  temp: "1 4",
+  "flash-cache": "9 3 2 3 2 3",
+  "buffer-cache": "5 6",
+};
+const color = (option: string) => `var(--option-${option})`;
+
+function Legend({ lines, selected }: Pick<Props, "lines" | "selected">) {
+  return (
+    <p className="load-curve-legend small" aria-hidden="true">
+      {lines.map(({ option, title }) => (
+        <span key={option} className={option === selected ? "load-curve-selected" : ""}>
+          <svg width="36" height="8">
+            <line
+              x1="0"
+              x2="36"
+              y1="4"
+              y2="4"
+              stroke={color(option)}
+              strokeWidth={option === selected ? 4 : 2}
+              strokeDasharray={DASHES[option]}
+            />
+          </svg>{" "}
+          {title}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** One line per option against the load, relative to today; today's load and today's figure are marked. */
+export default function LoadCurveChart(props: Props) {
+  const { rows, lines, selected, today, unit, top, summary } = props;
+  const data = rows.map(({ users, values }) => ({ users, ...values }));
+  return (
+    <div>
+      <div role="img" aria-label={summary}>
+        <ResponsiveContainer width="100%" height={HEIGHT_PX}>
+          <LineChart data={data} accessibilityLayer={false} margin={{ top: 18, right: 16 }}>
+            <CartesianGrid stroke="var(--line)" vertical={false} />
+            <XAxis
+              dataKey="users"
+              type="number"
+              domain={[0, "dataMax"]}
+              tickFormatter={figure}
+              tick={TICK}
+              stroke="var(--line)"
+              height={40}
+              label={{ value: unit, position: "insideBottom", fill: "var(--quiet)", fontSize: 12 }}
+            />
+            <YAxis
+              width={40}
+              domain={[0, top]}
+              allowDataOverflow
+              tickFormatter={figure}
+              tick={TICK}
+              stroke="var(--line)"
+            />
+            <Tooltip
+              labelFormatter={(users) => `${figure(Number(users))} ${unit}`}
+              formatter={(value) => `${ratio(Number(value))} × today`}
+              contentStyle={{ background: "var(--panel)", borderColor: "var(--line)" }}
+              itemStyle={{ color: "var(--text)" }}
+            />
+            <ReferenceLine y={1} stroke="var(--quiet)" strokeDasharray="3 2" />
+            {today !== null && (
+              <ReferenceLine
+                x={today}
+                stroke="var(--text)"
+                strokeDasharray="3 2"
+                label={{ value: "today", position: "top", fill: "var(--text)", fontSize: 12 }}
+              />
+            )}
+            {lines.map(({ option, title }) => (
+              <Line
+                key={option}
+                dataKey={option}
+                name={title}
+                stroke={color(option)}
+                strokeWidth={option === selected ? 4 : 2}
+                strokeDasharray={DASHES[option]}
+                dot={false}
+                isAnimationActive={false}
+              />
+            ))}
+          </LineChart>
+        </ResponsiveContainer>
+      </div>
+      <Legend lines={lines} selected={selected} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { LoadPoint, OptionAdvice } from "@/api/types";
+import type { AdviceParams } from "@/lib/page-state";
+
+export type Measure = "throughput" | "response";
+
+export interface CurveLine {
+  option: string;
+  title: string;
+  points: readonly LoadPoint[];
+}
+
+export interface CurveRow {
+  users: number;
+  /** The load the reports measured. */
+  today: boolean;
+  /** By option, today = 1; null where its curve has no point at this load. */
+  values: Record<string, number | null>;
+}
+
+/** One line for each option that can be done. */
+export function curveLines(options: readonly OptionAdvice[]): CurveLine[] {
+  return options.flatMap(({ option, title, feasible, load_curve: curve }) =>
+    feasible && curve && curve.points.length > 1 ? [{ option, title, points: curve.points }] : [],
+  );
+}
+
+/** Today's load: where doing nothing gets exactly today's work done. */
+export function usersToday(lines: readonly CurveLine[]): number | null {
+  const points = lines.find(({ option }) => option === "none")?.points ?? [];
+  const today = points.find((point) => Math.abs(point.throughput_ratio - 1) < 0.005);
+  return today?.users ?? null;
+}
+
+/** What is counted: users where they were stated, else the sessions that the reports show at work. */
+export function loadUnit({ users }: AdviceParams): string {
+  return users === undefined ? "average active sessions" : "users";
+}
+
+const value = (point: LoadPoint | undefined, measure: Measure) =>
+  point ? (measure === "throughput" ? point.throughput_ratio : point.response_ratio) : null;
+
+/** The curves side by side, one row for each load. */
+export function curveRows(lines: readonly CurveLine[], measure: Measure): CurveRow[] {
+  const loads = [...new Set(lines.flatMap(({ points }) => points.map(({ users }) => users)))];
+  const today = usersToday(lines);
+  return loads
+    .toSorted((a, b) => a - b)
+    .map((users) => ({
+      users,
+      today: users === today,
+      values: Object.fromEntries(
+        lines.map(({ option, points }) => [
+          option,
+          value(
+            points.find((point) => point.users === users),
+            measure,
+          ),
+        ]),
+      ),
+    }));
+}
