@@ -361,5 +361,5 @@ def _row_at(data: bytes, place: int, encoding: str) -> str:
 
 
 def _bare(text: str) -> str:
-    """Letters and figures without tags, blanks, case and the closing colon some reports print; `<1ms` is no tag."""
-    return re.sub(r"</?[a-z!][^<>]*>?|[\x00-\x20\u00a0\s]+|:(?=$)", "", text, flags=re.I).casefold()
+    """Letters and figures without tags, blanks, case and the closing colon some reports print; an open `<1ms` is no tag."""
+    return re.sub(r"<[^<>]*>|</?[a-z!][^<>]*|[\x00-\x20\u00a0\s]+|:(?=$)", "", text, flags=re.I).casefold()

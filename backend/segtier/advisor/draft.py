@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from segtier.forecast import Change
-from segtier.model.advice import FlashCacheSizing
 from segtier.model.workload import SegmentKey
 
 
@@ -16,4 +15,3 @@ class Draft:
     used_bytes: int | None
     blocked_by: tuple[str, ...] = ()
     moved: frozenset[SegmentKey] = frozenset()
-    flash_cache: FlashCacheSizing | None = None

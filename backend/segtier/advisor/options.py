@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from segtier.advisor import blocked
 from segtier.advisor.buffer_cache import buffer_cache
@@ -15,7 +15,7 @@ from segtier.analysis.db_time import wait_class_of
 from segtier.analysis.profile import event_time_s, foreground_events
 from segtier.analysis.words import less
 from segtier.catalog import event_facts
-from segtier.forecast import Change, forecast_change, load_curve, metadata_bytes, sizes_to_try
+from segtier.forecast import Change, forecast_change, load_curve, metadata_bytes, same_work_ratio, sizes_to_try
 from segtier.model.advice import FlashCacheSizing, OptionAdvice
 from segtier.model.forecast import Assumption, EventAfter, Forecast, LoadCurve, Range
 from segtier.model.profile import SegmentLoad
@@ -136,18 +136,17 @@ def _flash_cache(case: Case) -> Draft:
     if not sizes:
         stops.append("Below twice the buffer cache a flash cache is of no use, and twice does not fit.")
         return Draft("flash-cache", Change(), None, tuple(stops))
-    tried = [(_flash_change(case, size), size) for size in sizes]
-    outcomes = [(_forecast(case, change), change, size) for change, size in tried]
-    best, change, size = min(outcomes, key=lambda o: (round(o[0].response_ratio.expected, 4), o[2]))
-    return Draft(
-        "flash-cache",
-        change,
-        size,
-        tuple(stops),
-        flash_cache=FlashCacheSizing(
-            size, change.flash_cache_metadata_bytes, best.flash_hit_share or Range(0, 0, 0), cache
-        ),
+    change = min((_flash_change(case, size) for size in sizes), key=lambda tried: _net_of_metadata(case, tried))
+    return Draft("flash-cache", change, change.flash_cache_bytes, tuple(stops))
+
+
+def _net_of_metadata(case: Case, change: Change) -> tuple[float, int]:
+    """What a size is judged by: its response, the buffer cache its directory takes included; the smaller of equals."""
+    request = case.request
+    ratio = same_work_ratio(
+        case.profile, request.tier, case.storage, change, request.draws, request.seed, request.users
     )
+    return round(ratio, 4), change.flash_cache_bytes
 
 
 def _flash_change(case: Case, size: int) -> Change:
@@ -186,12 +185,19 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
         cost=None if draft.option in WITHOUT_FLASH else case.request.price,
         cost_per_txn_per_s=None if draft.option in WITHOUT_FLASH else cost_per_txn_per_s(case, forecast),
         load_curve=_curve(case, draft.change),
-        flash_cache=draft.flash_cache,
+        flash_cache=_sizing(case, draft, forecast),
         assumptions=(*forecast.assumptions, *_unconfirmed_os(case, draft), *_headroom(case, draft)),
         dominant_input=forecast.dominant_input,
         worth_it=worth,
         worth_text=text,
     )
+
+
+def _sizing(case: Case, draft: Draft, forecast: Forecast) -> FlashCacheSizing | None:
+    size, cache = draft.change.flash_cache_bytes, case.profile.buffer_cache_bytes
+    if not size or cache is None or forecast.flash_hit_share is None:
+        return None
+    return FlashCacheSizing(size, draft.change.flash_cache_metadata_bytes, forecast.flash_hit_share, cache)
 
 
 def _curve(case: Case, change: Change) -> LoadCurve:

@@ -4,7 +4,7 @@ from segtier.forecast.benefit import segment_benefit_s_per_hour
 from segtier.forecast.change import Change, HitCurve
 from segtier.forecast.flash_cache import metadata_bytes, sizes_to_try
 from segtier.forecast.load_curve import load_curve
-from segtier.forecast.outcome import ceiling, forecast_change
+from segtier.forecast.outcome import ceiling, forecast_change, same_work_ratio
 from segtier.forecast.solve import Solved, solve, users_at_response
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "forecast_change",
     "load_curve",
     "metadata_bytes",
+    "same_work_ratio",
     "segment_benefit_s_per_hour",
     "sizes_to_try",
     "solve",

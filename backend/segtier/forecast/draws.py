@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,9 +37,7 @@ class Draws:
             low = expected = high = self.pinned[name]
         if self.expected:
             low = high = expected
-        # A generator per name keeps one input's draws independent of which other inputs an option has.
-        generator = np.random.default_rng([self.seed, *name.encode()])
-        column = generator.triangular(low, expected, high, self.count) if high > low else np.full(self.count, expected)
+        column = _triangular(self.seed, name, self.count, low, expected, high)
         self.columns[name] = column
         self.assumptions[name] = Assumption(name, expected, low, high, unit, source)
         return column
@@ -59,6 +58,25 @@ class Draws:
             if float(np.ptp(column)) > 0
         }
         return max(strength, key=lambda name: strength[name]) if strength else None
+
+
+@lru_cache(maxsize=512)
+def _uniform(seed: int, name: str, count: int) -> Column:
+    """Between 0 and 1. A generator per name keeps one input's draws independent of which others an option has."""
+    column = np.random.default_rng([seed, *name.encode()]).random(count)
+    column.flags.writeable = False
+    return column
+
+
+def _triangular(seed: int, name: str, count: int, low: float, expected: float, high: float) -> Column:
+    """The inverse of the triangle's distribution function, at draws that are the same for the same seed and name."""
+    if high <= low:
+        return np.full(count, expected)
+    u, width, peak = _uniform(seed, name, count), high - low, (expected - low) / (high - low)
+    rising = low + np.sqrt(u * width * (expected - low))
+    falling = high - np.sqrt((1 - u) * width * (high - expected))
+    column: Column = np.where(u < peak, rising, falling)
+    return column
 
 
 def _ranks(column: Column) -> Column:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from segtier.forecast.calibration import Calibration
@@ -37,6 +39,8 @@ class Network:
         if change.read_factor is not None:
             self.read_growth = draws.triangle("read_factor", change.read_factor)
         self.on_flash: Column = self.reads_moved + (1 - self.reads_moved) * self.flash_hits
+        self._queue_today = np.maximum(wait_factor(base.utilisation, WRITES_UNDER_WAY), 1e-12)
+        self._cpu_wait_today = self._cpu_wait(np.ones(draws.count), base.seen)
 
     def disk_load(self, x: Column) -> Column:
         """What an arriving request sees of today's disks, relative to what it sees today."""
@@ -66,21 +70,26 @@ class Network:
 
     def times(self, x: Column) -> dict[str, Column]:
         """Seconds of each demand per unit of work at throughput x (per second of today's work)."""
-        base = self.base
-        stretch = self.stretch(x)
-        read_ratio = self.read_growth * (_of(1 - self.on_flash, stretch) + _of(self.on_flash, self.flash_ratio(x)))
+        base, change = self.base, self.change
+        load = self.disk_load(x)
+        stretch = disk_stretch(base.utilisation, load, base.reordering)
         result = {kind: np.full(base.draws.count, seconds) for kind, seconds in base.seconds.items()}
-        for kind in ("single-block-read", "multi-block-read"):
-            result[kind] = _of(base.seconds[kind], read_ratio)
-        result["direct-read"] = _of(base.seconds["direct-read"], self._scans(x, stretch))
-        result["direct-write"] = base.seconds["direct-write"] * (1 - self.writes_moved * base.direct_write_gain)
-        for kind in ("temp-read", "temp-write"):
-            result[kind] = _of(base.seconds[kind], base.temp_ratio[kind] if self.change.temp else stretch)
-        result["commit"] = _of(base.seconds["commit"], self._commit(x, stretch))
-        if self.change.redo:
-            result["log-stall"] = base.seconds["log-stall"] * base.log_stall_ratio
-        result["write-stall"] = _of(base.seconds["write-stall"], self._stalls(x, stretch)) + self._free_buffers(x)
-        result["cpu"] = base.seconds["cpu"] * self._cpu(x)
+        read_ratio = self.read_growth * (_of(1 - self.on_flash, stretch) + _of(self.on_flash, self.flash_ratio(x)))
+        ratios: dict[str, Callable[[], Column]] = {
+            "single-block-read": lambda: read_ratio,
+            "multi-block-read": lambda: read_ratio,
+            "direct-read": lambda: self._scans(x, stretch),
+            "direct-write": lambda: 1 - self.writes_moved * base.direct_write_gain,
+            "temp-read": lambda: base.temp_ratio["temp-read"] if change.temp else stretch,
+            "temp-write": lambda: base.temp_ratio["temp-write"] if change.temp else stretch,
+            "commit": lambda: self._commit(x, stretch),
+            "log-stall": lambda: base.log_stall_ratio if change.redo else np.ones(base.draws.count),
+            "cpu": lambda: self._cpu(x),
+        }
+        for kind, ratio in ratios.items():
+            if base.seconds[kind] > 0:
+                result[kind] = base.seconds[kind] * ratio()
+        result["write-stall"] = self._write_stalls(load, stretch)
         return result
 
     def stretch(self, x: Column) -> Column:
@@ -113,41 +122,36 @@ class Network:
         on_flash = np.maximum(1 - base.scan_gain * (1 - base.flash_scan_ratio), flow)
         return _of(1 - self.direct_moved, stretch) + self.direct_moved * on_flash
 
-    def _stalls(self, x: Column, stretch: Column) -> Column:
-        """Today's free buffer waits, relative.
-
-        They follow the writes moved, and the disks as far as load makes them slower: relief elsewhere is not promised.
-        Where the disks are known to be full the queue of writes is the reason, and they go as it goes.
-        """
-        base = self.base
-        moved = (1 - base.stall_gain * self.writes_moved) * np.maximum(stretch, 1.0)
-        then = base.utilisation * self.disk_load(x)
-        full = 1 + base.reordering * (then - base.utilisation)
-        today = np.maximum(wait_factor(base.utilisation, WRITES_UNDER_WAY), 1e-12)
-        queue = _of(1 - self.writes_moved, wait_factor(then / full, WRITES_UNDER_WAY) / today)
-        return np.where(base.utilisation > FULL_DISKS, np.minimum(moved, queue), moved)
-
-    def _free_buffers(self, x: Column) -> Column:
-        """Free buffer waits that come with the load: a block read needs a buffer DBWR has written out.
+    def _write_stalls(self, load: Column, stretch: Column) -> Column:
+        """Free buffer waits: those of today, and those that come with the load.
 
         The disks as one queue with many writes under way (M/M/c): nothing until they are nearly full, then a wall.
+        Today's follow the writes moved, and the disks as far as load makes them slower: relief elsewhere is not
+        promised. Where the disks are known to be full that queue is the reason, and they go as it goes.
         """
         base = self.base
-        then = base.utilisation * self.disk_load(x)
-        full = 1 + base.reordering * (then - base.utilisation)
-        dirty = base.write_rate * (1 - self.writes_moved)
-        service_s = base.disk_s
-        wait = wait_factor(then / full, WRITES_UNDER_WAY) - wait_factor(base.utilisation, WRITES_UNDER_WAY)
-        return _of(dirty * service_s, np.maximum(wait, 0.0))
+        then = base.utilisation * load
+        queue = wait_factor(then / (1 + base.reordering * (then - base.utilisation)), WRITES_UNDER_WAY)
+        dirty = base.write_rate * (1 - self.writes_moved) * base.disk_s
+        grown = _of(dirty, np.maximum(queue - self._queue_today, 0.0))
+        if not base.seconds["write-stall"]:
+            return grown
+        moved = (1 - base.stall_gain * self.writes_moved) * np.maximum(stretch, 1.0)
+        queued = _of(1 - self.writes_moved, queue / self._queue_today)
+        return grown + base.seconds["write-stall"] * np.where(
+            base.utilisation > FULL_DISKS, np.minimum(moved, queued), moved
+        )
 
     def _cpu(self, x: Column) -> Column:
+        return 1 + np.maximum(self._cpu_wait(x, self.seen) - self._cpu_wait_today, 0.0)
+
+    def _cpu_wait(self, x: Column, seen: float | Column) -> Column:
+        """Mean wait for a CPU in units of the service time; none where the CPUs are not known."""
         base = self.base
         if base.servers is None:
-            return np.ones(base.draws.count)
-        today = base.cpu_busy / base.servers
-        before = wait_factor(today, base.servers, waiting_part(base.seen, base.servers) * today)
-        then = wait_factor(x * today, base.servers, waiting_part(self.seen, base.servers) * x * today)
-        return 1 + np.maximum(then - before, 0.0)
+            return np.zeros(base.draws.count)
+        busy = x * base.cpu_busy / base.servers
+        return wait_factor(busy, base.servers, waiting_part(seen, base.servers) * busy)
 
     def response(self, x: Column) -> Column:
         """Seconds of DB time per unit of work at throughput x; today's at x = 1 without a change."""

@@ -37,7 +37,7 @@ _LIMITS = {
 }
 
 
-_SETTLED = 1e-6
+_SETTLED = 1e-5
 """Relative error of the operating point found."""
 
 
@@ -79,6 +79,25 @@ def forecast_change(
         assumptions=tuple(sample.assumptions[name] for name in sample.assumptions if name in used),
         dominant_input=None if change.empty else _dominant(sample, response, used),
     )
+
+
+def same_work_ratio(
+    profile: Profile,
+    tier: Tier,
+    storage: StorageToday | None,
+    change: Change,
+    draws: int,
+    seed: int,
+    users: Users | None = None,
+) -> float:
+    """Median response at today's throughput, relative: what `forecast_change` says of it, without looking further.
+
+    Infinite where the change cannot carry today's work. For choosing among many sizes of one option.
+    """
+    sample = Draws(draws, seed)
+    draw_shares(sample, change)
+    network = Network(calibrate(profile, tier, storage, sample, users), change)
+    return float(np.median(network.response(np.ones(draws)))) / profile.db_time_per_s
 
 
 def draw_shares(draws: Draws, change: Change) -> None:

@@ -13,7 +13,7 @@ from segtier.forecast.draws import Column
 
 LEAST, MOST = 1e-4, 1e4
 STEPS = 90
-CLOSE = 1e-7
+CLOSE = 1e-6
 """Relative."""
 HALVED = 3
 """Every third step halves the bracket: where a station fills up, response time is a wall that false position creeps along."""

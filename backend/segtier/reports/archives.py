@@ -24,6 +24,7 @@ from segtier.reports.zip_safety import BROKEN, ArchiveLimit, Budget, Limits, Rea
 __all__ = ["Limits", "Member", "archive_kind", "read_archive"]
 
 _TAR_SIGN = slice(257, 262)
+_TAR_FILLED = slice(500, 508)
 _OFFICE = frozenset({"[Content_Types].xml", "mimetype"})
 _HIDDEN = re.compile(r"(?:^|/)(?:\.[^./]|__MACOSX(?:/|$))")
 _UNSAFE = re.compile(r"^[/\\]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)|\x00")
@@ -46,11 +47,16 @@ def archive_kind(file: BinaryIO) -> str | None:
     file.seek(0)
     if head.startswith(b"\x1f\x8b"):
         return "gzip"
-    if head[_TAR_SIGN] == b"ustar" and b"\0" in head:  # a text may hold the word there, but no filled-up header
+    if _is_tar(head):
         return "tar"
     if not head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return None
     return None if _is_office(file) else "zip"
+
+
+def _is_tar(head: bytes) -> bool:
+    """By its first 512 bytes; the word alone a text may hold too."""
+    return head[_TAR_SIGN] == b"ustar" and head[_TAR_FILLED] == bytes(8)
 
 
 def _is_office(file: BinaryIO) -> bool:
@@ -137,7 +143,7 @@ class _Walk:
             head = stream.peek(512)
         except _FAULTS as fault:
             raise damaged(fault) from fault
-        if head[_TAR_SIGN] == b"ustar":
+        if _is_tar(head):
             yield from self._tar(stream, name, depth)
             return
         self._budget.enter()

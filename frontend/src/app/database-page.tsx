@@ -13,19 +13,28 @@ import { PageHeader } from "@/features/database/page-header";
 import { PrintFooter } from "@/features/database/print-footer";
 import { TimelinePanel } from "@/features/database/timeline-panel";
 import { VerdictPanel } from "@/features/database/verdict-panel";
+import { LoadCurvePanel } from "@/features/options/load-curve-panel";
 import { OptionsPanel } from "@/features/options/options-panel";
 import { ReportsPanel } from "@/features/reports/reports-panel";
 import { SegmentsPanel } from "@/features/segments/segments-panel";
-import { type PageState, adviceParams, compact, optionName } from "@/lib/page-state";
+import {
+  type AdviceParams,
+  type PageState,
+  adviceParams,
+  compact,
+  optionName,
+} from "@/lib/page-state";
 import { databaseRoute } from "./router";
 
 /** The last good advice stays on the page while a new one is made, and when a new one is refused. */
 function useAdvice(databaseId: string, state: PageState) {
-  const query = useQuery(adviceQuery(databaseId, adviceParams(state)));
-  const [last, setLast] = useState<Advice>();
-  if (query.data && query.data !== last) setLast(query.data);
+  const params = adviceParams(state);
+  const query = useQuery(adviceQuery(databaseId, params));
+  const [last, setLast] = useState<{ advice: Advice; asked: AdviceParams }>();
+  const fresh = query.isPlaceholderData ? undefined : query.data;
+  if (fresh && fresh !== last?.advice) setLast({ advice: fresh, asked: params });
   return {
-    advice: query.data ?? last,
+    ...last,
     updating: query.isFetching,
     problem: query.isError ? asProblem(query.error) : null,
     retry: () => void query.refetch(),
@@ -42,7 +51,7 @@ function DatabaseStory({ databaseId }: { databaseId: string }) {
   const state = databaseRoute.useSearch();
   const navigate = useNavigate({ from: databaseRoute.fullPath });
   const database = useQuery(databaseQuery(databaseId));
-  const { advice, updating, problem, retry } = useAdvice(databaseId, state);
+  const { advice, asked, updating, problem, retry } = useAdvice(databaseId, state);
   // Typing in the filter and sorting leave no steps behind for the back button; settings and options do.
   const change = (part: Partial<PageState>) =>
     void navigate({
@@ -94,10 +103,11 @@ function DatabaseStory({ databaseId }: { databaseId: string }) {
             databaseId={databaseId}
             advice={advice}
             selected={option}
-            params={params}
+            params={asked ?? params}
             hasAfterReport={database.data.after_reports > 0 && !problem}
             onSelect={(chosen) => change({ option: chosen })}
           />
+          <LoadCurvePanel advice={advice} asked={asked ?? params} selected={option} />
           <SegmentsPanel
             databaseId={databaseId}
             advice={advice}

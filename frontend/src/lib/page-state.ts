@@ -127,11 +127,23 @@ export function usersIncomplete({ users, think_time_s }: AdviceParams): boolean 
 
 /** The part of the address that the advice depends on. A device and a typed capacity exclude each other. */
 export function adviceParams(state: PageState): AdviceParams {
-  const { ssd, device, count, mirrored, users, think_time_s, option, sort, dir, q, ...rest } =
-    state;
+  const { ssd, device, count, mirrored, shared, flash_cache_os } = state;
+  const { media, spindles, raid, window, response_limit_s, price } = state;
   const flash = device ? { device, count, mirrored } : { ssd };
-  const load = usersIncomplete(state) ? {} : { users, think_time_s };
-  return compact({ ...flash, ...load, ...rest });
+  const load = usersIncomplete(state)
+    ? {}
+    : { users: state.users, think_time_s: state.think_time_s };
+  const storage = { media, spindles, raid };
+  return compact({
+    ...flash,
+    shared,
+    flash_cache_os,
+    ...storage,
+    window,
+    ...load,
+    response_limit_s,
+    price,
+  });
 }
 
 export function parseSearch(search: string): Raw {

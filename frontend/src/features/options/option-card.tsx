@@ -1,12 +1,17 @@
 import { Button } from "@mantine/core";
+import { Fragment } from "react";
 import type { OptionAdvice } from "@/api/types";
 import { RangePlot } from "@/components/charts/range-plot";
 import { Value } from "@/components/ui/value";
 import { band, responseWords } from "@/lib/format";
-import { optionState, spaceText } from "./view";
+import type { AdviceParams } from "@/lib/page-state";
+import { optionFacts } from "./option-facts";
+import { isMemory, optionState, spaceText } from "./view";
 
 interface Props {
   option: OptionAdvice;
+  options: readonly OptionAdvice[];
+  asked: AdviceParams;
   usableBytes: number;
   most: number;
   recommended: boolean;
@@ -40,13 +45,25 @@ function Forecast({ option, most }: { option: OptionAdvice; most: number }) {
 
 /** One option: gain first, then space, what limits it next and what stands in its way. */
 export function OptionCard(props: Props) {
-  const { option, usableBytes, most, recommended, proved, selected, detailId, onSelect } = props;
+  const {
+    option,
+    options,
+    asked,
+    usableBytes,
+    most,
+    recommended,
+    proved,
+    selected,
+    detailId,
+    onSelect,
+  } = props;
   const state = optionState(option, recommended, proved);
   return (
     <li className={`option-card ${selected ? "option-selected" : ""}`}>
       <h3>{option.title}</h3>
       <p className={`option-state option-${state.kind}`}>
-        <span aria-hidden="true">{state.mark}</span> {state.word}
+        <span aria-hidden="true">{state.mark}</span> {state.word}{" "}
+        {isMemory(option) && <span className="tag">memory instead of flash</span>}
       </p>
       <Forecast option={option} most={most} />
       <dl className="option-facts">
@@ -60,6 +77,14 @@ export function OptionCard(props: Props) {
             <dd>{option.limited_by_text}</dd>
           </>
         )}
+        {optionFacts(option, options, asked).map(({ term, text, why }) => (
+          <Fragment key={term}>
+            <dt>{term}</dt>
+            <dd>
+              <Value why={why}>{text}</Value>
+            </dd>
+          </Fragment>
+        ))}
       </dl>
       <ul className="option-blocked">
         {option.blocked_by.map((reason) => (

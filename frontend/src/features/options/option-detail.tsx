@@ -9,6 +9,7 @@ import type { AdviceParams, OptionName } from "@/lib/page-state";
 import { Assumptions } from "./assumptions";
 import { EventStack } from "./event-stack";
 import { Measured } from "./measured";
+import { MeasuredClasses } from "./measured-classes";
 import { placementText } from "./placement-text";
 
 interface Props {
@@ -38,6 +39,7 @@ export function OptionDetail(props: Props) {
     ...comparisonQuery(databaseId, selected, params),
     enabled: hasAfterReport,
   });
+  const compared = comparison.data?.comparable ? comparison.data : undefined;
   return (
     <div className="option-detail" id={id}>
       <div className="stack-tight">
@@ -64,8 +66,9 @@ export function OptionDetail(props: Props) {
         />
       )}
       {comparison.data && <Measured comparison={comparison.data} />}
+      {compared && <MeasuredClasses comparison={compared} />}
       <div className="option-detail-columns">
-        <EventStack advice={advice} option={option} comparison={comparison.data} />
+        <EventStack advice={advice} option={option} comparison={compared} />
         <Assumptions option={option} />
       </div>
     </div>

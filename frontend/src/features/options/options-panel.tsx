@@ -11,6 +11,7 @@ interface Props {
   databaseId: string;
   advice: Advice;
   selected: OptionName;
+  /** What the advice was asked for. */
   params: AdviceParams;
   hasAfterReport: boolean;
   onSelect: (option: OptionName) => void;
@@ -18,7 +19,7 @@ interface Props {
 
 /** Every option beside the others; one of them in detail below. */
 export function OptionsPanel(props: Props) {
-  const { advice, selected, onSelect } = props;
+  const { advice, selected, params, onSelect } = props;
   const detail = useId();
   const chosen = advice.options.find((option) => option.option === selected);
   return (
@@ -33,6 +34,8 @@ export function OptionsPanel(props: Props) {
           <OptionCard
             key={option.option}
             option={option}
+            options={advice.options}
+            asked={params}
             usableBytes={usableBytes(advice)}
             most={scaleEnd(advice.options)}
             recommended={option.option === advice.verdict.option}
