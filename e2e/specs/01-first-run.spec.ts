@@ -15,6 +15,9 @@ test("from the empty first page through the sample to the scripts", async ({ pag
   await expect(section(page, "Where the time goes")).toContainText("s of DB time in an hour");
   await expect(optionCard(page, "Best segments on SSD")).toContainText("recommended");
   await expect(optionCard(page, "Do nothing")).toContainText("no change");
+  await expect(optionCard(page, "Bigger buffer cache instead")).toContainText(
+    "memory instead of flash",
+  );
   await expect(segmentTable(page).getByRole("row").nth(1)).toContainText("SHOP.");
 
   const bundle = await readBundle(await downloadScripts(page));

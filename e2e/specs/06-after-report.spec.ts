@@ -19,6 +19,16 @@ test("the recommended option shows today, predicted and measured", async ({ page
   expect(measured).toBeGreaterThan(0);
   expect(measured).toBeLessThan(today!);
 
+  const classes = section(page, "Wait classes compared");
+  await expect(classes.getByRole("columnheader")).toHaveText([
+    "Wait class",
+    "Before",
+    "Forecast (P10–P90)",
+    "After",
+    "Measured is",
+  ]);
+  await expect(classes.getByRole("row", { name: "User I/O" })).toContainText(/inside|outside/);
+
   const words = /Measured after the change: \d+ % less DB time for each transaction/;
   const notice = page.getByTestId("measured");
   await expect(notice).toContainText(words);
@@ -28,4 +38,5 @@ test("the recommended option shows today, predicted and measured", async ({ page
   const [, response, low, high, word] = figures.exec(text) ?? [];
   const inside = Number(response) >= Number(low) && Number(response) <= Number(high);
   expect(word, text).toBe(inside ? "inside" : "outside");
+  await expect(classes.getByRole("row", { name: "All DB time" })).toContainText(word ?? "");
 });

@@ -1,4 +1,4 @@
-import { openDatabase, optionCard } from "../support/pages";
+import { openDatabase, optionCard, section } from "../support/pages";
 import { expect, test } from "../support/test";
 
 test("the capacity is in the address: reload keeps it, back takes it away", async ({
@@ -32,6 +32,39 @@ test("the capacity is in the address: reload keeps it, back takes it away", asyn
   await expect(page).not.toHaveURL(/ssd=/);
   await page.goForward();
   await expectSmall();
+});
+
+test("users need their think time; both and the price are in the address", async ({
+  page,
+  api,
+}) => {
+  await openDatabase(page, await api.sample());
+  const curves = section(page, "Throughput and response time against users");
+  const indexes = optionCard(page, "All indexes on SSD");
+  await expect(curves).toContainText("Users are not stated");
+  const fill = async (label: string, value: string) => {
+    const field = page.getByLabel(label, { exact: true });
+    await field.fill(value);
+    await field.press("Enter");
+  };
+  await fill("Users", "400");
+  await expect(page.getByText("Users and their think time go together")).toBeVisible();
+  await expect(curves).toContainText("Users are not stated");
+  await fill("Think time, s", "2");
+  await fill("Price of it all", "8000");
+  const expectUsers = async () => {
+    await expect(page).toHaveURL(/users=400.*think_time_s=2.*price=8000/);
+    await expect(indexes).toContainText(/Users at 1 s response[\d,]+/);
+    await expect(indexes).toContainText("Cost8,000");
+    await expect(curves.getByRole("img")).toHaveAccessibleName(/against users .+ today 400/);
+    await expect(curves).not.toContainText("Users are not stated");
+  };
+  await expectUsers();
+  await page.reload();
+  await expectUsers();
+  await curves.getByText("Response time", { exact: true }).click();
+  await curves.getByText("Show the figures").click();
+  await expect(curves.getByRole("row", { name: /^400 \(today\) 1\.00/ })).toBeVisible();
 });
 
 test("a capacity that is none says so and keeps the figures", async ({ page, api }) => {

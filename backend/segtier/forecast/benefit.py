@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from segtier.forecast import constants as c
 from segtier.forecast.calibration import read_latency_us, reads_already_fast
+from segtier.forecast.stations import transfer_us
 from segtier.model.device import Tier
 from segtier.model.profile import Profile, SegmentLoad
 from segtier.units import S_PER_HOUR
@@ -37,7 +38,7 @@ def _read_gain(profile: Profile, tier: Tier) -> float:
         return 0.0
     if reads_already_fast(profile):
         return 1 - c.ALREADY_FAST.expected
-    return max(1 - (tier.read_us + profile.block_size_bytes / c.STREAM_BYTES_PER_US) / latency, 0.0)
+    return max(1 - (tier.read_us + transfer_us(profile.block_size_bytes, tier.read_bytes_per_s)) / latency, 0.0)
 
 
 def _scan_gain(profile: Profile, tier: Tier) -> float:
@@ -46,4 +47,4 @@ def _scan_gain(profile: Profile, tier: Tier) -> float:
     if not latency or not requests:
         return 0.0
     size = (profile.direct_read_bytes_per_s or 0.0) / requests
-    return max(1 - (tier.read_us + size / c.STREAM_BYTES_PER_US) / latency, 0.0) * c.SCAN_GAIN.expected
+    return max(1 - (tier.read_us + transfer_us(size, tier.read_bytes_per_s)) / latency, 0.0) * c.SCAN_GAIN.expected

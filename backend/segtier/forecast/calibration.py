@@ -13,6 +13,7 @@ from segtier.forecast.stations import (
     group_holding,
     pressure_today,
     request_weight,
+    transfer_us,
     writes_per_logical_write,
 )
 from segtier.model.device import StorageGroup, StorageToday, Tier
@@ -99,7 +100,7 @@ def calibrate(
     cpu_busy = profile.cpu_per_s + (profile.background_cpu_per_s or 0.0)
     servers = _servers(profile, cpu_busy, draws)
     idle = servers is None or bool(np.mean(cpu_busy / servers) < c.BUSY_CPU)
-    commit = _redo_ratios(profile, write_us, idle, draws)
+    commit = _redo_ratios(profile, tier, write_us, idle, draws)
     direct_weight = _direct_weight(profile, rates["direct"])
     waited = rates["buffered"] + rates["direct"] * direct_weight + rates["temp"]
     unwaited = (rates["write"] + (rates["redo"] if shares_disks else 0.0)) * copies
@@ -128,15 +129,15 @@ def calibrate(
         disk_s=(read_latency_us(profile) or 0.0) / 1e6 * (1 - utilisation),
         reordering=_reordering(profile, group, draws),
         write_growth=draws.triangle("write_growth", c.WRITE_GROWTH),
-        redo_growth=draws.triangle("redo_growth", c.REDO_GROWTH),
+        redo_growth=draws.triangle("redo_growth", _redo_growth(profile)),
         stall_gain=draws.triangle("stall_gain", c.STALL_GAIN),
         scan_gain=scan_gain,
-        flash_read_ratio=_flash_read_ratio(profile, read_us, draws),
-        flash_scan_ratio=_flash_scan_ratio(profile, read_us, draws),
+        flash_read_ratio=_flash_read_ratio(profile, tier, read_us, draws),
+        flash_scan_ratio=_flash_scan_ratio(profile, tier, read_us, draws),
         direct_write_gain=scan_gain * (1 - _flash_ratio(profile.demand("direct-write").latency_us, write_us)),
         temp_ratio={
-            "temp-read": _temp_ratio(profile.demand("temp-read").latency_us, read_us),
-            "temp-write": _temp_ratio(profile.demand("temp-write").latency_us, write_us),
+            "temp-read": _temp_ratio(profile.demand("temp-read").latency_us, read_us, tier.read_bytes_per_s),
+            "temp-write": _temp_ratio(profile.demand("temp-write").latency_us, write_us, tier.write_bytes_per_s),
         },
         commit_ratio=commit.ratio,
         commit_written=commit.written,
@@ -213,7 +214,7 @@ def _flash_ratio(today_us: float | None, flash_us: Column) -> Column:
     return np.minimum(ratio, 3.0)
 
 
-def _flash_read_ratio(profile: Profile, read_us: Column, draws: Draws) -> Column:
+def _flash_read_ratio(profile: Profile, tier: Tier, read_us: Column, draws: Draws) -> Column:
     today = read_latency_us(profile)
     if today is None:
         return np.ones(draws.count)
@@ -224,20 +225,31 @@ def _flash_read_ratio(profile: Profile, read_us: Column, draws: Draws) -> Column
     if requests and profile.data_read_bytes_per_s:
         buffered = profile.data_read_bytes_per_s - (profile.direct_read_bytes_per_s or 0.0)
         bytes_per_request = max(buffered / requests, bytes_per_request)
-    return _flash_ratio(today, read_us + bytes_per_request / c.STREAM_BYTES_PER_US)
+    return _flash_ratio(today, read_us + transfer_us(bytes_per_request, tier.read_bytes_per_s))
 
 
-def _flash_scan_ratio(profile: Profile, read_us: Column, draws: Draws) -> Column:
+def _flash_scan_ratio(profile: Profile, tier: Tier, read_us: Column, draws: Draws) -> Column:
     demand = profile.demand("direct-read")
     if demand.latency_us is None:
         return np.ones(draws.count)
     requests = profile.direct_read_requests_per_s or demand.waits_per_s
     size = (profile.direct_read_bytes_per_s or 0.0) / requests if requests else 0.0
-    return np.minimum(_flash_ratio(demand.latency_us, read_us + size / c.STREAM_BYTES_PER_US), 1.5)
+    return np.minimum(_flash_ratio(demand.latency_us, read_us + transfer_us(size, tier.read_bytes_per_s)), 1.5)
 
 
-def _temp_ratio(today_us: float | None, device_us: Column) -> Column:
-    return _flash_ratio(today_us, device_us + c.TEMP_REQUEST_BYTES / c.STREAM_BYTES_PER_US)
+def _temp_ratio(today_us: float | None, device_us: Column, bytes_per_s: float) -> Column:
+    return _flash_ratio(today_us, device_us + transfer_us(c.TEMP_REQUEST_BYTES, bytes_per_s))
+
+
+def _redo_growth(profile: Profile) -> c.Spread:
+    """Log writes against throughput, by how busy the log writer is; sessions in log file sync keep it busy."""
+    if profile.redo_write_us and profile.redo_writes_per_s:
+        busy = profile.redo_writes_per_s * profile.redo_write_us / 1e6
+    else:
+        busy = profile.demand("commit").time_per_s
+    expected = 1 - min(busy, 1.0)
+    error = c.REDO_GROWTH_ERROR
+    return c.Spread(max(expected - error, 0.0), expected, min(expected + error, 1.0), c.REDO_GROWTH_SOURCE)
 
 
 class _Commit(NamedTuple):
@@ -247,7 +259,7 @@ class _Commit(NamedTuple):
     written: Column
 
 
-def _redo_ratios(profile: Profile, write_us: Column, idle: bool, draws: Draws) -> _Commit:
+def _redo_ratios(profile: Profile, tier: Tier, write_us: Column, idle: bool, draws: Draws) -> _Commit:
     """log file sync = posting and CPU + k log writes; k log writes are at most all of it."""
     sync_us = profile.demand("commit").latency_us
     writes = draws.triangle("redo_writes_per_sync", c.REDO_WRITES_PER_SYNC)
@@ -259,7 +271,7 @@ def _redo_ratios(profile: Profile, write_us: Column, idle: bool, draws: Draws) -
         today = waited / writes
     # A log write carries more than one block: the transfer stays with the bytes.
     size = (profile.redo_bytes_per_s or 0.0) / profile.redo_writes_per_s if profile.redo_writes_per_s else 0.0
-    flash = write_us + size / c.STREAM_BYTES_PER_US
+    flash = write_us + transfer_us(size, tier.write_bytes_per_s)
     slower = np.where(today > 0, flash / np.maximum(today, 1e-9), 1.0)
     stall_ratio = 1 - draws.triangle("stall_gain", c.STALL_GAIN) * np.clip(1 - slower, -1.0, 1.0)
     if not sync_us:

@@ -34,16 +34,18 @@ COMMIT_POST_US = Spread(
 )
 BUSY_CPU = 0.5
 """Of the CPUs' time: above it a commit may wait for a CPU as long as for the log."""
-REDO_GROWTH = Spread(
-    0.0, 0.2, 0.6, "log writes grow as throughput to this power: one write then carries more commits (group commit)"
+REDO_GROWTH_ERROR = 0.2
+REDO_GROWTH_SOURCE = (
+    "log writes grow as throughput to this power: 1 less the part of the time the log writer is busy, "
+    "for then a write carries more commits instead (group commit)"
 )
 SEEK_REORDERING = Spread(
-    0.0, 0.15, 0.35, "a disk with a longer queue picks the nearest request: part of the service time this can save"
+    0.0, 0.08, 0.3, "a disk with a longer queue picks the nearest request: part of the service time this can save"
 )
 SCAN_GAIN = Spread(0.1, 0.35, 0.9, "part of a scan's wait that follows the device; prefetch hides the rest")
 STALL_GAIN = Spread(0.1, 0.5, 0.9, "part of a stall that goes with the writes moved")
 WRITE_GROWTH = Spread(
-    0.6, 0.8, 1.0, "writes grow as throughput to this power: a hot block is changed more often per write"
+    0.6, 0.9, 1.0, "writes grow as throughput to this power: a hot block is changed more often per write"
 )
 ALREADY_FAST = Spread(
     0.5, 0.95, 1.25, "reads are below 1 ms already: part of today's read time that stays, device by device"
@@ -53,16 +55,18 @@ MISS_EXPONENT = Spread(
 )
 MISS_TRUST = Spread(0.5, 0.9, 1.1, "a flash cache against the advisory's curve drawn on beyond twice the cache")
 MODEL_ERROR = Spread(
-    -0.35,
+    -0.4,
     0.0,
-    0.35,
-    "what the model leaves out: logarithm of measured over forecast, for a change that touches all of DB time "
+    0.4,
+    "what the model leaves out: logarithm of measured over forecast, for a change that takes half of DB time or more "
     "(docs/forecast.md, published systems)",
 )
+MODEL_ERROR_FULL = 0.5
+"""Part of DB time a change has to take off for the whole of the model's error; smaller changes have less of it."""
 UNSEEN_SHARE = Spread(0.0, 0.35, 1.0, "what the option moves of the I/O no list names")
 
 STREAM_BYTES_PER_US = 500.0
-"""Transfer of one request from flash: 500 MB/s for a single stream."""
+"""Transfer of one request from flash: at most 500 MB/s for a single stream."""
 TEMP_REQUEST_BYTES = 131_072
 """A work area's request: 16 blocks of 8 KB."""
 DISK_POSITION_US = 5_000.0
@@ -81,7 +85,6 @@ MIRRORED = 2
 TUNED = {
     "seek_reordering": SEEK_REORDERING,
     "write_growth": WRITE_GROWTH,
-    "redo_growth": REDO_GROWTH,
     "commit_post_us": COMMIT_POST_US,
     "scan_gain": SCAN_GAIN,
 }

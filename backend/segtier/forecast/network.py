@@ -8,7 +8,7 @@ import numpy as np
 
 from segtier.forecast.calibration import Calibration
 from segtier.forecast.change import Change
-from segtier.forecast.constants import FULL_DISKS, WRITES_UNDER_WAY
+from segtier.forecast.constants import FULL_DISKS, MODEL_ERROR_FULL, WRITES_UNDER_WAY
 from segtier.forecast.draws import Column
 from segtier.forecast.flash_cache import hit_share
 from segtier.forecast.root import falling_root
@@ -164,7 +164,7 @@ class Network:
         """
         base = self.base
         total = np.sum(list(times.values()), axis=0) * base.scale
-        changed = np.clip(1 - total / base.profile.db_time_per_s, 0.0, 1.0)
+        changed = np.clip((1 - total / base.profile.db_time_per_s) / MODEL_ERROR_FULL, 0.0, 1.0)
         untouched = sum(seconds for kind, seconds in base.seconds.items() if kind not in STORAGE_DEMANDS)
         commits = base.seconds["commit"] * (1 - base.commit_written)
         least = np.minimum(total, (untouched + commits) * base.scale)

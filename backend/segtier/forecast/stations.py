@@ -12,6 +12,7 @@ from segtier.forecast.constants import (
     DISK_BYTES_PER_US,
     DISK_POSITION_US,
     MIRRORED,
+    STREAM_BYTES_PER_US,
     WRITES_PER_LOGICAL_WRITE,
 )
 from segtier.forecast.draws import Column
@@ -68,6 +69,11 @@ def pressure_today(waited_per_s: float, unwaited_per_s: float, latency_us: float
     """
     busy = (unwaited_per_s + seen * waited_per_s) / spindles * latency_us / 1e6
     return busy / (1 + busy)
+
+
+def transfer_us(request_bytes: float, device_bytes_per_s: float) -> float:
+    """Transfer of one request from flash: by the device's bandwidth, or a single stream's where that is less."""
+    return request_bytes / min(STREAM_BYTES_PER_US, device_bytes_per_s / 1e6)
 
 
 def request_weight(request_bytes: float, block_bytes: int) -> float:

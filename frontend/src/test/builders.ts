@@ -1,10 +1,12 @@
 /** Advice and its parts for tests: a small, plausible order-entry database; each builder takes what the case changes. */
 import type {
   Advice,
+  ComparedClass,
   ComparedEvent,
   Comparison,
   Evidence,
   FoundPlace,
+  LoadCurve,
   OptionAdvice,
   PlacedSegment,
   RankedSegment,
@@ -23,6 +25,17 @@ export const anEvidence = (part: Partial<Evidence> = {}): Evidence => ({
   row: 3,
   source: "ab".repeat(32),
   column: "time_s",
+  ...part,
+});
+
+/** Doing nothing: four, eight (today) and sixteen users. */
+export const aCurve = (part: Partial<LoadCurve> = {}): LoadCurve => ({
+  points: [
+    { users: 4, throughput_ratio: 0.6, response_ratio: 0.8 },
+    { users: 8, throughput_ratio: 1, response_ratio: 1 },
+    { users: 16, throughput_ratio: 1.6, response_ratio: 1.3 },
+  ],
+  users_at_limit: null,
   ...part,
 });
 
@@ -340,6 +353,15 @@ export const aComparedEvent = (part: Partial<ComparedEvent> = {}): ComparedEvent
   before_avg_wait_us: 8800,
   after_avg_wait_us: 700,
   predicted_range: null,
+  ...part,
+});
+
+export const aComparedClass = (part: Partial<ComparedClass> = {}): ComparedClass => ({
+  wait_class: "User I/O",
+  before_ms_per_txn: 46.7,
+  predicted_ms_per_txn: { low: 2.6, expected: 5.92, high: 10.3 },
+  after_ms_per_txn: 10.5,
+  within_forecast: false,
   ...part,
 });
 

@@ -25,8 +25,8 @@ interface Props {
   today: number | null;
   /** What is counted along the bottom. */
   unit: string;
-  /** Lines that rise above this leave the chart. */
-  top: number;
+  /** Lines that rise above this leave the chart; null where all fit. */
+  top: number | null;
   /** One sentence that says what the chart shows. */
   summary: string;
 }
@@ -90,7 +90,7 @@ export default function LoadCurveChart(props: Props) {
             />
             <YAxis
               width={40}
-              domain={[0, top]}
+              domain={[0, top ?? "auto"]}
               allowDataOverflow
               tickFormatter={figure}
               tick={TICK}
@@ -99,8 +99,13 @@ export default function LoadCurveChart(props: Props) {
             <Tooltip
               labelFormatter={(users) => `${figure(Number(users))} ${unit}`}
               formatter={(value) => `${ratio(Number(value))} × today`}
-              contentStyle={{ background: "var(--panel)", borderColor: "var(--line)" }}
-              itemStyle={{ color: "var(--text)" }}
+              itemSorter={(item) => -Number(item.value)}
+              contentStyle={{
+                background: "var(--panel)",
+                borderColor: "var(--line)",
+                fontSize: 12,
+              }}
+              itemStyle={{ color: "var(--text)", paddingBlock: 0 }}
             />
             <ReferenceLine y={1} stroke="var(--quiet)" strokeDasharray="3 2" />
             {today !== null && (

@@ -8,6 +8,7 @@ it.each([
   ["redo", ["redo_diskgroup"]],
   ["temp", ["temp_tablespace", "temp_diskgroup"]],
   ["flash-cache", ["flash_diskgroup"]],
+  ["buffer-cache", []],
 ] as const)("option %s asks for %o", (option, names) => {
   expect(targetFields(option).map((field) => field.name)).toEqual(names);
 });

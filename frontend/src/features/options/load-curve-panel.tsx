@@ -118,7 +118,7 @@ export function LoadCurvePanel({ advice, asked, selected }: Props) {
           selected={selected}
           today={today}
           unit={unit}
-          top={cut ? MOST_RESPONSE : Math.ceil(most)}
+          top={cut ? MOST_RESPONSE : null}
           summary={`${MEASURES[measure]} against ${unit} for ${lines.length} options${marked}; the table below has the figures`}
         />
       </Suspense>

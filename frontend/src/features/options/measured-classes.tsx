@@ -84,7 +84,7 @@ export function MeasuredClasses({ comparison }: { comparison: Comparison }) {
         after the change.
       </p>
       <ScrollRegion label="Wait classes compared">
-        <table className="table small">
+        <table className="table small measured-classes">
           <caption className="visually-hidden">
             Milliseconds of DB time per transaction, by wait class
           </caption>

@@ -42,16 +42,24 @@ function limitFacts(option: OptionAdvice, all: readonly OptionAdvice[], asked: A
   ];
 }
 
-function costFacts({ cost, cost_per_txn_per_s: each }: OptionAdvice): Fact[] {
+/** Below it the advisor divides no price by the gain. */
+const LEAST_GAIN = 1.01;
+
+function costFacts(option: OptionAdvice): Fact[] {
+  const { cost, cost_per_txn_per_s: each, throughput_ratio: gain } = option;
   if (cost == null) return [];
   return [
     { term: "Cost", text: figure(cost), why: "" },
     {
       term: "Cost of each transaction/s gained",
-      text: each == null ? UNKNOWN : figure(each),
-      why: "no gain to divide by, or the report has no transactions",
+      text: each == null ? noCostText(gain) : figure(each),
+      why: "the report has no transactions",
     },
   ];
+}
+
+function noCostText(gain: OptionAdvice["throughput_ratio"]): string {
+  return gain && gain.expected <= LEAST_GAIN ? "gains hardly any with these users" : UNKNOWN;
 }
 
 /** Users at the response limit and money, where they were asked for. */

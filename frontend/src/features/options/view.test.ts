@@ -3,6 +3,8 @@ import { anAdvice, anOption } from "@/test/builders";
 import { optionState, scaleEnd, spaceText, usableBytes } from "./view";
 
 const GIB = 1024 ** 3;
+const rival = (high: number) =>
+  anOption({ option: "buffer-cache", worth_it: false, used_bytes: 0, response_ratio: range(high) });
 const range = (high: number) => ({ low: 0.1, expected: 0.5, high });
 
 describe("the word a card leads with", () => {
@@ -14,6 +16,8 @@ describe("the word a card leads with", () => {
     [anOption({ worth_it: true }), false, "worth it"],
     [anOption({ option: "redo", worth_it: true, used_bytes: null }), false, "worth it if it fits"],
     [anOption({ worth_it: false }), false, "gain not clear"],
+    [rival(0.85), false, "gains without flash, if there is memory"],
+    [rival(0.99), false, "gain not clear"],
   ])("case %#: recommended %s gives %s", (option, recommended, word) => {
     expect(optionState(option, recommended).word).toBe(word);
   });
@@ -28,6 +32,7 @@ describe("space", () => {
   it.each([
     [anOption({ used_bytes: 312 * GIB }), "312 GiB of 652 GiB"],
     [anOption({ used_bytes: 0 }), "none"],
+    [anOption({ option: "buffer-cache", used_bytes: 0 }), "no flash; memory of the server"],
     [anOption({ option: "segments", used_bytes: null }), "—"],
     [anOption({ option: "redo", used_bytes: null }), "size not known; the script looks it up"],
   ])("case %#: %s", (option, text) => {
