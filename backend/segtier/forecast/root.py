@@ -26,7 +26,7 @@ def falling_root(function: Callable[[Column], Column], count: int) -> Column:
     """
     low, high = np.full(count, LEAST), np.full(count, 2.0)
     while high[0] < MOST and bool(np.any(function(high) > 0)):
-        high = high * 4
+        high = np.minimum(high * 4, MOST)
     at_low, at_high = function(low), function(high)
     none = (at_low <= 0) | (at_high >= 0)
     nearer = np.where(at_low <= 0, low, high)

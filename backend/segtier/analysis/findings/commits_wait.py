@@ -5,8 +5,17 @@ from __future__ import annotations
 from segtier.analysis.facts import Facts
 from segtier.analysis.words import ms, pct
 from segtier.model.advice import Finding
+from segtier.model.profile import Profile
 
 AT_LEAST = 0.05
+
+
+BUSY_CPU = 0.6
+
+
+def _cpu_busy(profile: Profile) -> float | None:
+    work = profile.cpu_per_s + (profile.background_cpu_per_s or 0.0)
+    return work / profile.threads if profile.threads else None
 
 
 def find(facts: Facts) -> Finding | None:
@@ -20,6 +29,10 @@ def find(facts: Facts) -> Finding | None:
         text += "The report does not show the log write itself, so how much of it is the disk is not known."
     elif sync and profile.redo_write_us < 0.4 * sync:
         text += f"The log write itself takes only {ms(profile.redo_write_us)}: the rest is LGWR's CPU and group commit."
+        if (busy := _cpu_busy(profile)) is not None and busy >= BUSY_CPU:
+            text += (
+                f" The CPUs are {pct(busy)} busy, so commits wait for a CPU; faster redo storage does not help that."
+            )
     else:
         text += f"The log write itself takes {ms(profile.redo_write_us)}: faster redo storage shortens it."
     return Finding("commits-wait", "info", text, facts.evidence("commit"))

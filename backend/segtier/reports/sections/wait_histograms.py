@@ -7,6 +7,7 @@ all as shares of the same total. A blank share is zero: Oracle prints "value of 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -153,11 +154,16 @@ WAIT_HISTOGRAMS = Section(
 
 
 def join_histograms(rows: Sequence[HistogramRow]) -> tuple[WaitHistogram, ...]:
-    """One histogram per event from its rows of all tables, each bucket as fine as the report gives it."""
+    """One histogram per event from its rows of all tables, each bucket as fine as the report gives it.
+
+    Rows with the same buckets under one name are of several events, whose names a text cut to the same letters.
+    """
     ms_us = _MS_NEW if any("us" in bound for row in rows for bound in row.bounds) else _MS_OLD
-    by_event: dict[str, list[HistogramRow]] = {}
+    by_event: dict[tuple[str, int], list[HistogramRow]] = {}
+    seen: Counter[tuple[str, tuple[str, ...]]] = Counter()
     for row in sorted(rows, key=_main_first):
-        by_event.setdefault(row.event, []).append(row)
+        by_event.setdefault((row.event, seen[row.event, row.bounds]), []).append(row)
+        seen[row.event, row.bounds] += 1
     known = _KnownBuckets()
     return tuple(
         WaitHistogram(
@@ -166,7 +172,7 @@ def join_histograms(rows: Sequence[HistogramRow]) -> tuple[WaitHistogram, ...]:
             buckets=_refine([[known[pair] for pair in _shares(row, ms_us)] for row in parts]),
             evidence=tuple(row.evidence for row in parts),
         )
-        for event, parts in by_event.items()
+        for (event, _), parts in by_event.items()
     )
 
 

@@ -131,6 +131,14 @@ def test_details_of_a_histogram_may_stand_before_it(turn: Callable[[Any], list[s
     ]  # fmt: skip
 
 
+def test_two_events_whose_names_a_text_cuts_alike_stay_two() -> None:
+    """The second one's waits would count as a closer look at the first one's."""
+    rows = [["Streams AQ: qmn coordinato", waits, "50.0", "20.0", "20.0", "10.0"] for waits in ("1", "7,561")]
+    workload = read(pages.report(pages.section("Wait Event Histogram", BUCKETS, rows)))
+
+    assert [row.waits for row in workload.wait_histograms] == [1, 7561]
+
+
 def test_a_rate_that_rounds_tells_no_processor_time() -> None:
     """0.0 per second may be 20 minutes of a day."""
     rows = [["DB CPU(s):", "0.0", "0.0"]], [["DB CPU(s):", "1.5", "0.0"]]

@@ -31,6 +31,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+it.each([
+  ["none" as const, /Doing nothing needs no scripts/],
+  ["buffer-cache" as const, /is memory, not flash, and needs no scripts/],
+])("option %s offers no scripts", (option, words) => {
+  const advice = anAdvice({ options: [anOption({ option })] });
+  show(<BundlePanel databaseId="d1" advice={advice} option={option} params={{}} />);
+  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
 describe("the scripts of an option", () => {
   it("are one click away where the advice is to move", async () => {
     const asked = answer(200, "zip");

@@ -50,6 +50,11 @@ function Row({ row, most, forecast }: { row: ComparedClass; most: number; foreca
       <td className="right">
         <Value>{ms(row.after_ms_per_txn)}</Value>
       </td>
+      {forecast && (
+        <td>
+          <Judgement within={row.within_forecast} />
+        </td>
+      )}
       <td aria-hidden="true">
         <MeasuredPlot
           before={row.before_ms_per_txn}
@@ -58,11 +63,6 @@ function Row({ row, most, forecast }: { row: ComparedClass; most: number; foreca
           most={most}
         />
       </td>
-      {forecast && (
-        <td>
-          <Judgement within={row.within_forecast} />
-        </td>
-      )}
     </tr>
   );
 }
@@ -102,8 +102,8 @@ export function MeasuredClasses({ comparison }: { comparison: Comparison }) {
               <th scope="col" className="right">
                 After
               </th>
-              <td aria-hidden="true" />
               {forecast && <th scope="col">Measured is</th>}
+              <td aria-hidden="true" />
             </tr>
           </thead>
           <tbody>

@@ -1,0 +1,87 @@
+"""What keeps a DBA from buying flash for nothing: each finding on a workload that has it, and none on one that has not."""
+
+from dataclasses import replace
+
+import pytest
+
+from segtier.advisor import advise
+from segtier.model.advice import Finding
+from segtier.model.workload import PgaAdvice, Workload
+from tests.builders import GIB, a_request, a_segment, a_wait, a_workload
+
+READS = a_wait("db file sequential read", 18_000, 10)
+
+
+def findings(workload: Workload) -> dict[str, Finding]:
+    return {finding.code: finding for finding in advise([workload], [], a_request()).findings}
+
+
+def with_pga(extra_at_double: float) -> Workload:
+    rows = tuple(
+        PgaAdvice(target_bytes=factor * GIB, size_factor=float(factor), est_extra_bytes=extra)
+        for factor, extra in ((1, 9e10), (2, extra_at_double))
+    )
+    return replace(a_workload((READS, a_wait("direct path read temp", 4_000, 8))), pga_advisory=rows)
+
+
+SEGMENT_READS = 1_200_000.0
+CASES = [
+    (
+        "two segments make the reads",
+        a_workload(segments=(a_segment("ORDERS", SEGMENT_READS), a_segment("LINES", 200_000.0))),
+        "few-segments-dominate",
+        "SHOP.ORDERS and SHOP.LINES make 78 % of the read requests",
+    ),
+    ("a bigger cache would do it", a_workload(cache_factor_at_double=0.5), "bigger-cache-helps", "50 % fewer"),
+    ("a bigger PGA would do it", with_pga(1e9), "temp-spill", "99 % less of it with a target of 2"),
+    ("a bigger PGA would not", with_pga(8e10), "temp-spill", "may avoid it altogether"),
+    (
+        "commits wait for a CPU",
+        a_workload(
+            (
+                a_wait("log file sync", 18_000, 8),
+                a_wait("log file parallel write", 100, 0.5, foreground=False),
+            ),
+            cpu_s=26 * 3600,
+        ),
+        "commits-wait",
+        "commits wait for a CPU",
+    ),
+    (
+        "reads are at flash latency",
+        a_workload((a_wait("db file sequential read", 18_000, 0.4),)),
+        "reads-already-fast",
+        "0.4",
+    ),
+    (
+        "scans",
+        a_workload((READS, a_wait("direct path read", 9_000, 6)), statistics={"physical reads direct": 4e8}),
+        "scans",
+        "bandwidth decides",
+    ),
+    (
+        "writes are the stall",
+        a_workload((READS, a_wait("free buffer waits", 6_000, 12))),
+        "write-stalls",
+        "free buffer waits",
+    ),
+    (
+        "CPU",
+        a_workload((a_wait("db file sequential read", 500, 5),), cpu_s=25 * 3600),
+        "cpu-bound",
+        "Flash cannot shorten it",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "workload", "code", "words"), CASES, ids=[case[0] for case in CASES])
+def test_a_workload_that_has_it(name: str, workload: Workload, code: str, words: str) -> None:
+    found = findings(workload)
+    assert code in found, (name, sorted(found))
+    assert words in found[code].text
+
+
+def test_slow_reads_alone_raise_none_of_them() -> None:
+    segments = tuple(a_segment(f"T{number}", 90_000.0) for number in range(20))
+    plain = a_workload(segments=segments)
+    assert not {case[2] for case in CASES} & set(findings(plain))

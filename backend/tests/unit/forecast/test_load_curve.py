@@ -1,0 +1,73 @@
+"""Throughput and response time against users: Little's law at every point, full stations at the end."""
+
+import numpy as np
+import pytest
+
+from segtier.catalog import tier
+from segtier.forecast import Change, load_curve, solve
+from segtier.forecast.root import falling_root
+from segtier.model.device import StorageGroup, StorageToday
+from segtier.model.request import Users
+from tests.builders import a_profile, a_wait, a_workload
+
+FLASH = tier(700 * 10**9)
+ALL = Change(buffered_reads=1, direct_reads=1, writes=1)
+DISKS = StorageToday((StorageGroup("data", ("data",), "hdd", 24, "raid10", inferred=False),))
+BUSY = a_profile(a_workload((a_wait("db file sequential read", 108_000, 10),)))
+"""30 sessions in reads and one on CPU; 100 transactions a second, so 0.31 s each."""
+USERS = Users(131, 1.0)
+"""Little's law: 100 (1 + 0.31)."""
+
+
+def test_today_is_on_the_curve() -> None:
+    points = {round(p.users): p for p in load_curve(BUSY, FLASH, DISKS, Change(), USERS).points}
+    assert points[131].throughput_ratio == pytest.approx(1.0, abs=1e-3)
+    assert points[131].response_ratio == pytest.approx(1.0, abs=5e-3)
+
+
+@pytest.mark.parametrize("change", [Change(), ALL], ids=["nothing", "all"])
+def test_every_point_obeys_littles_law(change: Change) -> None:
+    for point in load_curve(BUSY, FLASH, DISKS, change, USERS).points:
+        busy = point.response_ratio * BUSY.db_time_per_s
+        assert point.throughput_ratio * (100 + busy) == pytest.approx(point.users, rel=1e-6)
+
+
+@pytest.mark.parametrize("change", [Change(), ALL], ids=["nothing", "all"])
+def test_more_users_never_do_less_nor_wait_less(change: Change) -> None:
+    points = load_curve(BUSY, FLASH, DISKS, change, USERS).points
+    assert len(points) > 10
+    done, waited = [p.throughput_ratio for p in points], [p.response_ratio for p in points]
+    assert done == sorted(done)
+    assert np.all(np.diff(waited) >= -1e-9)
+
+
+def test_flash_carries_more_users_at_the_same_response_time() -> None:
+    now, then = (load_curve(BUSY, FLASH, DISKS, change, USERS, 0.5).users_at_limit for change in (Change(), ALL))
+    assert now is not None
+    assert then is None or then > 2 * now  # None: never so slow within the curve
+
+
+def test_without_transactions_there_is_no_response_time_to_count_users_at() -> None:
+    quiet = a_profile(a_workload(statistics={"user commits": 0.0}))
+    assert load_curve(quiet, FLASH, None, ALL).users_at_limit is None
+
+
+def test_the_curve_agrees_with_the_operating_point() -> None:
+    point = next(p for p in load_curve(BUSY, FLASH, DISKS, ALL, USERS).points if round(p.users) == 131)
+    found = float(np.median(solve(BUSY, FLASH, DISKS, ALL, 400, 1, USERS).throughput_ratio))
+    assert point.throughput_ratio == pytest.approx(found, rel=0.1)
+
+
+@pytest.mark.parametrize(
+    ("function", "root"),
+    [
+        (lambda x: 3 - x, 3.0),
+        (lambda x: np.where(x < 5, 1.0, -x), 5.0),
+        (lambda x: 1 / x - 7, 1 / 7),
+        (lambda x: x * 0 + 1, 1e4),
+        (lambda x: x * 0 - 1, 1e-4),
+    ],
+    ids=["straight", "a wall", "steep", "never falls below zero", "never above"],
+)
+def test_the_root_of_a_falling_function(function, root: float) -> None:
+    assert falling_root(function, 3) == pytest.approx([root] * 3, rel=1e-3 if root > 100 else 1e-5)
