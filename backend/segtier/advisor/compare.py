@@ -65,7 +65,7 @@ def compare(
         predicted_response_ratio=predicted,
         within_forecast=_within(ratio, predicted) if comparable else None,
         events=events,
-        classes=compared_classes(events, old, new, predicted),
+        classes=compared_classes(events, old, new, predicted, judged=comparable),
     )
 
 

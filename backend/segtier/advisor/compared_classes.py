@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from segtier.model.advice import ComparedClass, ComparedEvent
 from segtier.model.forecast import Range
@@ -11,15 +12,19 @@ from segtier.units import S_PER_HOUR
 
 
 def compared_classes(
-    events: Sequence[ComparedEvent], before: Profile, after: Profile, response_ratio: Range | None
+    events: Sequence[ComparedEvent], before: Profile, after: Profile, response_ratio: Range | None, *, judged: bool
 ) -> tuple[ComparedClass, ...]:
-    """The classes by the time they took before, then the total. None where transactions are not known."""
+    """The classes by the time they took before, then the total; none where transactions are not known.
+
+    Unless `judged`, none is said to lie inside or outside the forecast: the periods are not comparable.
+    """
     if not before.txn_per_s or not after.txn_per_s:
         return ()
     names = list(dict.fromkeys(event.wait_class for event in events))
     rows = [_of_class(name, [e for e in events if e.wait_class == name], after.txn_per_s) for name in names]
     rows.sort(key=lambda row: -(row.before_ms_per_txn or 0.0))
-    return (*rows, _total(before, after, response_ratio))
+    every = (*rows, _total(before, after, response_ratio))
+    return every if judged else tuple(replace(row, within_forecast=None) for row in every)
 
 
 def _of_class(name: str, events: Sequence[ComparedEvent], txn_per_s: float) -> ComparedClass:

@@ -37,7 +37,7 @@ class Manifest:
     @property
     def dbid(self) -> int | None:
         text = self.items.get("dbid", "")
-        return int(text) if text.isdecimal() else None
+        return whole_number(text)
 
     @property
     def database_name(self) -> str | None:
@@ -80,11 +80,18 @@ def read_manifest(path: str, data: bytes) -> Manifest:
     return Manifest(items, files, folder)
 
 
+_LONGEST_NUMBER = 20
+"""Digits of the largest count a file can state; Python refuses to read thousands of them."""
+
+
+def whole_number(text: str) -> int | None:
+    """A count or an identifier; None for anything else."""
+    return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else None
+
+
 def _listed(cells: list[str]) -> Listed:
     rows, sha256, state, reason = cells[:4]
-    return Listed(
-        int(rows) if rows.isdecimal() else None, sha256.lower() or None, state.lower() or "done", reason or None
-    )
+    return Listed(whole_number(rows), sha256.lower() or None, state.lower() or "done", reason or None)
 
 
 def _check(items: Mapping[str, str]) -> None:

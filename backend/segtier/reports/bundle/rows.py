@@ -6,11 +6,12 @@ import codecs
 import csv
 import hashlib
 import io
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from segtier.reports.bundle.files import BundleFile
+from segtier.reports.bundle.manifest import whole_number
 
 _END, _FAILED = "#end", "#failed"
 _BUFFER_BYTES = 1 << 17
@@ -49,6 +50,18 @@ class Hashed(io.RawIOBase):
         return self._digest.hexdigest()
 
 
+def _unpadded(lines: Iterable[str]) -> Iterator[str]:
+    """Lines without the blanks a client fills them up with (no TRIMSPOOL); told by the heading. No value has line breaks."""
+    every = iter(lines)
+    heading = next(every, "")
+    if heading.rstrip("\r\n").endswith((" ", "\t")):
+        yield heading.rstrip()
+        yield from (line.rstrip() for line in every)
+    else:
+        yield heading
+        yield from every
+
+
 @dataclass(slots=True)
 class Reading:
     """The rows of one file, and once they are read how it ended."""
@@ -72,7 +85,7 @@ class Reading:
         raw = Hashed(stream, codec)
         buffered = io.BufferedReader(raw, _BUFFER_BYTES)
         text = io.TextIOWrapper(buffered, encoding=codec, errors="replace", newline="")
-        reader = csv.reader(text)
+        reader = csv.reader(_unpadded(text))
         try:
             yield from self._rows(reader)
         except csv.Error as fault:
@@ -126,7 +139,7 @@ class Reading:
             self.failure = " ".join(row[1].split())[:200] or "the query failed"
             return
         self.ended = True
-        self.stated_rows = int(row[1]) if row[1].strip().isdecimal() else None
+        self.stated_rows = whole_number(row[1].strip())
 
     def _reject(self, reader: Iterator[list[str]]) -> None:
         self.bad_rows += 1

@@ -88,4 +88,5 @@ def test_when_a_comparison_means_nothing(name: str, after: Workload, comparable:
     assert words in " ".join(result.reasons)
     if not comparable:
         assert result.within_forecast is None
+        assert all(row.within_forecast is None for row in result.classes)
         assert result.reasons[0].startswith("Not comparable")

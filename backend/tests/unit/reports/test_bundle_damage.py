@@ -191,6 +191,26 @@ def test_figures_no_database_has_stop_nothing(tmp_path: Path, figure: str) -> No
     assert encode(documents.inventory)
 
 
+def test_lines_a_client_filled_up_with_blanks(tmp_path: Path) -> None:
+    plain = documents_at(make_bundle(tmp_path / "plain"))
+    folder = make_bundle(tmp_path / "padded")
+    for path in folder.glob("*.csv"):
+        lines = path.read_text().splitlines()
+        path.write_bytes("".join(f"{line:<2000}\r\n" for line in lines).encode())
+    without_checksums(folder)
+    padded = documents_at(folder)
+    assert padded.inventory.segments == plain.inventory.segments
+    assert padded.workload.segments == plain.workload.segments
+
+
+@pytest.mark.parametrize("change", [("database.csv", '"4711"'), ("manifest.csv", '"4711"'), ("manifest.csv", '"3"')])
+def test_thousands_of_digits_are_no_number_and_stop_nothing(tmp_path: Path, change: tuple[str, str]) -> None:
+    make_bundle(tmp_path)
+    without_checksums(tmp_path)
+    rewrite(*change, f'"{"7" * 5000}"')(tmp_path)
+    assert len(documents_at(tmp_path).inventory.segments) == 3
+
+
 def test_a_bomb_stops_the_reading(tmp_path: Path) -> None:
     files = files_of(make_bundle(tmp_path)) | {"tables.csv": b"0" * 40_000_000}
     with pytest.raises(UnreadableInput) as refused:
