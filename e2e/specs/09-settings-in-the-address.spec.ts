@@ -54,7 +54,7 @@ test("users need their think time; both and the price are in the address", async
   await fill("Price of it all", "8000");
   const expectUsers = async () => {
     await expect(page).toHaveURL(/users=400.*think_time_s=2.*price=8000/);
-    await expect(indexes).toContainText(/Users at 1 s response[\d,]+/);
+    await expect(indexes).toContainText("Users at 1 s response—");
     await expect(indexes).toContainText("Cost8,000");
     await expect(curves.getByRole("img", { name: /against users .+ today 400/ })).toBeVisible();
     await expect(curves).not.toContainText("Users are not stated");
@@ -62,6 +62,8 @@ test("users need their think time; both and the price are in the address", async
   await expectUsers();
   await page.reload();
   await expectUsers();
+  await page.goto(`${page.url()}&media=hdd&spindles=24`);
+  await expect(indexes).toContainText(/Users at 1 s response[\d,]+/);
   await curves.getByText("Response time", { exact: true }).click();
   await curves.getByText("Show the figures").click();
   await expect(curves.getByRole("row", { name: /^400 \(today\) 1\.00/ })).toBeVisible();

@@ -19,9 +19,8 @@ def buffer_cache(case: Case) -> Draft:
     today = profile.buffer_cache_bytes
     larger = [p for p in profile.cache_advice if today and today * 1.05 < p.size_bytes <= today * LARGEST]
     if not larger:
-        return Draft(
-            "buffer-cache", Change(), 0, ("No buffer pool advisory says what a bigger buffer cache would save.",)
-        )
+        reason = "No buffer pool advisory says what a bigger buffer cache would save."
+        return Draft("buffer-cache", Change(), 0, (reason,), known=False)
     best = larger[-1]
     saved = 1 - min(best.read_factor, 1.0)
     spread = Spread(

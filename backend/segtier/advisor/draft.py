@@ -15,3 +15,5 @@ class Draft:
     used_bytes: int | None
     blocked_by: tuple[str, ...] = ()
     moved: frozenset[SegmentKey] = frozenset()
+    known: bool = True
+    """False: the inputs do not say what the option would move, so there is no forecast."""

@@ -94,6 +94,9 @@ def _segments(case: Case, ranking: Ranking) -> Draft:
     stops = [*blocked.not_shared(case, "data files"), *blocked.engineered(case)]
     keys = frozenset(ranking.solution.chosen) if ranking.solution else frozenset(ranking.wanted)
     used: int | None = ranking.solution.used_bytes if ranking.solution else None
+    if not case.segments.loads:
+        stops.append("The inputs list no segments, so which of them to move is not known.")
+        return Draft("segments", Change(), None, tuple(stops), known=False)
     if not ranking.wanted:
         stops.append("No movable segment that the inputs list saves enough to be worth a move.")
         used = 0
@@ -131,11 +134,11 @@ def _flash_cache(case: Case) -> Draft:
     stops = list(blocked.flash_cache(case))
     cache = case.profile.buffer_cache_bytes
     if cache is None:
-        return Draft("flash-cache", Change(), None, tuple(stops))
+        return Draft("flash-cache", Change(), None, tuple(stops), known=False)
     sizes = sizes_to_try(cache, case.capacity_bytes)
     if not sizes:
         stops.append("Below twice the buffer cache a flash cache is of no use, and twice does not fit.")
-        return Draft("flash-cache", Change(), None, tuple(stops))
+        return Draft("flash-cache", Change(), None, tuple(stops), known=False)
     change = min((_flash_change(case, size) for size in sizes), key=lambda tried: _net_of_metadata(case, tried))
     return Draft("flash-cache", change, change.flash_cache_bytes, tuple(stops))
 
@@ -159,7 +162,22 @@ def _forecast(case: Case, change: Change) -> Forecast:
     return forecast_change(case.profile, request.tier, case.storage, change, request.draws, request.seed, request.users)
 
 
+def _not_known(draft: Draft) -> OptionAdvice:
+    """An option whose inputs are missing: nothing is forecast, which is not the same as no change."""
+    return OptionAdvice(
+        option=draft.option,
+        title=TITLES[draft.option],
+        feasible=False,
+        blocked_by=draft.blocked_by,
+        used_bytes=draft.used_bytes,
+        parts=(draft.option,),
+        worth_text="Not known: the inputs do not say enough.",
+    )
+
+
 def _advice(case: Case, draft: Draft) -> OptionAdvice:
+    if not draft.known:
+        return _not_known(draft)
     forecast = _forecast(case, draft.change)
     worth, text = _worth(draft, forecast)
     if worth and draft.option == "flash-cache" and not case.profile.cache_advice:

@@ -12,7 +12,10 @@ from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.forecast import Assumption, Range
 from segtier.units import format_bytes, format_us
 
-_RANGE = "In brackets the P10-P90 range: of ten outcomes that the assumptions allow, eight lie inside it."
+_RANGE = (
+    "In brackets the P10-P90 range: of ten outcomes that the assumptions allow, eight lie inside it; of ten published "
+    "measurements about five did (docs/forecast.md)."
+)
 _NO_SIZE = "size not known"
 
 
@@ -26,6 +29,8 @@ def print_advice(advice: Advice) -> None:
     console.print(_events(advice))
     console.print(_options(advice))
     console.print(Text(_RANGE))
+    for line in _users_at_limit(advice):
+        console.print(Text(line))
     _print_assumptions(console, advice)
     for finding in advice.findings:
         console.print(Text(f"- {finding.text}"))
@@ -44,6 +49,16 @@ def _options(advice: Advice) -> Table:
     for option in advice.options:
         table.add_row(*(Text(cell) for cell in _cells(option)))
     return table
+
+
+def _users_at_limit(advice: Advice) -> list[str]:
+    """One line where any option's users at the response-time limit are known."""
+    curves = {o.title: o.load_curve for o in advice.options if o.load_curve is not None}
+    known = [f"{title} {curve.users_at_limit:,.0f}" for title, curve in curves.items() if curve.users_at_limit]
+    if not known:
+        return []
+    limit_s = next(curve.limit_s for curve in curves.values())
+    return [f"Users at {limit_s:g} s response, expected inputs: {', '.join(known)}."]
 
 
 def _cells(option: OptionAdvice) -> tuple[str, ...]:

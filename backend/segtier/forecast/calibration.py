@@ -281,10 +281,12 @@ def _redo_ratios(profile: Profile, tier: Tier, write_us: Column, idle: bool, dra
 
 
 def _unseen_log_write(sync_us: float, idle: bool, draws: Draws) -> Column:
-    """The log writing part of log file sync where no report gives the log write itself."""
+    """The log writing part of log file sync where no report gives the log write itself: missing data promises less."""
+    most = draws.triangle("log_writes_most_us", c.LOG_WRITES_MOST_US, "µs")
     if idle:
-        return np.maximum(sync_us - draws.triangle("commit_post_us", c.COMMIT_POST_US, "µs"), 0.0)
-    return sync_us * draws.triangle("redo_share_of_sync", c.REDO_SHARE_BUSY)
+        rest = np.maximum(sync_us - draws.triangle("commit_post_us", c.COMMIT_POST_US, "µs"), 0.0)
+        return np.minimum(rest, most)
+    return np.minimum(sync_us * draws.triangle("redo_share_of_sync", c.REDO_SHARE_BUSY), most)
 
 
 def _servers(profile: Profile, cpu_busy: float, draws: Draws) -> Column | None:

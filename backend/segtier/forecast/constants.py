@@ -32,6 +32,13 @@ REDO_SHARE_BUSY = Spread(
 COMMIT_POST_US = Spread(
     20, 60, 200, "part of log file sync that is posting and CPU, not the log write; the CPUs are not busy"
 )
+LOG_WRITES_MOST_US = Spread(
+    15_000,
+    25_000,
+    60_000,
+    "the log writes of one commit take no longer on disks; what log file sync takes beyond is bandwidth, archiving or "
+    "CPU, and the report does not show the log write itself",
+)
 BUSY_CPU = 0.5
 """Of the CPUs' time: above it a commit may wait for a CPU as long as for the log."""
 REDO_GROWTH_ERROR = 0.2

@@ -9,12 +9,13 @@ from segtier.forecast.change import Change
 from segtier.forecast.draws import Column, Draws
 from segtier.forecast.network import Network
 from segtier.forecast.outcome import draw_shares
+from segtier.forecast.stations import group_holding
 from segtier.model.device import StorageToday, Tier
 from segtier.model.forecast import LoadCurve, LoadPoint
 from segtier.model.profile import Profile
 from segtier.model.request import Users
 
-THROUGHPUTS = np.geomspace(0.02, 500.0, 1200)
+THROUGHPUTS = np.geomspace(0.02, 500.0, 800)
 """Tried, relative to today's: from next to nothing to more than any station carries."""
 LOADS = (0.1, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0)
 """Points of the curve, in today's users."""
@@ -45,7 +46,8 @@ def load_curve(
     points = [(count, float(np.interp(count, present, x))) for count in counts]
     return LoadCurve(
         tuple(LoadPoint(n, done, (n / done - base.think_s) / profile.db_time_per_s) for n, done in points),
-        _at_limit(profile, limit_s, present, response),
+        limit_s,
+        *_at_limit(profile, storage, limit_s, present, response),
     )
 
 
@@ -59,10 +61,19 @@ def _along(base: Calibration, change: Change) -> tuple[Column, Column]:
     return np.maximum.accumulate(present), response
 
 
-def _at_limit(profile: Profile, limit_s: float, present: Column, response: Column) -> float | None:
-    """Users whose transactions take `limit_s`; None where they never do within the curve."""
+def _at_limit(
+    profile: Profile, storage: StorageToday | None, limit_s: float, present: Column, response: Column
+) -> tuple[float | None, str]:
+    """Users whose transactions take `limit_s`, or why that cannot be told."""
+    group = group_holding(storage, "data")
     if not profile.txn_per_s:
-        return None
+        return None, "Transactions per second are not in the reports, so there is no response time."
+    if group is None or not group.spindles:
+        return None, "Where load makes today's disks slow is not known: state how many there are."
     unit_s = limit_s * profile.txn_per_s
     rising = np.maximum.accumulate(response)
-    return float(np.interp(unit_s, rising, present)) if rising[0] <= unit_s <= rising[-1] else None
+    if rising[0] > unit_s:
+        return None, "One user alone waits longer than that."
+    if unit_s > rising[-1]:
+        return None, "No load tried makes it that slow."
+    return float(np.interp(unit_s, rising, present)), ""

@@ -128,7 +128,14 @@ def _used(draws: Draws, change: Change) -> set[str]:
     if change.read_factor is not None:
         names.add("read_factor")
     if change.redo:
-        names |= {"flash_write_us", "log_write_us", "redo_share_of_sync", "commit_post_us", "redo_writes_per_sync"}
+        names |= {
+            "flash_write_us",
+            "log_write_us",
+            "redo_share_of_sync",
+            "commit_post_us",
+            "log_writes_most_us",
+            "redo_writes_per_sync",
+        }
         names |= {"stall_gain"}
     if change.temp:
         names |= {"flash_read_us", "flash_write_us"}

@@ -68,8 +68,11 @@ class LoadCurve:
     """Throughput and response time against users, every uncertain input at its expected value."""
 
     points: tuple[LoadPoint, ...]
+    limit_s: float
+    """Response time at which users are counted, in seconds."""
     users_at_limit: float | None
-    """Users at the response-time limit; None where transactions per second, and so the response time, are not known."""
+    users_at_limit_text: str = ""
+    """Why they are not known: one sentence; empty where they are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1440,8 +1440,15 @@ export interface components {
         LoadCurve: {
             /** Points */
             points: components["schemas"]["LoadPoint"][];
+            /** Limit S */
+            limit_s: number;
             /** Users At Limit */
             users_at_limit: number | null;
+            /**
+             * Users At Limit Text
+             * @default
+             */
+            users_at_limit_text: string;
         };
         /** LoadMetric */
         LoadMetric: {

@@ -35,7 +35,9 @@ export const aCurve = (part: Partial<LoadCurve> = {}): LoadCurve => ({
     { users: 8, throughput_ratio: 1, response_ratio: 1 },
     { users: 16, throughput_ratio: 1.6, response_ratio: 1.3 },
   ],
+  limit_s: 1,
   users_at_limit: null,
+  users_at_limit_text: "",
   ...part,
 });
 

@@ -8,12 +8,16 @@ from segtier.model.advice import Finding
 
 AT_LEAST = 0.45
 NEARLY_FULL = 0.75
+IDLE = 0.03
+"""Of the machine: whatever DB time is made of there, it is too little to matter."""
 
 
 def find(facts: Facts) -> Finding | None:
     profile = facts.profile
     share = profile.cpu_per_s / profile.db_time_per_s
     busy = (profile.cpu_per_s + (profile.background_cpu_per_s or 0.0)) / profile.threads if profile.threads else None
+    if busy is not None and busy < IDLE:
+        return None
     if share < AT_LEAST and (busy is None or busy < NEARLY_FULL):
         return None
     of_machine = f" and {pct(busy)} of the machine's {profile.threads:.0f} CPUs" if busy is not None else ""

@@ -10,7 +10,6 @@ import { isMemory, optionState, spaceText } from "./view";
 
 interface Props {
   option: OptionAdvice;
-  options: readonly OptionAdvice[];
   asked: AdviceParams;
   usableBytes: number;
   most: number;
@@ -47,7 +46,6 @@ function Forecast({ option, most }: { option: OptionAdvice; most: number }) {
 export function OptionCard(props: Props) {
   const {
     option,
-    options,
     asked,
     usableBytes,
     most,
@@ -77,7 +75,7 @@ export function OptionCard(props: Props) {
             <dd>{option.limited_by_text}</dd>
           </>
         )}
-        {optionFacts(option, options, asked).map(({ term, text, why }) => (
+        {optionFacts(option, asked).map(({ term, text, why }) => (
           <Fragment key={term}>
             <dt>{term}</dt>
             <dd>

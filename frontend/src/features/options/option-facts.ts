@@ -13,31 +13,19 @@ export interface Fact {
 /** As the API takes it where the user gave none. */
 const LIMIT_S = 1;
 
-const atLeastLoad = ({ load_curve: curve }: OptionAdvice) => curve?.points[0]?.response_ratio;
-
-/** Where others reach the limit and this option answers sooner than one of them, it carries more than was tried. */
-function limitText(option: OptionAdvice, all: readonly OptionAdvice[]): string {
-  const users = option.load_curve?.users_at_limit;
-  if (users != null) return figure(users);
-  const own = atLeastLoad(option);
-  const sooner = all.some((other) => {
-    const theirs = atLeastLoad(other);
-    return (
-      other.load_curve?.users_at_limit != null && own != null && theirs != null && own <= theirs
-    );
-  });
-  return sooner ? "limit not reached at any load tried" : UNKNOWN;
+function limitText({ load_curve: curve }: OptionAdvice): string {
+  return curve?.users_at_limit != null ? figure(curve.users_at_limit) : UNKNOWN;
 }
 
-function limitFacts(option: OptionAdvice, all: readonly OptionAdvice[], asked: AdviceParams) {
+function limitFacts(option: OptionAdvice, asked: AdviceParams) {
   // Nobody asked: one second means little for a workload whose transactions take a few milliseconds.
   if (asked.users === undefined && asked.response_limit_s === undefined) return [];
   const unit = loadUnit(asked);
   return [
     {
       term: `${unit.charAt(0).toUpperCase()}${unit.slice(1)} at ${figure(asked.response_limit_s ?? LIMIT_S)} s response`,
-      text: limitText(option, all),
-      why: "not at any load tried, or the report has no transactions",
+      text: limitText(option),
+      why: option.load_curve?.users_at_limit_text || "not forecast",
     },
   ];
 }
@@ -63,10 +51,6 @@ function noCostText(gain: OptionAdvice["throughput_ratio"]): string {
 }
 
 /** Users at the response limit and money, where they were asked for. */
-export function optionFacts(
-  option: OptionAdvice,
-  all: readonly OptionAdvice[],
-  asked: AdviceParams,
-): Fact[] {
-  return [...limitFacts(option, all, asked), ...costFacts(option)];
+export function optionFacts(option: OptionAdvice, asked: AdviceParams): Fact[] {
+  return [...limitFacts(option, asked), ...costFacts(option)];
 }
