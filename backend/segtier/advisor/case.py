@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from segtier.advisor.given_users import users_that_do_not_fit
 from segtier.advisor.redo_and_temp import redo_bytes, temp_bytes
 from segtier.analysis.counters import choose_counters
+from segtier.analysis.coverage import listed_coverage
 from segtier.analysis.facts import Facts
+from segtier.analysis.input_warnings import input_warnings
 from segtier.analysis.inputs import sort_inputs
 from segtier.analysis.intervals import sort_intervals
 from segtier.analysis.merge import merge_slots
 from segtier.analysis.profile import build_profile
 from segtier.analysis.same_database import check_one_database
-from segtier.analysis.segments import listed_coverage, segment_table
+from segtier.analysis.segments import segment_table
 from segtier.analysis.timeline import choose_window
 from segtier.errors import NotUsable
 from segtier.forecast.calibration import read_latency_us
@@ -84,7 +86,14 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
         facts,
         storage,
         _warnings(
-            merged, (*inputs.warnings, *warnings, *counters.warnings, *users_that_do_not_fit(request.users, profile))
+            merged,
+            (
+                *input_warnings(workloads, inventories),
+                *inputs.warnings,
+                *warnings,
+                *counters.warnings,
+                *users_that_do_not_fit(request.users, profile),
+            ),
         ),
         redo_bytes=redo_bytes(inventories),
         temp_bytes=temp_bytes(inventories),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from segtier.analysis.counters import choose_counters
+from segtier.analysis.coverage import listed_coverage
 from segtier.analysis.facts import Facts
 from segtier.analysis.profile import build_profile
 from segtier.analysis.quality import grade
-from segtier.analysis.segments import listed_coverage, segment_table
+from segtier.analysis.segments import segment_table
 from segtier.errors import NotUsable
 from segtier.model.workload import Workload
 

@@ -118,6 +118,7 @@ def merge_slots(slots: Sequence[Slot]) -> Workload:
         interval=interval,
         instances=tuple(instances.values()),
         segment_coverage=_coverage(kept),
+        warnings=joined(report.warnings for report in kept),
         **_rates_over_intervals(merged, slots),
     )
 

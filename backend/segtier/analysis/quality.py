@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from segtier.analysis.facts import Facts
 from segtier.analysis.figures import statistic_per_s
+from segtier.analysis.input_warnings import broken_off
 from segtier.analysis.inputs import since_start
 from segtier.analysis.words import ms, pct
 from segtier.model.advice import Quality
@@ -13,11 +14,13 @@ BUSY_READS_PER_S = 20.0
 SLOWEST_READ_US = 500_000.0
 FASTEST_READ_US = 5.0
 MANY_WAITS = 1_000
+_BROKEN_OFF_STEPS = 2
+"""C at most: whole sections may be missing that nothing else asks for."""
 
 GRADES = {
     "A": "nothing speaks against the data",
     "B": "one weakness; the answer should hold",
-    "C": "two weaknesses; take the figures as rough",
+    "C": "two weaknesses, or one that is grave; take the figures as rough",
     "D": "three weaknesses or more; take the figures as a hint",
 }
 _NEEDED = ("wait_events", "time_model", "segments", "instance_statistics")
@@ -30,17 +33,23 @@ _NAMES = {
 
 
 def grade(facts: Facts) -> Quality:
-    """A without a fault, then one letter down for each serious reason, D at the lowest."""
-    faults = [*_missing(facts), *_sums(facts), *_window(facts), *_two_counts(facts), *_impossible(facts)]
+    """A without a fault, one letter down for each serious reason, two for a report that breaks off, D at the lowest."""
+    broken = _broken_off(facts)
+    faults = [*broken, *_missing(facts), *_sums(facts), *_window(facts), *_two_counts(facts), *_impossible(facts)]
     minor = [*_coverage(facts), *_long_hour(facts)]
-    steps = min(len(faults) + (1 if minor else 0), 3)
+    steps = min(max(len(faults) + (1 if minor else 0), _BROKEN_OFF_STEPS if broken else 0), 3)
     letter = "ABCD"[steps]
     return Quality(
         grade=letter,
-        coverage={"physical_reads": facts.segments.read_coverage, "physical_writes": facts.segments.write_coverage},
+        coverage={"physical_reads": facts.segments.named_reads, "physical_writes": facts.segments.named_writes},
+        coverage_of="export" if facts.segments.basis == "export" else "lists",
         reasons=(*faults, *minor),
         meaning=GRADES[letter],
     )
+
+
+def _broken_off(facts: Facts) -> list[str]:
+    return ["The report breaks off: what stood behind the break is not known."] if broken_off(facts.workload) else []
 
 
 def _missing(facts: Facts) -> list[str]:
@@ -106,7 +115,9 @@ def _long_hour(facts: Facts) -> list[str]:
 
 
 def _coverage(facts: Facts) -> list[str]:
-    seen = facts.segments.read_coverage
+    """An export names every segment: what it leaves open no further file would tell."""
+    seen, counted = facts.segments.named_reads, facts.segments.basis == "export"
     if seen is None:
-        return ["How much of the reads the listed segments make is not known."]
-    return [f"The listed segments make {pct(seen)} of the physical reads."] if seen < 0.5 else []
+        return [] if counted else ["How much of the reads the listed segments make is not known."]
+    which = "counted" if counted else "listed"
+    return [f"The {which} segments make {pct(seen)} of the physical reads."] if seen < 0.5 else []

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from segtier.analysis.counters import ChosenCounters
+from segtier.analysis.coverage import counted_coverage, listed_coverage, parts_of_segments, scaled_parts
 from segtier.analysis.figures import statistic
 from segtier.analysis.known_facts import KnownFacts
 from segtier.analysis.movable import unmovable_reason
 from segtier.analysis.sizes import total_sizes
 from segtier.model.inventory import Inventory
 from segtier.model.profile import Profile, SegmentLoad, SegmentTable
-from segtier.model.workload import Coverage, Segment, Workload
+from segtier.model.workload import Segment, Workload
 
 LISTED_SHARE_ERROR = 0.05
 _CUT = "The text report cuts its name; the HTML report or a counter export gives it whole."
@@ -44,26 +45,10 @@ def segment_table(
         key=lambda load: -(load.read_requests_per_s or 0.0)
     )  # equals as they came, not by name: names may be masked
     total, index = total_sizes(inventories)
-    read_cover, write_cover = _named_parts(export) if export is not None else listed_coverage(workload)
-    return SegmentTable(tuple(loads), read_cover, write_cover, basis, error, total, index)
-
-
-def listed_coverage(workload: Workload) -> tuple[float | None, float | None]:
-    """Share of the instance's physical reads and writes that the listed segments explain; None = not known."""
-    return (
-        _coverage(workload, "physical_reads_blocks", "physical reads"),
-        _coverage(workload, "physical_writes_blocks", "physical writes"),
-    )
-
-
-def _coverage(workload: Workload, name: str, total_statistic: str) -> float | None:
-    row = workload.segment_coverage.get(name)
-    total = (row.total if row else None) or statistic(workload, total_statistic)
-    listed = row.listed if row and row.listed is not None else None
-    if listed is None:
-        known = [getattr(s, name) for s in workload.segments if getattr(s, name) is not None]
-        listed = sum(known) if known else None
-    return min(listed / total, 1.0) if listed is not None and total else None
+    listed = listed_coverage(workload)
+    seen = scaled_parts(export) if export is not None else listed
+    named = counted_coverage(workload, export) if export is not None else listed
+    return SegmentTable(tuple(loads), *seen, basis, error, total, index, *named)
 
 
 def _only_listed(workload: Workload, export: Workload) -> list[Segment]:
@@ -87,28 +72,9 @@ def _same_container(one: str | None, other: str | None) -> bool:
     return one is None or other is None or one == other or other.startswith("CON_ID ")
 
 
-def _named_parts(export: Workload) -> tuple[float, float]:
-    """Of the instance's reads and writes the part an export names one by one; of all segments' where it has no totals."""
-    reads, writes = listed_coverage(export) if export.segment_coverage else (None, None)
-    of_segments = _parts_of_segments(export)
-    return (of_segments[0] if reads is None else reads, of_segments[1] if writes is None else writes)
-
-
-def _parts_of_segments(export: Workload) -> tuple[float, float]:
-    """Of the reads and writes of all segments the part an export names one by one: all of it, unless it says less."""
-    parts = (_part(export.segment_coverage.get(name)) for name in ("physical_reads_blocks", "physical_writes_blocks"))
-    return (next(parts), next(parts))
-
-
-def _part(row: Coverage | None) -> float:
-    if row is None or row.listed is None or not row.captured:
-        return 1.0
-    return min(row.listed / row.captured, 1.0)
-
-
 def _scales(export: Workload, profile: Profile) -> tuple[float, float]:
     """The factors from an export's counters to requests (or blocks) per second."""
-    read_part, write_part = _parts_of_segments(export)
+    read_part, write_part = parts_of_segments(export)
     placeable = [row for row in export.segments if (row.tablespace or "") not in _TEMPORARY]
     reads = _sum(row.physical_read_requests or 0.0 for row in placeable)
     writes = _sum(row.physical_write_requests or 0.0 for row in placeable)

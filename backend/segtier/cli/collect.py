@@ -102,7 +102,7 @@ def command(
     from segtier.collect.live.session import Session
 
     if only_grants:
-        return _print_grants(user or "segtier", diagnostics_pack)
+        return _print_grants(user, diagnostics_pack)
     if dsn is None or (out is None and not only_estimate):
         raise click.UsageError("DSN is missing." if dsn is None else "--out is missing: where shall the bundle go?")
     if window and window[0] >= window[1]:
@@ -120,10 +120,10 @@ def command(
     sys.exit(code)
 
 
-def _print_grants(user: str, diagnostics_pack: bool) -> None:
-    from segtier.collect.privileges import grant_statements
+def _print_grants(user: str | None, diagnostics_pack: bool) -> None:
+    from segtier.collect.privileges import grant_script
 
-    click.echo("\n".join(grant_statements(user, diagnostics_pack=diagnostics_pack)))
+    click.echo("\n".join(grant_script(user, diagnostics_pack=diagnostics_pack)))
 
 
 def _run(

@@ -83,6 +83,21 @@ def grant_statements(user: str, *, diagnostics_pack: bool, dba: str = "dba") -> 
     return (create_session(user), *selects, *((grant_report(user),) if diagnostics_pack else ()))
 
 
+def grant_script(user: str | None, *, diagnostics_pack: bool) -> tuple[str, ...]:
+    """`grant_statements` as lines to run, with comments that say for whom and where they fail; None names nobody yet."""
+    name = user or "segtier"
+    lines = grant_statements(name, diagnostics_pack=diagnostics_pack)
+    statspack = {grant_select(one.object_name, name) for one in privileges() if one.licence == STATSPACK}
+    for_whom = f"For {grantee(name)}" if user else f"{grantee(name)} stands for the user: --user NAME puts another name in"
+    only_there = [line for line in lines if line in statspack]
+    return (
+        f"-- {for_whom}. To be run by SYS, in the container that is read.",
+        *(line for line in lines if line not in statspack),
+        *(("-- Only where Statspack is installed; elsewhere these fail with ORA-00942.",) if only_there else ()),
+        *only_there,
+    )
+
+
 def page() -> str:
     """docs/privileges.md."""
     rows = "\n".join(
@@ -118,7 +133,8 @@ def _licence(reading: Sequence[Query]) -> Licence:
 _PAGE = """# What the user of `segtier collect` needs
 
 Written by `make collector` from the queries themselves; nothing here was run on Oracle. Segtier reads and never needs
-more than these. It never logs on as SYSDBA. Replace `SEGTIER` by the user's name.
+more than these. It never logs on as SYSDBA. Replace `SEGTIER` by the user's name; `segtier collect --grants --user NAME`
+prints the single grants with that name in.
 
 ## In short
 
@@ -133,7 +149,7 @@ With `--diagnostics-pack`, for the AWR reports, also
 {report}
 ```
 
-Without the pack, where Statspack is installed, also
+Without the pack, only where Statspack is installed (elsewhere these fail with ORA-00942), also
 
 ```sql
 {perfstat}

@@ -87,10 +87,12 @@ class Finding:
 class Quality:
     grade: str
     coverage: dict[str, float | None] = field(default_factory=dict)
-    """physical_reads, physical_writes: listed / total, None where the report does not give the total."""
+    """physical_reads, physical_writes: I/O of the segments named / the instance's, None where the total is not known."""
     reasons: tuple[str, ...] = ()
     meaning: str = ""
     """What the grade says, in words."""
+    coverage_of: str = "lists"
+    """lists: the segments a report's lists name; export: all that a counter export or a bundle counts."""
 
 
 @dataclass(frozen=True, slots=True)

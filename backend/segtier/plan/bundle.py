@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 from segtier.documents import decode, encode
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
@@ -31,8 +32,12 @@ def bundle(
 
 
 def as_written(request: PlanRequest) -> PlanRequest:
-    """The request as request.json gives it back (1 where it was 1.0): a plan is made from nothing that is not in there."""
-    return decode(encode(request), PlanRequest)
+    """The request as request.json gives it back (1 where it was 1.0): a plan is made from nothing that is not in there.
+
+    An input that was given twice, or that holds several documents, is named once.
+    """
+    once = replace(request, inputs=tuple(dict.fromkeys(request.inputs)))
+    return decode(encode(once), PlanRequest)
 
 
 def _manifest(

@@ -1,4 +1,8 @@
-"""Disks by their stable ids: what must not be touched, and the udev rules that give them names, owners and modes."""
+"""Disks by their stable ids: what must not be touched, and the udev rules that give them names, owners and modes.
+
+Source: systemd, rules.d/60-persistent-storage.rules: wwn- names are made of ID_WWN_WITH_EXTENSION, nvme- names of the
+wwid, which is ID_WWN.
+"""
 
 from __future__ import annotations
 
@@ -31,12 +35,22 @@ must_be_empty() {
   [[ $head != *ORCLDISK* ]] || stop "$device is an ASM disk already. Run this%%ON_EVERY_NODE%% before the disk group is made."
 }
 
+# The udev property that holds the id: wwn- names carry the one with the vendor's extension, nvme- names have none.
+property_of() {
+  local id=$1 device=$2 name known
+  known=$(udevadm info --query=property --name="$device") || return 1
+  for name in DM_UUID ID_WWN_WITH_EXTENSION ID_WWN; do
+    if [[ $'\n'$known$'\n' == *$'\n'"$name=$id"$'\n'* ]]; then printf '%s' "$name"; return 0; fi
+  done
+  return 1
+}
+
 # The udev rule that gives the disk with a stable id a name, an owner and mode 0660.
 rule_for() {
-  local id=$1 link=$2 match
-  match="KERNEL==\"sd*|nvme*n*\", ENV{DEVTYPE}==\"disk\", ENV{ID_WWN}==\"$id\""
-  [[ $id != mpath-* ]] || match="KERNEL==\"dm-*\", ENV{DM_UUID}==\"$id\""
-  finish_rule "$match" "$link"
+  local id=$1 device=$2 link=$3 name kernel='sd*|nvme*n*'
+  name=$(property_of "$id" "$device") || stop "udev has $id neither as WWN nor as DM_UUID of $device: give such an id in DISKS"
+  [ "$name" != DM_UUID ] || kernel='dm-*'
+  finish_rule "KERNEL==\"$kernel\", ENV{DEVTYPE}==\"disk\", ENV{$name}==\"$id\"" "$link"
 }
 
 finish_rule() {
@@ -86,14 +100,14 @@ say "done.%%OTHER_NODES%%"
 _NUMBERED = r"""number=0
 for id in "${ids[@]}"; do
   is_ours "${devices[number]}" || must_be_empty "${devices[number]}"
-  text+=$(rule_for "$id" "%%LINK%%d$number")$'\n'
+  text+=$(rule_for "$id" "${devices[number]}" "%%LINK%%d$number")$'\n'
   number=$((number + 1))
 done"""
 
 _CACHE_DEVICE = r"""[ "${#ids[@]}" = 1 ] || stop "the flash cache takes one device: DISKS must name one"
 [ "$MIRROR" = asm ] || stop "MIRROR=md has no use here"
 is_ours "${devices[0]}" || must_be_empty "${devices[0]}"
-text=$(rule_for "${ids[0]}" "%%LINK%%")"""
+text=$(rule_for "${ids[0]}" "${devices[0]}" "%%LINK%%")"""
 
 _ASM_ONLY = (
     r"""[ "$MIRROR" = asm ] || stop "MIRROR=md is for mirrored disk groups only"

@@ -10,6 +10,7 @@ from segtier.plan.moves.datafiles_known import known_files
 from segtier.plan.moves.known import outage
 from segtier.plan.moves.lists import MoveList
 from segtier.plan.moves.redo_known import described, redo_plan
+from segtier.plan.moves.redo_members import members_told
 from segtier.plan.moves.temp import known_temp
 from segtier.plan.quotas import known_quotas, limit_bytes
 from segtier.plan.quoting import markdown_text, shown
@@ -67,7 +68,7 @@ def _logging(request: PlanRequest) -> list[str]:
 def _of_option(lists: Sequence[MoveList], request: PlanRequest) -> list[str]:
     if request.option == "redo":
         plan = redo_plan(request)
-        return described(plan) if plan else []
+        return [*described(plan), *members_told(plan, request)] if plan else []
     if request.option == "temp":
         temp = known_temp(request)
         return [f"Temporary tablespace today: {shown(temp[0])}, {format_bytes(temp[1])}"] if temp else []

@@ -35,7 +35,7 @@ LIBRARIES = {
     "lobs": lob.LIBRARY,
     "indexes": index.LIBRARY,
 }
-_REWRITTEN = ("tables", "nested", "lobs")
+REWRITTEN = ("tables", "nested", "lobs")
 """Lists whose tables are rewritten as a whole, so that their indexes become UNUSABLE."""
 
 
@@ -103,7 +103,7 @@ def list_file(moves: MoveList, lists: Sequence[MoveList], request: PlanRequest) 
             container = ddl.SET_CONTAINER.literal(container=f'"{pdb}"')
             parts.append(f"{container};\n{SERVEROUTPUT}\n")
         entries = list(group)
-        if moves.kind in _REWRITTEN:
+        if moves.kind in REWRITTEN:
             parts.append(_index_homes(lists, pdb))
             parts.append(known_indexes([move.segment for move in entries], request, pdb))
         parts += [_entry(move, steps[id(move)], moves.library, request) for move in entries]

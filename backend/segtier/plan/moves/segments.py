@@ -8,7 +8,7 @@ from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan import place_sql, plsql
 from segtier.plan.duration import for_segments
 from segtier.plan.moves import index, iot, lob, nested, partition, table
-from segtier.plan.moves.lists import MoveList, list_file
+from segtier.plan.moves.lists import REWRITTEN, MoveList, list_file
 from segtier.plan.recording import record
 from segtier.plan.sqlplus import fill, script
 
@@ -82,13 +82,24 @@ def move_files(lists: Sequence[MoveList], request: PlanRequest) -> Iterable[Bund
     """For each kind the moving script, its list and the library that does one move."""
     for each in lists:
         path = f"{_NUMBERS[each.kind]}_move_{each.kind}.sql"
-        recorded = record(RECORDED, path.replace(".sql", ".log"), f"@@{each.path}\n")
+        recorded = record(RECORDED, path.replace(".sql", ".log"), _to_record(each, lists))
         body = fill(_MOVE, RECORD=recorded, LIST=each.path, COUNT=str(len(each.moves)))
         expected = for_segments([move.segment for move in each.moves])
         title = f"moves {each.kind}: {len(each.moves)} in the list (SYSDBA)"
         yield script(path, title, body, request, expected=expected)
         yield list_file(each, lists, request)
         yield _WRITERS[each.kind](request)
+
+
+def _to_record(moves: MoveList, lists: Sequence[MoveList]) -> str:
+    """Statements that record where the segments are, and before them the indexes that their offline moves rebuild elsewhere.
+
+    42 cannot record those any more: they are at their target by then. The mode is set again so that the volume to move
+    counts the segments of this list only.
+    """
+    rebuilt = [each for each in lists if each.kind == "indexes" and moves.kind in REWRITTEN]
+    first = "".join(f"@@{each.path}\n{MODE.replace('%%MODE%%', 'RECORD')}" for each in rebuilt)
+    return f"{first}@@{moves.path}\n"
 
 
 def walk(lists: Sequence[MoveList], mode: str) -> str:

@@ -44,17 +44,8 @@ function Forecast({ option, most }: { option: OptionAdvice; most: number }) {
 
 /** One option: gain first, then space, what limits it next and what stands in its way. */
 export function OptionCard(props: Props) {
-  const {
-    option,
-    asked,
-    usableBytes,
-    most,
-    recommended,
-    proved,
-    selected,
-    detailId,
-    onSelect,
-  } = props;
+  const { option, asked, usableBytes, most, recommended, proved, selected, detailId, onSelect } =
+    props;
   const state = optionState(option, recommended, proved);
   return (
     <li className={`option-card ${selected ? "option-selected" : ""}`}>

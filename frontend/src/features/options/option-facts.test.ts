@@ -6,9 +6,9 @@ const USERS = { users: 400, think_time_s: 2 };
 const NO_DISKS = "Where load makes today's disks slow is not known: state how many there are.";
 const reaching = (users_at_limit: number | null, users_at_limit_text = "") =>
   anOption({ load_curve: aCurve({ users_at_limit, users_at_limit_text }) });
-const lines = (...given: Parameters<typeof optionFacts>) =>
+const facts = (...given: Parameters<typeof optionFacts>) =>
   optionFacts(...given).map(({ term, text, why }) => [`${term}: ${text}`, why]);
-const texts = (...given: Parameters<typeof optionFacts>) => lines(...given).map(([line]) => line);
+const texts = (...given: Parameters<typeof optionFacts>) => facts(...given).map(([line]) => line);
 
 describe("users at the response limit", () => {
   it.each([
@@ -22,7 +22,7 @@ describe("users at the response limit", () => {
     ],
     ["no curve", anOption(), USERS, [["Users at 1 s response: —", "not forecast"]]],
     ["not known", reaching(null, NO_DISKS), USERS, [["Users at 1 s response: —", NO_DISKS]]],
-  ])("%s", (_case, option, asked, expected) => expect(lines(option, asked)).toEqual(expected));
+  ])("%s", (_case, option, asked, expected) => expect(facts(option, asked)).toEqual(expected));
 });
 
 describe("money", () => {

@@ -1,0 +1,62 @@
+"""How much of the instance's I/O the segments that can be seen make: listed by a report, or counted by an export."""
+
+from __future__ import annotations
+
+from segtier.analysis.figures import statistic
+from segtier.model.workload import Coverage, Workload
+
+_READS, _WRITES = "physical_reads_blocks", "physical_writes_blocks"
+
+Shares = tuple[float | None, float | None]
+"""Of the physical reads and of the physical writes, 0 to 1; None = not known."""
+
+
+def listed_coverage(workload: Workload) -> Shares:
+    """Share of the instance's physical reads and writes that the listed segments explain; None = not known."""
+    return (_listed(workload, _READS, "physical reads"), _listed(workload, _WRITES, "physical writes"))
+
+
+def counted_coverage(workload: Workload, export: Workload) -> Shares:
+    """Share of the instance's physical reads and writes that the segments of an export make; None = not known.
+
+    A bundle counts the instances too. A plain export counts segments only, so its sum says nothing of temp, undo and
+    whatever else no segment counts: the reports' own "Captured Segments account for" does, as far as the export names them.
+    """
+    own: Shares = listed_coverage(export) if export.segment_coverage else (None, None)
+    parts = parts_of_segments(export)
+    reads = own[0] if own[0] is not None else _captured(workload, _READS, parts[0])
+    writes = own[1] if own[1] is not None else _captured(workload, _WRITES, parts[1])
+    return reads, writes
+
+
+def scaled_parts(export: Workload) -> tuple[float, float]:
+    """The part of the reads and writes of all segments that the loads of an export stand for once they are scaled."""
+    reads, writes = listed_coverage(export) if export.segment_coverage else (None, None)
+    of_segments = parts_of_segments(export)
+    return (of_segments[0] if reads is None else reads, of_segments[1] if writes is None else writes)
+
+
+def parts_of_segments(export: Workload) -> tuple[float, float]:
+    """Of the reads and writes of all segments the part an export names one by one: all of it, unless it says less."""
+    return (_part(export.segment_coverage.get(_READS)), _part(export.segment_coverage.get(_WRITES)))
+
+
+def _part(row: Coverage | None) -> float:
+    if row is None or row.listed is None or not row.captured:
+        return 1.0
+    return min(row.listed / row.captured, 1.0)
+
+
+def _captured(workload: Workload, name: str, part: float) -> float | None:
+    row = workload.segment_coverage.get(name)
+    return min(row.captured / row.total, 1.0) * part if row and row.captured is not None and row.total else None
+
+
+def _listed(workload: Workload, name: str, total_statistic: str) -> float | None:
+    row = workload.segment_coverage.get(name)
+    total = (row.total if row else None) or statistic(workload, total_statistic)
+    listed = row.listed if row and row.listed is not None else None
+    if listed is None:
+        known = [getattr(s, name) for s in workload.segments if getattr(s, name) is not None]
+        listed = sum(known) if known else None
+    return min(listed / total, 1.0) if listed is not None and total else None

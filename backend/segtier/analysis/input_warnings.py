@@ -1,0 +1,60 @@
+"""What the readers of the inputs warned of, as far as it bears on the answer, with the files' names.
+
+A day of reports often has the same fault 24 times: it is said once, with the first file and how many more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from segtier.model.evidence import Warn
+from segtier.model.inventory import Inventory
+from segtier.model.workload import Workload
+
+BROKEN_OFF = "truncated"
+_PUT_RIGHT = ("corrected-", "repaired-")
+_HARMLESS = frozenset(
+    {
+        "extra-columns",
+        "foreground-derived",
+        "overflow",
+        "own-averages",
+        "pdb-unnamed",
+        "repeated-segment",
+        "rounded-figures",
+        "segments-folded",
+        "several-tables",
+        "text-report",
+    }
+)
+"""Said in the document for those who look a figure up; nothing an answer rests on is missing or doubtful."""
+
+
+def broken_off(workload: Workload) -> bool:
+    """Whether the file ended before the report did."""
+    return any(warn.code == BROKEN_OFF for warn in workload.warnings)
+
+
+def input_warnings(workloads: Sequence[Workload], inventories: Sequence[Inventory] = ()) -> tuple[Warn, ...]:
+    """One warning for each code and section, in the order of the inputs; of several files the first one's words."""
+    found: dict[tuple[str, str | None], tuple[Warn, dict[str, None]]] = {}
+    for document in (*workloads, *inventories):
+        for warn in filter(_matters, document.warnings):
+            _, files = found.setdefault((warn.code, warn.section), (warn, {}))
+            files[document.source.file or "an input"] = None
+    return tuple(_named(warn, list(files)) for warn, files in found.values())
+
+
+def _matters(warn: Warn) -> bool:
+    return not warn.code.startswith(_PUT_RIGHT) and warn.code not in _HARMLESS
+
+
+def _named(warn: Warn, files: Sequence[str]) -> Warn:
+    more = f" and {len(files) - 1} more" if len(files) > 1 else ""
+    section = f", {warn.section}" if warn.section and warn.section not in warn.message else ""
+    return Warn(warn.code, f"{files[0]}{more}{section}: {warn.message}", warn.section)
+
+
+def joined(warnings: Iterable[tuple[Warn, ...]]) -> tuple[Warn, ...]:
+    """The warnings of several documents, each once."""
+    return tuple(dict.fromkeys(warn for row in warnings for warn in row))
