@@ -97,6 +97,7 @@ def _request(
         forecast_text=_forecast_text(chosen),
         assumptions=chosen.assumptions,
         inputs=tuple((row.file or "typed", row.sha256 or "") for row in advice.inputs),
+        warnings=tuple(warn.message for warn in advice.warnings),
         overridden=not advised,
         override_reason="" if advised else _why_not(advice, chosen),
         engine_version=advice.engine_version,

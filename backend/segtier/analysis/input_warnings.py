@@ -38,7 +38,8 @@ def broken_off(workload: Workload) -> bool:
 def input_warnings(workloads: Sequence[Workload], inventories: Sequence[Inventory] = ()) -> tuple[Warn, ...]:
     """One warning for each code and section, in the order of the inputs; of several files the first one's words."""
     found: dict[tuple[str, str | None], tuple[Warn, dict[str, None]]] = {}
-    for document in (*workloads, *inventories):
+    documents: tuple[Workload | Inventory, ...] = (*workloads, *inventories)
+    for document in documents:
         for warn in filter(_matters, document.warnings):
             _, files = found.setdefault((warn.code, warn.section), (warn, {}))
             files[document.source.file or "an input"] = None

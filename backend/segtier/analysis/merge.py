@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
 
+from segtier.analysis.input_warnings import joined
 from segtier.analysis.instances import whole_database
 from segtier.analysis.intervals import Slot, sort_intervals
 from segtier.errors import NotUsable

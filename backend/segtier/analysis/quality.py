@@ -42,7 +42,7 @@ def grade(facts: Facts) -> Quality:
     return Quality(
         grade=letter,
         coverage={"physical_reads": facts.segments.named_reads, "physical_writes": facts.segments.named_writes},
-        coverage_of="export" if facts.segments.basis == "export" else "lists",
+        coverage_of=facts.segments.basis,
         reasons=(*faults, *minor),
         meaning=GRADES[letter],
     )

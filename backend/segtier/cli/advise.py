@@ -16,6 +16,7 @@ from segtier.cli.coverage import say_coverage
 from segtier.cli.hours import say_hours
 from segtier.cli.inputs import files_argument, read_inputs
 from segtier.cli.request_options import make_request, request_options
+from segtier.cli.warnings import say_warnings
 from segtier.cli.which_reports import Which, which_options
 from segtier.documents import encode
 from segtier.errors import NotFound
@@ -44,6 +45,7 @@ def command(
     advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
     say_hours(advice.timeline)
     say_coverage(advice.quality)
+    say_warnings(advice.warnings)
     if wanted:
         advice = replace(advice, options=tuple(o for o in advice.options if o.option in wanted))
     if format_ == "json":

@@ -9,10 +9,12 @@ from typing import Any
 import click
 
 from segtier.advisor import advise, alike, compare
+from segtier.analysis.input_warnings import input_warnings
 from segtier.cli.comparison_tables import print_comparison
 from segtier.cli.input_files import read_bytes
 from segtier.cli.inputs import read_inputs
 from segtier.cli.request_options import make_request, storage_options
+from segtier.cli.warnings import say_warnings
 from segtier.documents import encode
 from segtier.model.pair import Pair
 from segtier.model.request import OPTIONS
@@ -42,6 +44,7 @@ def command(
     same_load = alike(first.workloads, second.workloads)
     advice = advise(same_load, first.inventories, make_request(**options))
     result = compare(same_load, second.workloads, advice, option_name)
+    say_warnings((*advice.warnings, *input_warnings(second.workloads)))
     if format_ == "json":
         click.echo(encode(result, indent=2))
     else:

@@ -6,10 +6,25 @@ import click
 
 from segtier.model.advice import Quality
 
+_ALL_COUNTED = (
+    "The export counts all segments; which part of the physical reads and writes they make is not in the inputs."
+)
+
 
 def say_coverage(quality: Quality) -> None:
-    reads, writes = (_percent(quality.coverage.get(f"physical_{kind}")) for kind in ("reads", "writes"))
-    click.echo(f"The segments named make {reads} of the physical reads and {writes} of the physical writes.", err=True)
+    click.echo(coverage_text(quality), err=True)
+
+
+def coverage_text(quality: Quality) -> str:
+    """One sentence. Beside an export only temp, undo and what it does not name are left."""
+    parts = [quality.coverage.get(f"physical_{kind}") for kind in ("reads", "writes")]
+    counted = quality.coverage_of == "export"
+    if counted and parts == [None, None]:
+        return _ALL_COUNTED
+    reads, writes = map(_percent, parts)
+    left = counted and any(part is not None and part < 1 for part in parts)
+    rest = "; the rest is temp, undo and what the export does not name" if left else ""
+    return f"The segments named make {reads} of the physical reads and {writes} of the physical writes{rest}."
 
 
 def _percent(part: float | None) -> str:

@@ -10,11 +10,12 @@ from typing import Any, TypeVar
 
 import click
 
+from segtier.analysis.input_warnings import BROKEN_OFF, broken_off
 from segtier.analysis.inputs import is_interval
 from segtier.cli.input_files import input_files
 from segtier.cli.problems import problem_line
 from segtier.cli.which_reports import EVERYTHING, Which
-from segtier.errors import NotUsable, SegtierError
+from segtier.errors import NotUsable, SegtierError, UnreadableInput
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
 from segtier.model.workload import Workload
@@ -22,11 +23,12 @@ from segtier.model.workload import Workload
 F = TypeVar("F", bound=Callable[..., Any])
 
 _SOME_UNREADABLE = 3
+_FETCH_AGAIN = "Fetch the report again, or copy the whole file; what stood before the break is used."
 
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """What the files held. `exit_code` is 3 where some could not be read and the rest is used, else 0."""
+    """What the files held. `exit_code` is 3 where some could not be read to their end and the rest is used, else 0."""
 
     workloads: tuple[Workload, ...]
     inventories: tuple[Inventory, ...]
@@ -65,7 +67,18 @@ def read_inputs(paths: Sequence[Path], *, after: bool = False, which: Which = EV
                 inventories.append(document)
     if not workloads and not inventories:
         raise NotUsable("none of the files could be read, or all were skipped", code="nothing-readable")
-    return Inputs(_in_time(workloads, which), tuple(inventories), _SOME_UNREADABLE if problems else 0)
+    kept = _in_time(workloads, which)
+    problems += _say_broken_off(kept)
+    return Inputs(kept, tuple(inventories), _SOME_UNREADABLE if problems else 0)
+
+
+def _say_broken_off(workloads: Sequence[Workload]) -> int:
+    """One problem for each file that ends before its report does, though the rest of it is used; how many there are."""
+    cut = {one.source.file: one for one in workloads if broken_off(one)}
+    for file, one in cut.items():
+        message = next(warn.message for warn in one.warnings if warn.code == BROKEN_OFF)
+        click.echo(problem_line(file, UnreadableInput(message, code=BROKEN_OFF, advice=_FETCH_AGAIN)), file=sys.stderr)
+    return len(cut)
 
 
 def _in_time(workloads: Sequence[Workload], which: Which) -> tuple[Workload, ...]:

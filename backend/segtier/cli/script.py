@@ -17,6 +17,7 @@ from segtier.cli.map_file import load_names
 from segtier.cli.plan_request import plan_request_in
 from segtier.cli.request_options import make_request, request_options
 from segtier.cli.target_options import make_targets, target_options
+from segtier.cli.warnings import say_warnings
 from segtier.cli.which_reports import Which, which_options
 from segtier.errors import Refused
 from segtier.masking import Names, unmask
@@ -73,6 +74,7 @@ def _plan(inputs: Inputs, option_name: str | None, options: dict[str, Any]) -> P
     targets = make_targets(options)
     advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
     say_hours(advice.timeline)
+    say_warnings(advice.warnings)
     return plan_option(
         advice, inputs.workloads, option_name, targets, option_name is not None, inventories=inputs.inventories
     )

@@ -16,6 +16,7 @@ from segtier.cli.coverage import say_coverage
 from segtier.cli.hours import say_hours
 from segtier.cli.inputs import files_argument, read_inputs
 from segtier.cli.request_options import make_request, request_options
+from segtier.cli.warnings import say_warnings
 from segtier.cli.which_reports import Which, which_options
 from segtier.documents import encode
 from segtier.model.advice import RankedSegment
@@ -32,6 +33,10 @@ _COLUMNS = (
     "s/h per GiB",
     "in",
     "why",
+)
+_NONE = (
+    "No segments: the reports list none. Add a report with its segment lists, a v$segment_statistics export, "
+    "or a bundle of the collector."
 )
 
 
@@ -54,12 +59,15 @@ def command(
     advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
     say_hours(advice.timeline)
     say_coverage(advice.quality)
+    say_warnings(advice.warnings)
     rows = advice.segments[:top]
+    if not rows:
+        click.echo(_NONE, err=True)
     if format_ == "json":
         click.echo(encode({"items": rows, "coverage": advice.quality.coverage}, indent=2))
     elif format_ == "csv":
         click.echo(_csv(rows), nl=False)
-    else:
+    elif rows:
         _print_table(rows)
     sys.exit(inputs.exit_code)
 

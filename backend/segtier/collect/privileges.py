@@ -88,7 +88,9 @@ def grant_script(user: str | None, *, diagnostics_pack: bool) -> tuple[str, ...]
     name = user or "segtier"
     lines = grant_statements(name, diagnostics_pack=diagnostics_pack)
     statspack = {grant_select(one.object_name, name) for one in privileges() if one.licence == STATSPACK}
-    for_whom = f"For {grantee(name)}" if user else f"{grantee(name)} stands for the user: --user NAME puts another name in"
+    for_whom = (
+        f"For {grantee(name)}" if user else f"{grantee(name)} stands for the user: --user NAME puts another name in"
+    )
     only_there = [line for line in lines if line in statspack]
     return (
         f"-- {for_whom}. To be run by SYS, in the container that is read.",

@@ -107,6 +107,7 @@ FIELDS: dict[type, Fields] = {
         verdict_text=K.TEXT,
         forecast_text=K.TEXT,
         inputs=K.FILE,
+        warnings=K.TEXT,
         override_reason=K.TEXT,
     ),
 }

@@ -91,8 +91,8 @@ class Quality:
     reasons: tuple[str, ...] = ()
     meaning: str = ""
     """What the grade says, in words."""
-    coverage_of: str = "lists"
-    """lists: the segments a report's lists name; export: all that a counter export or a bundle counts."""
+    coverage_of: str = "listed"
+    """listed: the segments a report's lists name; export: all that a counter export or a bundle counts."""
 
 
 @dataclass(frozen=True, slots=True)

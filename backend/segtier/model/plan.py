@@ -89,6 +89,8 @@ class PlanRequest:
     assumptions: tuple[Assumption, ...] = ()
     inputs: tuple[tuple[str, str], ...] = ()
     """(file name, SHA-256) of every input."""
+    warnings: tuple[str, ...] = ()
+    """What speaks against these inputs, as the advice says it."""
     overridden: bool = False
     """The advice was not to move; the user asked for the scripts all the same."""
     override_reason: str = ""

@@ -126,11 +126,12 @@ class SegmentLoad:
 
 @dataclass(frozen=True, slots=True)
 class SegmentTable:
-    """All segments that can be seen, with how much of the instance's I/O they explain (0 to 1, None = unknown)."""
+    """All segments that can be seen, with how much of the I/O they explain (0 to 1, None = unknown)."""
 
     loads: tuple[SegmentLoad, ...]
     read_coverage: float | None
     write_coverage: float | None
+    """The part the loads stand for: those of an export are scaled to all reads and writes that are not temp."""
     basis: str
     """listed: figures of the reports' own lists; export: shares of a segment counter export, scaled to the reports."""
     share_error: float
@@ -138,3 +139,6 @@ class SegmentTable:
     total_size_bytes: int | None
     """Of all segments that `all` would move; None where the sizes are not complete."""
     index_size_bytes: int | None
+    named_reads: float | None
+    named_writes: float | None
+    """I/O of the segments named / the instance's, as the inputs count it."""

@@ -59,6 +59,10 @@ def readme(
             "What release and edition allow", [f"{gate.reason} Source: {gate.source}." for gate in gates_for(request)]
         ),
         _list("What this was made from", _inputs(request)),
+        _list(
+            "What speaks against the inputs, or was chosen among them",
+            [markdown_text(each) for each in request.warnings],
+        ),
     )
     return "\n".join(part for part in parts if part)
 

@@ -1667,6 +1667,11 @@ export interface components {
              * @default
              */
             meaning: string;
+            /**
+             * Coverage Of
+             * @default listed
+             */
+            coverage_of: string;
         };
         /**
          * Quota

@@ -1,30 +1,38 @@
+import type { Quality } from "@/api/types";
 import { share } from "./format";
 
-type Coverage = Readonly<Record<string, number | null>>;
+type Covered = Pick<Quality, "coverage" | "coverage_of">;
 
 const ENOUGH = 0.9;
 
-/** How much of the instance's I/O the listed segments explain; only listed segments can be placed. */
-export function coverageText(coverage: Coverage): string {
+const isCounted = (quality: Covered) => quality.coverage_of === "export";
+
+/** How much of the instance's I/O the segments named explain; only these can be placed. */
+export function coverageText(quality: Covered): string {
+  const { physical_reads: reads, physical_writes: writes } = quality.coverage;
   const parts = [
-    coverage.physical_reads != null && `${share(coverage.physical_reads)} of physical reads`,
-    coverage.physical_writes != null && `${share(coverage.physical_writes)} of physical writes`,
+    reads != null && `${share(reads)} of physical reads`,
+    writes != null && `${share(writes)} of physical writes`,
   ].filter(Boolean);
+  const which = isCounted(quality) ? "counted" : "listed";
   if (parts.length === 0)
-    return "How much of the I/O the listed segments explain is not in this report.";
-  return `The listed segments explain ${parts.join(" and ")}.`;
+    return `How much of the I/O the ${which} segments explain is not in the inputs.`;
+  const left = isCounted(quality) && [reads, writes].some((part) => part != null && part < 1);
+  const rest = left ? "; the rest is temp, undo and what the export does not name" : "";
+  return `The ${which} segments explain ${parts.join(" and ")}${rest}.`;
 }
 
-/** Whether more segments would make a better answer. */
-export function coverageIsLow(coverage: Coverage): boolean {
-  return (coverage.physical_reads ?? 0) < ENOUGH;
+/** Whether more segments would make a better answer; an export counts them all. */
+export function coverageIsLow(quality: Covered): boolean {
+  return !isCounted(quality) && (quality.coverage.physical_reads ?? 0) < ENOUGH;
 }
 
 /** The same as a label: "Segments listed for 23 % of reads, 3 % of writes"; empty where neither is known. */
-export function coverageLabel(coverage: Coverage): string {
+export function coverageLabel({ coverage }: Pick<Quality, "coverage">): string {
+  const { physical_reads: reads, physical_writes: writes } = coverage;
   const parts = [
-    coverage.physical_reads != null && `${share(coverage.physical_reads)} of reads`,
-    coverage.physical_writes != null && `${share(coverage.physical_writes)} of writes`,
+    reads != null && `${share(reads)} of reads`,
+    writes != null && `${share(writes)} of writes`,
   ].filter(Boolean);
   return parts.length > 0 ? `Segments listed for ${parts.join(", ")}` : "";
 }

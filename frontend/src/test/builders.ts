@@ -178,6 +178,7 @@ export const anAdvice = (part: Partial<Advice> = {}): Advice => ({
   quality: {
     grade: "B",
     coverage: { physical_reads: 0.23, physical_writes: null },
+    coverage_of: "listed",
     reasons: ["One hour only."],
     meaning: "one weakness; the answer should hold",
   },

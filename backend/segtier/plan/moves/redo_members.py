@@ -36,7 +36,7 @@ def members_told(plan: RedoPlan, request: PlanRequest) -> list[str]:
 
 def _place(member: str) -> str:
     """The disk group, or the directory."""
-    return member.split("/")[0] if member.startswith("+") else member.rpartition("/")[0] or member
+    return member.split("/", maxsplit=1)[0] if member.startswith("+") else member.rpartition("/")[0] or member
 
 
 def _where(request: PlanRequest) -> str:

@@ -17,9 +17,10 @@ from segtier.model.evidence import Warn
 from segtier.model.inventory import FoldedSegments, Inventory, InventorySegment
 from segtier.model.request import AdviceRequest
 from segtier.model.workload import Coverage, Instance, Interval, Segment, Source, Workload
-from tests.builders import a_segment, a_workload
+from tests.builders import a_segment, a_wait, a_workload
 from tests.unit.analysis.test_bundle_interval import START, a_bundle
 
+BUSY_EVENTS = (a_wait("db file sequential read", 900_000, 9_000),)
 BUSY = tuple(a_segment(f"T{n}", reads=1_000_000) for n in range(5))
 
 
@@ -116,6 +117,60 @@ def test_beside_a_report_a_bundle_tells_nearly_all_segments(coverage: float, exp
     assert beside.quality.coverage["physical_reads"] == pytest.approx(expected)
     assert (alone.quality.coverage["physical_reads"] or 0.0) < expected
     assert len(beside.segments) == 5
+
+
+CAPTURED = {"physical_reads_blocks": Coverage(900_000.0, 1_672_000.0, 2_000_000.0),
+            "physical_writes_blocks": Coverage(1.0, 487.0, 1_000.0)}  # fmt: skip
+PLAIN_EXPORT = replace(COUNTERS, segment_coverage={})
+
+
+@pytest.mark.parametrize(
+    ("report", "export", "of", "reads", "writes"),
+    [
+        (replace(a_report(), segment_coverage=CAPTURED), PLAIN_EXPORT, "export", 0.836, 0.487),
+        (replace(a_report(), segment_coverage={}), PLAIN_EXPORT, "export", None, None),
+        (replace(a_report(), segment_coverage=CAPTURED), None, "listed", 0.45, 0.001),
+        (replace(a_report(), segment_coverage=CAPTURED), a_bundle_of(a_report(), 0.97), "export", 0.97, 0.0),
+    ],
+    ids=["captured by the report", "captured nowhere", "the report's lists", "a bundle's own totals first"],
+)
+def test_coverage_is_io_of_the_segments_over_the_instances(
+    report: Workload, export: Workload | None, of: str, reads: float | None, writes: float | None
+) -> None:
+    quality = answer(report, *([export] if export else [])).quality
+    assert quality.coverage_of == of
+    assert quality.coverage == pytest.approx({"physical_reads": reads, "physical_writes": writes})
+    assert not (of == "export" and any("is not known" in reason for reason in quality.reasons))
+
+
+def named(document: Workload, file: str, *warnings: Warn) -> Workload:
+    return replace(document, source=replace(document.source, file=file, sha256=file.ljust(64, "0")), warnings=warnings)
+
+
+CUT, SKIPPED = Warn("truncated", "breaks off"), Warn("row-skipped", "1 row is left out", "Foreground Wait Events")
+RIGHT, WIDE = Warn("corrected-read-times", "divided"), Warn("extra-columns", "not used: X")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ([("a.html", CUT)], ["a.html: breaks off"]),
+        ([("a.html", SKIPPED)], ["a.html, Foreground Wait Events: 1 row is left out"]),
+        ([("a.html", CUT), ("b.html", CUT), ("c.html", CUT)], ["a.html and 2 more: breaks off"]),
+        ([("a.html", RIGHT), ("b.html", WIDE)], []),
+    ],
+)
+def test_the_readers_warnings_reach_the_answer_with_their_file(given: list[tuple[str, Warn]], said: list[str]) -> None:
+    reports = [named(a_report(snap), file, warn) for snap, (file, warn) in enumerate(given, 10)]
+    assert [one.message for one in answer(*reports).warnings] == said
+
+
+@pytest.mark.parametrize(("window", "told"), [("average", True), ("busiest", False)])
+def test_a_broken_report_lowers_the_grade_of_answers_made_from_it(window: str, told: bool) -> None:
+    cut, whole = named(a_report(10), "a.html", CUT), named(a_workload(BUSY_EVENTS, snaps=(11, 12)), "b.html")
+    found = advise([cut, whole], [], AdviceRequest(tier=tier(700 * 10**9, None), window=window))
+    assert any("breaks off" in reason for reason in found.quality.reasons) is told
+    assert [one.code for one in found.warnings] == ["truncated"]
 
 
 def test_folded_segments_count_in_the_sizes() -> None:

@@ -5,12 +5,14 @@ from dataclasses import replace
 import pytest
 
 from segtier.advisor import advise
+from segtier.model.evidence import Warn
 from segtier.model.workload import Interval, IoFiletype, Workload
 from tests.builders import a_request, a_segment, a_wait, a_workload
 
 READS = a_wait("db file sequential read", 9_000, 9)
 SOUND = a_workload((READS,), segments=(a_segment("ORDERS", 900_000),), rest_s=200)
 LONG = replace(SOUND, interval=replace(SOUND.interval, elapsed_s=10_000.0))
+CUT = replace(SOUND, warnings=(Warn("truncated", "the report breaks off before 'End of Report'"),))
 NINETY = replace(SOUND, interval=replace(SOUND.interval, elapsed_s=5_400.0))
 
 
@@ -30,6 +32,8 @@ def with_total_reads(total: float) -> Workload:
         (replace(SOUND, segments=(), segment_coverage={}), "C", "Segments by Physical Reads"),
         (replace(SOUND, instance_statistics=()), "B", "Instance Activity"),
         (LONG, "B", "2.8 hours"),
+        (CUT, "C", "breaks off"),
+        (replace(CUT, segments=(), segment_coverage={}), "D", "breaks off"),
         (NINETY, "B", "90 minutes"),
         (with_total_reads(2_000_000), "B", "IOStat counts"),
         (with_total_reads(1_100_000), "A", None),

@@ -219,7 +219,11 @@ def test_the_grants_need_no_database() -> None:
     done = collect("--grants", "--user", "c##reader", SEGTIER_DB_PASSWORD="")
     lines = done.stdout.splitlines()
     assert done.returncode == 0
-    assert lines[0] == "GRANT CREATE SESSION TO C##READER;"
+    assert lines[0].startswith("-- For C##READER. ")
+    assert lines[1] == "GRANT CREATE SESSION TO C##READER;"
+    only = lines.index("-- Only where Statspack is installed; elsewhere these fail with ORA-00942.")
+    assert [line for line in lines if "PERFSTAT" in line] == lines[only + 1 :]
+    assert "SEGTIER" not in done.stdout
     assert "GRANT SELECT ON SYS.GV_$SEGMENT_STATISTICS TO C##READER;" in lines
     assert not [line for line in lines if "DBA_HIST" in line or "WORKLOAD" in line]
     licensed = collect("--grants", "--diagnostics-pack").stdout.splitlines()
@@ -227,6 +231,8 @@ def test_the_grants_need_no_database() -> None:
         "GRANT SELECT ON SYS.DBA_HIST_SEG_STAT TO SEGTIER;",
         "GRANT EXECUTE ON SYS.DBMS_WORKLOAD_REPOSITORY TO SEGTIER;",
     } <= set(licensed)
+    assert licensed[0].startswith("-- SEGTIER stands for the user: --user NAME ")
+    assert not [line for line in licensed if "PERFSTAT" in line or "Statspack" in line]
 
 
 def test_the_help_names_every_option() -> None:

@@ -112,6 +112,52 @@ def test_a_bad_file_does_not_stop_the_others(sample: Path, tmp_path: Path) -> No
     assert json.loads(done.stdout)["schema"] == "segtier.advice/1"
 
 
+@pytest.fixture(scope="module")
+def broken(sample: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The first half of a report: no segment lists, no end."""
+    report = next(p for p in sorted((sample / "before").iterdir()) if p.suffix == ".html")
+    data = report.read_bytes()
+    path = tmp_path_factory.mktemp("broken") / "half.html"
+    path.write_bytes(data[: data.index(b"Segments by Logical Reads</h3>")])
+    return path
+
+
+@pytest.mark.parametrize("command", ["advise", "segments", "script", "compare"])
+def test_a_report_that_breaks_off_is_used_and_said(sample: Path, broken: Path, tmp_path: Path, command: str) -> None:
+    out = tmp_path / "plan"
+    more = {"script": ("--out", out, "--option", "redo"), "compare": (sample / "after",)}.get(command, ())
+    done = segtier(command, broken, *more, "--ssd", "700GB")
+    assert done.returncode == 3, done.stderr
+    assert (one_problem(done)["file"], one_problem(done)["code"]) == ("half.html", "truncated")
+    if command == "script":
+        assert "* half.html: the report breaks off" in (out / "README.md").read_text()
+    if command == "advise":
+        assert "quality C" in done.stdout or "quality D" in done.stdout
+        assert "The report breaks off" in done.stdout
+
+
+def test_no_segments_are_a_sentence_not_an_empty_table(broken: Path) -> None:
+    done = segtier("segments", broken, "--ssd", "700GB")
+    assert done.stdout == ""
+    assert "No segments: the reports list none." in done.stderr
+
+
+@pytest.mark.parametrize("format_", ["table", "json"])
+def test_users_that_do_not_fit_are_told_beside_any_format(sample: Path, format_: str) -> None:
+    users = ("--users", "99", "--think-time", "100")
+    done = segtier("advise", sample / "before", "--ssd", "700GB", *users, "--format", format_)
+    assert "Warning: 99 users with 100 s think time do not fit the reports" in done.stderr
+
+
+def test_the_sample_says_what_its_segments_make_of_the_instances_io(sample: Path) -> None:
+    report = json.loads(segtier("parse", sample / "before" / "awrrpt_1_4115_4116.html").stdout)
+    reads, writes = (report["segment_coverage"][f"physical_{kind}_blocks"] for kind in ("reads", "writes"))
+    exports = (sample / "before" / "segment_statistics.csv", sample / "before" / "segment_sizes.csv")
+    done = segtier("advise", sample / "before" / "awrrpt_1_4115_4116.html", *exports, "--ssd", "700GB")
+    said = f"make {reads['captured'] / reads['total']:.1%} of the physical reads and {writes['captured'] / writes['total']:.1%}"
+    assert said.replace("%", " %") in done.stderr
+
+
 def test_nothing_usable(tmp_path: Path) -> None:
     bad = tmp_path / "notes.txt"
     bad.write_text("lunch")

@@ -195,6 +195,16 @@ def test_names_reach_only_the_lists() -> None:
         assert not any(f"'{name}'" in file.text or f'"{name}"' in file.text for name in names), file.path
 
 
+def test_an_input_is_named_once() -> None:
+    """Given twice, or a bundle that gives two documents; another file of the same name is another input."""
+    packed, other = ("bun.zip", "ab" * 32), ("bun.zip", "cd" * 32)
+    plan = write_plan(a_request(inputs=(packed, ("awr_1.html", "ef" * 32), packed, other)))
+    text = {file.path: file.text for file in plan.files}
+    assert [text["README.md"].count(f"SHA-256 {digest * 32}") for digest in ("ab", "cd", "ef")] == [1, 1, 1]
+    assert [each["sha256"][:2] for each in json.loads(text["manifest.json"])["inputs"]] == ["ab", "ef", "cd"]
+    assert [digest[:2] for _, digest in json.loads(text["request.json"])["inputs"]] == ["ab", "ef", "cd"]
+
+
 def test_readme_shows_what_is_not_tested() -> None:
     for _, request in VARIANTS:
         text = next(file.text for file in write_plan(request).files if file.path == "README.md")

@@ -79,6 +79,48 @@ def test_standby_redo_logs(groups: tuple[RedoGroup, ...], words: list[str]) -> N
     assert all(word in text for word in words)
 
 
+def multiplexed(*places: str) -> tuple[RedoGroup, ...]:
+    return tuple(
+        replace(one, members=tuple(f"{place}/orcl/redo{one.group}.log" for place in places)) for one in REDO[:4]
+    )
+
+
+TWO = "4 of 4 old group(s) have 2 members today, in +DATA and +FRA. The new groups have ONE member each,"
+SSD_GROUP = {
+    "redo_groups": multiplexed("+DATA", "+FRA"),
+    "disk_groups": (DiskGroup("SSDREDO", "EXTERN", usable_bytes=90 * GIB),),
+}
+MEMBERS: list[tuple[str, dict[str, Any], dict[str, Any], list[str]]] = [
+    ("made, mirrored by ASM", {"redo_groups": multiplexed("+DATA", "+FRA")}, {},
+     [f"{TWO} in disk group +SSDREDO:", "+SSDREDO: NORMAL as 20_asm_diskgroups.sql makes it (ASM keeps two copies)"]),
+    ("made, not mirrored", {"redo_groups": multiplexed("+DATA", "+FRA")}, {"tier": replace(TIER, mirrored=False)},
+     [f"{TWO} in disk group +SSDREDO:", "which 20_asm_diskgroups.sql makes EXTERNAL: Oracle keeps no second copy"]),
+    ("there, EXTERN", SSD_GROUP, {}, [TWO, "disk group +SSDREDO, EXTERN: Oracle keeps no second copy"]),
+    ("there, HIGH", {**SSD_GROUP, "disk_groups": (DiskGroup("SSDREDO", "HIGH", usable_bytes=90 * GIB),)}, {},
+     ["disk group +SSDREDO, HIGH: ASM keeps three copies"]),
+    ("there, redundancy not known", {**SSD_GROUP, "disk_groups": (DiskGroup("SSDREDO", usable_bytes=90 * GIB),)}, {},
+     ["disk group +SSDREDO, not known: look at its type in v$asm_diskgroup"]),
+    ("a directory", {"redo_groups": multiplexed("/u03", "/u04")}, {"targets": Targets(redo_diskgroup="/u02/redo"), "rac": False},
+     ["in /u03/orcl and /u04/orcl.", "in directory /u02/redo:", "only the devices below the file system; Oracle"]),
+    ("nobody has said where", {"redo_groups": multiplexed("+DATA", "+FRA")}, {"on_asm": None},
+     [f"{TWO} at the flash_place of settings.sql:", "the redundancy of its disk group: NORMAL"]),
+    ("one of four", {"redo_groups": (*multiplexed("+DATA", "+FRA")[:1], *REDO[1:4])}, {},
+     ["1 of 4 old group(s) have 2 members today"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("known", "changes", "words"), [row[1:] for row in MEMBERS], ids=[row[0] for row in MEMBERS])
+def test_two_members_become_one_and_the_readme_says_so(
+    known: dict[str, Any], changes: dict[str, Any], words: list[str]
+) -> None:
+    text = text_of(write_plan(known_request("redo", known, **changes)), "README.md")
+    assert [word for word in words if word not in text] == []
+
+
+def test_one_member_today_is_no_news() -> None:
+    assert "ONE member" not in text_of(write_plan(known_request("redo")), "README.md")
+
+
 def test_a_group_at_the_flash_stays() -> None:
     there = replace(REDO[0], members=("+SSDREDO/orcl/redo1.log",))
     plan = write_plan(known_request("redo", {"redo_groups": (there, *REDO[1:])}))

@@ -79,3 +79,41 @@ def test_a_single_instance_has_no_other_nodes(option: str, rac: bool | None, sev
     plan = write_plan(a_request(option, rac=rac))
     words = "".join(text_of(plan, path) for path in ("10_os_setup.sh", "segtier.env", "settings.sql", "README.md"))
     assert bool(re.search(r"every (other )?node", words)) is several
+
+
+SCSI = "ID_WWN=0x600a098000abcdef\nID_WWN_WITH_EXTENSION=0x600a098000abcdef0000016e5f3c1d2b"
+RULES: list[tuple[str, str, str, str | None]] = [
+    ("SCSI with the vendor's extension", "0x600a098000abcdef0000016e5f3c1d2b", SCSI, "ID_WWN_WITH_EXTENSION"),
+    ("SAS without one", "0x5000c500a1b2c3d4",
+     "ID_WWN=0x5000c500a1b2c3d4\nID_WWN_WITH_EXTENSION=0x5000c500a1b2c3d4", "ID_WWN_WITH_EXTENSION"),
+    ("an old udev", "0x5000c500a1b2c3d4", "ID_WWN=0x5000c500a1b2c3d4", "ID_WWN"),
+    ("NVMe", "eui.0025385a91b00001", "DEVTYPE=disk\nID_WWN=eui.0025385a91b00001", "ID_WWN"),
+    ("multipath", "mpath-3600a098000abcdef", "DM_UUID=mpath-3600a098000abcdef\nDM_NAME=mpatha", "DM_UUID"),
+    ("a name of model and serial", "ACME_SSD_1", "ID_SERIAL=ACME_SSD_1\nID_WWN=eui.0025385a91b00001", None),
+    ("the start of an id", "0x600a098000abcdef0000016e", SCSI, None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("id_", "udev", "property_"), [row[1:] for row in RULES], ids=[row[0] for row in RULES])
+def test_the_rule_matches_what_udev_says_of_the_disk(
+    id_: str, udev: str, property_: str | None, tmp_path: Path
+) -> None:
+    """systemd, rules.d/60-persistent-storage.rules: wwn- names carry ID_WWN_WITH_EXTENSION, nvme- names ID_WWN."""
+    script = text_of(write_plan(a_request()), "10_os_setup.sh")
+    functions = re.findall(
+        r"^(?:stop\(\) .*|(?:property_of|rule_for|finish_rule)\(\) \{\n(?:.*\n)*?\})$", script, re.MULTILINE
+    )
+    assert len(functions) == 4
+    stand_in = f"udevadm() {{ [ \"$*\" = 'info --query=property --name=/dev/sdq' ] && printf '%s\\n' '{udev}'; }}"
+    run_it = "\n".join(
+        ["set -euo pipefail", "GRID_OWNER=grid GRID_GROUP=asmadmin", stand_in, *functions,
+         f"text=''; text+=$(rule_for '{id_}' /dev/sdq oracleasm/ssddata_d0)$'\\n'; printf '%s' \"$text\""]
+    )  # fmt: skip
+    done = subprocess.run(["bash", "-c", run_it], cwd=tmp_path, capture_output=True, text=True, check=False)
+    if property_ is None:
+        assert (done.returncode, done.stdout) == (1, "")
+        assert f"udev has {id_} neither" in done.stderr
+        return
+    kernel = "dm-*" if property_ == "DM_UUID" else "sd*|nvme*n*"
+    match = f'KERNEL=="{kernel}", ENV{{DEVTYPE}}=="disk", ENV{{{property_}}}=="{id_}"'
+    assert done.stdout == f'{match}, SYMLINK+="oracleasm/ssddata_d0", OWNER="grid", GROUP="asmadmin", MODE="0660"\n'

@@ -6,15 +6,14 @@ import { usedText } from "./timeline-rows";
 
 /** What the answer stands on: which hours, how much of the I/O, how many sizes; and how to get the rest. */
 export function InputsLine({ advice }: { advice: Advice }) {
-  const { coverage } = advice.quality;
   const sizes = sizesKnown(advice.segments);
   const hours = advice.timeline && advice.timeline.points.length > 1;
-  const low = coverageIsLow(coverage);
+  const low = coverageIsLow(advice.quality);
   return (
     <div className="inputs-line small">
       {hours && <p className="quiet">{usedText(advice.timeline!)}</p>}
       <p className={low ? "inputs-low" : "quiet"}>
-        {coverageText(coverage)} {sizesText(sizes, [])}{" "}
+        {coverageText(advice.quality)} {sizesText(sizes, [])}{" "}
         {(low || sizesAreLow(sizes)) && (
           <span className="no-print">
             <Link to="/collect">Collect the rest in one run</Link>

@@ -19,7 +19,7 @@ export function QualityNote({ quality }: { quality: Quality }) {
             </strong>{" "}
             A is best, D is worst.
           </p>
-          <p>{coverageText(quality.coverage)}</p>
+          <p>{coverageText(quality)}</p>
           <ul className="findings">
             {quality.reasons.map((reason) => (
               <li key={reason}>{reason}</li>

@@ -28,6 +28,24 @@ it("says which hours it stands on, where there are several", () => {
   expect(screen.getByText(/made from the busiest of 2 intervals: 2 Mar, 09:00 to/)).toBeVisible();
 });
 
+const warning = (code: string, message: string) => ({ code, message, section: null, line: null });
+
+it.each([
+  ["none", [], 0],
+  ["one", [warning("truncated", "a.html: the report breaks off")], 0],
+  [
+    "more than fit",
+    ["w1", "w2", "w3", "w4", "w5"].map((code) => warning(code, `${code} is doubtful`)),
+    2,
+  ],
+])("shows the warnings: %s", (_case, warnings, hidden) => {
+  show(<VerdictPanel advice={anAdvice({ warnings })} />);
+  const notice = screen.queryByRole("note", { name: "Warnings" });
+  expect(notice !== null).toBe(warnings.length > 0);
+  for (const { message } of warnings) expect(notice).toHaveTextContent(message);
+  expect(screen.queryByText(/^\d+ more$/)?.textContent ?? "0 more").toBe(`${hidden} more`);
+});
+
 it("says what the grade means", async () => {
   show(<VerdictPanel advice={anAdvice()} />);
   await userEvent.click(screen.getByRole("button", { name: /Data quality B/ }));

@@ -5,6 +5,7 @@ import { percent } from "@/lib/format";
 import { verdictLook } from "@/lib/verdict";
 import { BestOption } from "./best-option";
 import { Findings } from "./findings";
+import { InputWarnings } from "./input-warnings";
 import { InputsLine } from "./inputs-line";
 import { QualityNote } from "./quality-note";
 import "./verdict-panel.css";
@@ -18,9 +19,8 @@ function ceilingText({ ceiling_db_time_pct: pct, text }: Advice["verdict"]): str
 
 /** The answer: one sentence, the most storage could give, the option to take and how far to trust it. */
 export function VerdictPanel({ advice }: { advice: Advice }) {
-  const { verdict, options } = advice;
-  const { coverage } = advice.quality;
-  const listed = coverageLabel(coverage);
+  const { verdict, options, quality } = advice;
+  const listed = coverageLabel(quality);
   const best = options.find((option) => option.option === verdict.option);
   const ceiling = ceilingText(verdict);
   return (
@@ -31,9 +31,9 @@ export function VerdictPanel({ advice }: { advice: Advice }) {
       <div className="stack-tight">
         <div className="row">
           <VerdictTag recommendation={verdict.recommendation} />
-          <QualityNote quality={advice.quality} />
+          <QualityNote quality={quality} />
           {listed && (
-            <span className={`tag tag-listed ${coverageIsLow(coverage) ? "tag-low" : ""}`}>
+            <span className={`tag tag-listed ${coverageIsLow(quality) ? "tag-low" : ""}`}>
               {listed}
             </span>
           )}
@@ -43,6 +43,7 @@ export function VerdictPanel({ advice }: { advice: Advice }) {
         </h2>
         {ceiling && <p className="verdict-ceiling">{ceiling}</p>}
         <InputsLine advice={advice} />
+        <InputWarnings warnings={advice.warnings} />
         <Findings findings={advice.findings} />
       </div>
       {best && <BestOption option={best} advice={advice} />}

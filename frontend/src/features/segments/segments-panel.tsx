@@ -36,12 +36,11 @@ interface Props {
 /** How much of the I/O is listed and where sizes come from, with the way to more of both. */
 function Inputs({ databaseId, advice }: { databaseId: string; advice: Advice }) {
   const reports = useQuery(reportsQuery(databaseId));
-  const { coverage } = advice.quality;
   const sizes = sizesKnown(advice.segments);
-  const low = coverageIsLow(coverage);
+  const low = coverageIsLow(advice.quality);
   return (
     <p>
-      {coverageText(coverage)} {low && "A report lists only the top segments. "}
+      {coverageText(advice.quality)} {low && "A report lists only the top segments. "}
       {sizesText(sizes, reports.data?.items ?? [])}{" "}
       {(low || sizesAreLow(sizes)) && <CollectLink text="Collect all segments with their sizes" />}
     </p>

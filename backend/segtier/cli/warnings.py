@@ -1,0 +1,17 @@
+"""What speaks against the inputs or the question, in words: on stderr, so that it is seen beside any format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+
+from segtier.analysis.input_warnings import BROKEN_OFF
+from segtier.model.evidence import Warn
+
+
+def say_warnings(warnings: Iterable[Warn]) -> None:
+    """One line each, but for files that break off: reading them has said so as a problem."""
+    for warn in warnings:
+        if warn.code != BROKEN_OFF:
+            click.echo(f"Warning: {warn.message}", err=True)
