@@ -13,20 +13,20 @@ from segtier.errors import NotFound
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from segtier.backtest import Backtest, Report, Row, Scored
+    from segtier.backtest import Backtest, Report, Row
     from segtier.backtest.leave_out import LeftOutPaper
 
 
 @click.command("backtest", short_help="Hold the forecast against published measurements.")
 @click.option("--row", "row_ids", multiple=True, metavar="ID", help="Only this row; may be given again.")
 @click.option("--leave-out", is_flag=True, help="Also the error of each paper left out of tuning (a minute more).")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
+@click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
 @click.option(
     "--write",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Write the tables between the markers of this Markdown page (with --leave-out).",
 )
-def command(row_ids: tuple[str, ...], leave_out: bool, as_json: bool, write: Path | None) -> None:
+def command(row_ids: tuple[str, ...], leave_out: bool, format_: str, write: Path | None) -> None:
     """Forecasts every published result of five papers, with its error and whether the P10-P90 band holds it."""
     from segtier.backtest import load_backtest, run_backtest
 
@@ -38,8 +38,8 @@ def command(row_ids: tuple[str, ...], leave_out: bool, as_json: bool, write: Pat
     papers = _left_out(backtest) if leave_out or write else []
     if write:
         _write(write, backtest, report, papers)
-    elif as_json:
-        click.echo(_json(report, papers))
+    elif format_ == "json":
+        click.echo(_json(backtest, report))
     else:
         _print(report, papers)
 
@@ -69,34 +69,11 @@ def _write(page: Path, backtest: Backtest, report: Report, papers: Sequence[Left
     click.echo(f"{page}: tables written")
 
 
-def _json(report: Report, papers: Sequence[LeftOutPaper]) -> str:
+def _json(backtest: Backtest, report: Report) -> str:
+    from segtier.backtest.document import row_document
     from segtier.documents import encode
 
-    document: dict[str, Any] = {
-        "rows": [_row_document(one) for one in report.scored],
-        "overall": report.overall,
-        "papers": report.papers,
-        "left_out_of_tuning": papers,
-        "curve": report.curve,
-    }
-    return encode(document, indent=2).decode()
-
-
-def _row_document(one: Scored) -> dict[str, Any]:
-    return {
-        "id": one.row.id,
-        "paper": one.paper,
-        "figure": one.row.figure,
-        "published": one.row.published,
-        "forecast": one.forecast,
-        "error": one.error,
-        "in_band": one.in_band,
-        "order_holds": one.order_holds,
-        "counted": one.counted,
-        "proof": one.proof,
-        "note": one.row.note or None,
-        "missed": one.row.missed or None,
-    }
+    return encode([row_document(backtest, one) for one in report.scored], indent=2).decode()
 
 
 def _print(report: Report, papers: Sequence[LeftOutPaper]) -> None:

@@ -15,12 +15,19 @@ def run(*arguments):
 
 
 def test_one_row_as_json():
-    document = json.loads(run("--row", "SD-40", "--json").output)
-    (row,) = document["rows"]
-    assert (row["id"], row["published"], row["counted"]) == ("SD-40", 6.38, True)
-    assert row["forecast"]["low"] <= row["forecast"]["expected"] <= row["forecast"]["high"]
-    assert row["error"] == pytest.approx(row["forecast"]["expected"] / 6.38 - 1)
-    assert document["overall"]["rows"] == 1
+    (row,) = json.loads(run("--row", "SD-40", "--format", "json").output)
+    assert (row["id"], row["seed"], row["option"], row["metric"]) == ("SD-40", "SD", "all-files", "throughput-ratio")
+    assert (row["published"], row["counted"]) == (6.38, True)
+    assert row["low"] <= row["expected"] <= row["high"]
+    assert row["error"] == pytest.approx(row["expected"] / 6.38 - 1)
+    assert [one["name"] for one in row["assumptions"]] == ["data_writes_per_s_of_1500"]
+    assert row["assumptions"][0]["low"] < row["assumptions"][0]["value"] < row["assumptions"][0]["high"]
+
+
+@pytest.mark.parametrize("row_id", ["GH-08", "SD-54"])
+def test_a_row_without_a_figure_has_none(row_id):
+    (row,) = json.loads(run("--row", row_id, "--format", "json").output)
+    assert (row["low"], row["expected"], row["high"], row["error"]) == (None, None, None, None)
 
 
 def test_rows_as_a_table_with_the_proof():
