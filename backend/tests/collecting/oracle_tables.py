@@ -27,7 +27,8 @@ def make_tables(
 
     `without_columns` (view.column) are nowhere, as if the dictionary were wrong about them.
     """
-    connection = duckdb.connect()
+    # One thread: without ORDER BY two would give the same rows in another order from run to run.
+    connection = duckdb.connect(config={"threads": 1})
     connection.execute("CREATE SCHEMA perfstat")
     known = []
     for name, owner, table, columns in _shapes(release, frozenset(without_columns)):

@@ -26,9 +26,21 @@ from tests.stack import Setup
 PLAN = {"ssd": "700GB", "option": "segments", "override": "true"}
 
 
+@pytest.fixture(autouse=True)
+def _only_files_of_this_test(client: Client, setup: Setup) -> None:
+    """The servers are shared: a worker killed by another test may have left a file behind."""
+    client.remove_everything()
+    for path in _files(setup):
+        path.unlink()
+
+
 def stored(setup: Setup) -> bytes:
     """Every uploaded file as it lies on the server."""
-    return b"".join(_plain(path.read_bytes()) for path in sorted(setup.data_dir.rglob("*")) if len(path.name) == 64)
+    return b"".join(_plain(path.read_bytes()) for path in _files(setup))
+
+
+def _files(setup: Setup) -> list[Path]:
+    return sorted(path for path in setup.data_dir.rglob("*") if len(path.name) == 64)
 
 
 def _plain(data: bytes) -> bytes:
