@@ -23,9 +23,7 @@ DECLARE
   l_os VARCHAR2(200);
 {plsql.TALK}\
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+{plsql.GUARD_PASSED}\
   :s_mode := 'RUN';
   SELECT platform_name INTO l_os FROM v$database;
   IF l_os LIKE '%Linux%' AND NVL(:s_oracle_linux_checked, 'NO') <> 'YES' THEN
@@ -135,9 +133,7 @@ DECLARE
     END IF;
   END;
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+{plsql.GUARD_PASSED}\
   :s_mode := 'RUN';
   SELECT COUNT(*) INTO l_count FROM v$spparameter WHERE name = 'db_flash_cache_file' AND isspecified = 'TRUE';
   IF l_count > 0 THEN
@@ -175,9 +171,7 @@ DECLARE
   PRAGMA EXCEPTION_INIT(l_missing, -32010);
 {plsql.TALK}\
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+{plsql.GUARD_PASSED}\
   :s_mode := 'RUN';
   :s_handled := :s_handled + 1;
   IF :s_kind IS NOT NULL THEN

@@ -187,11 +187,16 @@ TARGET = """\
   END;
 """
 
-START = f"""\
-BEGIN
+GUARD_PASSED = """\
   IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
   END IF;
+"""
+"""First of what a block does: needs `TALK`."""
+
+START = f"""\
+BEGIN
+{GUARD_PASSED}\
   :s_handled := :s_handled + 1;
   IF :s_pdb IS NOT NULL AND :s_pdb <> SYS_CONTEXT('USERENV', 'CON_NAME') THEN
     stop('wrong container: ' || SYS_CONTEXT('USERENV', 'CON_NAME'));

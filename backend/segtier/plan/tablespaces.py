@@ -51,9 +51,7 @@ DECLARE
   END;
 %%KNOWN%%\
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+{plsql.GUARD_PASSED}\
   :s_mode := 'RUN';
 %%CALLS%%\
   say('Total: ' || gib(l_total) || ' created.');

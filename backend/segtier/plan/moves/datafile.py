@@ -43,9 +43,7 @@ DECLARE
   l_log_mode VARCHAR2(30);
 {plsql.TALK}{place_sql.ROOM}\
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+{plsql.GUARD_PASSED}\
   :s_mode := 'RUN';
   SELECT COUNT(*) INTO l_count FROM ({FILES}) x JOIN dba_data_files d ON d.file_id = x.file_id
    WHERE d.online_status <> 'ONLINE';
@@ -106,9 +104,7 @@ DECLARE
   l_count NUMBER;
 {plsql.TALK}\
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+{plsql.GUARD_PASSED}\
   :s_mode := 'RUN';
   FOR f IN ({FILES}
              ORDER BY f.file_id) LOOP
@@ -126,9 +122,7 @@ DECLARE
   l_name VARCHAR2(600);
 {plsql.TALK}\
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+{plsql.GUARD_PASSED}\
   :s_mode := 'RUN';
   :s_handled := :s_handled + 1;
   SELECT MAX(file_name) INTO l_name FROM dba_data_files WHERE file_id = :s_step;

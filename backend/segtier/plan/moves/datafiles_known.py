@@ -28,9 +28,7 @@ DECLARE
   l_bytes NUMBER;
 {plsql.TALK}\
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+{plsql.GUARD_PASSED}\
   :s_handled := :s_handled + 1;
   IF :s_pdb IS NOT NULL AND :s_pdb <> SYS_CONTEXT('USERENV', 'CON_NAME') THEN
     RETURN;
@@ -83,9 +81,7 @@ DECLARE
   l_count NUMBER;
 {plsql.TALK}\
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+{plsql.GUARD_PASSED}\
   SELECT COUNT(*) INTO l_count FROM (%%FILES%%);
   IF l_count <> :s_passes THEN
     stop(l_count || ' data file(s) lie outside the flash, the inventory knows ' || :s_passes

@@ -68,9 +68,7 @@ DECLARE
 {plsql.TALK}{place_sql.ROOM}\
 %%PROCEDURES%%\
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+{plsql.GUARD_PASSED}\
   :s_mode := 'RUN';
   SELECT COUNT(*) INTO l_count FROM v$thread WHERE enabled = 'PUBLIC' AND status = 'CLOSED';
   IF l_count > 0 THEN
@@ -132,9 +130,7 @@ DECLARE
   l_log_mode VARCHAR2(30);
 {plsql.TALK}\
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+{plsql.GUARD_PASSED}\
   :s_mode := 'RUN';
   SELECT log_mode INTO l_log_mode FROM v$database;
   FOR t IN (SELECT s.thread#, SUM(s.stays) AS staying
@@ -179,9 +175,7 @@ DECLARE
   l_members VARCHAR2(4000) := DBMS_LOB.SUBSTR(:s_index_homes, 4000, 1);
 {plsql.TALK}\
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+{plsql.GUARD_PASSED}\
   :s_mode := 'RUN';
   :s_handled := :s_handled + 1;
   SELECT COUNT(*) INTO l_count FROM v$log WHERE group# = :s_step;

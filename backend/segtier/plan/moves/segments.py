@@ -29,9 +29,7 @@ _TOTAL = f"""\
 DECLARE
 {plsql.TALK}{place_sql.ROOM}\
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+{plsql.GUARD_PASSED}\
   say('To move: ' || gib(:s_need_bytes) || ' in %%COUNT%% segment(s). Expected: ' || takes(:s_need_bytes));
 END;
 /

@@ -41,9 +41,7 @@ DECLARE
   l_default VARCHAR2(400);
 {plsql.TALK}{place_sql.ROOM}\
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+{plsql.GUARD_PASSED}\
   :s_mode := 'RUN';
   SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = '%%TABLESPACE%%';
   IF l_count > 0 THEN
@@ -107,9 +105,7 @@ DECLARE
   l_count NUMBER;
 {plsql.TALK}\
 BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
+{plsql.GUARD_PASSED}\
   :s_mode := 'RUN';
   run_ddl(%%DEFAULT%%);
   say('When v$tempseg_usage shows no sort in it, %%TABLESPACE%% may be dropped by hand.');
