@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from segtier.forecast.basis import Basis
 from segtier.forecast.change import Change
 from segtier.forecast.constants import STREAM_BYTES_PER_US, Spread
 from segtier.forecast.solve import Solved, solve
@@ -17,6 +20,7 @@ TRANSFER_S = BLOCK_BYTES / STREAM_BYTES_PER_US / 1e6
 """Of one block from flash, as the forecast reckons it."""
 PINNED = {
     "model_error": 0.0,
+    "load_error": 0.0,
     "write_growth": 1.0,
     "redo_growth": 1.0,
     "redo_writes_per_sync": 1.0,
@@ -114,6 +118,11 @@ def change(system: System) -> Change:
     )
 
 
+def _pinned(system: System, today: Profile) -> Mapping[str, float]:
+    """What is known of this system: its log disk has no cache, so a log write on flash is what the flash takes."""
+    return {**PINNED, "already_fast_write": system.flash.write_s * 1e6 / (today.redo_write_us or 1.0)}
+
+
 def forecast(system: System, baseline: Measured, seed: int = 0) -> Solved:
     """The product's whole path from what was measured before the change of `system`.
 
@@ -121,4 +130,13 @@ def forecast(system: System, baseline: Measured, seed: int = 0) -> Solved:
     """
     users = Users(float(system.users), system.think_s)
     today = profile(system, baseline)
-    return solve(today, tier(system), storage(system), change(system), 1, seed, users=users, pinned=PINNED)
+    basis = Basis(
+        profile=today,
+        tier=tier(system),
+        storage=storage(system),
+        users=users,
+        draws=1,
+        seed=seed,
+        pinned=_pinned(system, today),
+    )
+    return solve(basis, change(system))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
+from segtier.backtest.fitted_curves import FittedCurves
 from segtier.backtest.inputs import Drawn
 from segtier.backtest.moves import change_of, tier_of
 from segtier.backtest.rows import Backtest, Row
 from segtier.backtest.system import Baseline, baseline
-from segtier.forecast import Change, HitCurve, Solved, solve, users_at_response
+from segtier.forecast import Basis, Change, HitCurve, Solved, solve, users_at_response
 from segtier.forecast.draws import Column
 
 LIMIT_S = 1.0
@@ -34,10 +35,10 @@ class Bench:
         backtest: Backtest,
         inputs: Sequence[Drawn],
         draws: int,
-        curve: HitCurve | None = None,
+        fit: FittedCurves | None = None,
         pinned: Mapping[str, float] | None = None,
     ) -> None:
-        self.backtest, self.inputs, self.draws, self.curve, self.pinned = backtest, inputs, draws, curve, pinned
+        self.backtest, self.inputs, self.draws, self.fit, self.pinned = backtest, inputs, draws, fit, pinned
         self._bases: dict[str, list[Baseline]] = {}
         self._solved: dict[tuple[Place, str], list[Solved]] = {}
         self._users: dict[tuple[Place, str], Column] = {}
@@ -49,30 +50,38 @@ class Bench:
 
     def changes(self, system: str, change: str) -> list[Change]:
         row = self.backtest.systems[system]
-        return [change_of(self.backtest, change, drawn, row, self.curve) for drawn in self.inputs]
+        curves: Sequence[HitCurve | None] = self.fit.curves if self.fit else [None] * len(self.inputs)
+        return [
+            change_of(self.backtest, change, drawn, row, curve)
+            for drawn, curve in zip(self.inputs, curves, strict=True)
+        ]
+
+    def _cases(self, place: Place, change: str) -> Iterator[tuple[Basis, Change]]:
+        """What is forecast, for each draw of the inputs."""
+        tier = tier_of(self.backtest.tiers[place.tier])
+        cases = zip(self.bases(place.system), self.changes(place.system, change), strict=True)
+        for seed, (base, made) in enumerate(cases):
+            basis = Basis(
+                profile=base.profile,
+                tier=tier,
+                storage=base.storage,
+                users=base.users,
+                draws=self.draws,
+                seed=seed,
+                pinned=self.pinned or {},
+            )
+            yield basis, made
 
     def solved(self, place: Place, change: str) -> list[Solved]:
         """The operating points after the change, as many users as before."""
         if (place, change) not in self._solved:
-            tier = tier_of(self.backtest.tiers[place.tier])
-            cases = zip(self.bases(place.system), self.changes(place.system, change), strict=True)
-            self._solved[place, change] = [
-                solve(base.profile, tier, base.storage, made, self.draws, seed, base.users, pinned=self.pinned)
-                for seed, (base, made) in enumerate(cases)
-            ]
+            self._solved[place, change] = [solve(basis, made) for basis, made in self._cases(place, change)]
         return self._solved[place, change]
 
     def users_at_limit(self, place: Place, change: str) -> Column:
         """Users at one second, all draws together."""
         if (place, change) not in self._users:
-            tier = tier_of(self.backtest.tiers[place.tier])
-            cases = zip(self.bases(place.system), self.changes(place.system, change), strict=True)
-            carried = [
-                users_at_response(
-                    base.profile, tier, base.storage, made, self.draws, seed, base.users, LIMIT_S, pinned=self.pinned
-                )
-                for seed, (base, made) in enumerate(cases)
-            ]
+            carried = [users_at_response(basis, made, LIMIT_S) for basis, made in self._cases(place, change)]
             self._users[place, change] = np.concatenate(carried)
         return self._users[place, change]
 
@@ -90,7 +99,15 @@ class Bench:
         if row.figure == "users-at-1s-growth":
             return self.users_at_limit(place, row.change) / self.users_at_limit(place, str(row.against))
         cases = zip(self.solved(place, row.change), self.bases(row.system), strict=True)
-        return np.concatenate([_FIGURES[row.figure](solved, base) for solved, base in cases])
+        found = np.concatenate([_FIGURES[row.figure](solved, base) for solved, base in cases])
+        fitted = self.fit if self.backtest.changes[row.change].fitted_curve else None
+        return found * fitted.beside(row.id, len(found)) if fitted else found
+
+    def responses_ms(self, row: Row) -> Column:
+        """Every drawn response time after the row's change."""
+        return np.concatenate(
+            [_response_s(solved) * 1e3 for solved in self.solved(Place(row.system, row.tier), row.change)]
+        )
 
     def order_holds(self, row: Row) -> bool:
         """Whether the medians of the changes fall in the order the paper found, most first."""
@@ -103,8 +120,8 @@ class Bench:
 
     def _hit_shares(self, row: Row) -> Column:
         made = self.changes(row.system, row.change)
-        shares = [one.hit_curve.hit_share(one.flash_cache_bytes) if one.hit_curve else 0.0 for one in made]
-        return np.array(shares) * 100
+        shares = [one.hit_curve.hit_share(one.flash_cache_bytes) for one in made if one.hit_curve]
+        return np.concatenate(shares) * 100
 
 
 def _measured(solved: Solved, row: Row) -> Column:

@@ -13,12 +13,13 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import minimize_scalar
 
-from segtier.backtest.fit_curve import fit_curve
+from segtier.backtest.fit_curve import fit_curves
+from segtier.backtest.fitted_curves import FittedCurves
 from segtier.backtest.forecast_row import Bench
 from segtier.backtest.inputs import expected_inputs
 from segtier.backtest.proofs import proof_of
 from segtier.backtest.rows import Backtest, Row
-from segtier.forecast import HitCurve, constants
+from segtier.forecast import constants
 from segtier.forecast.constants import Spread
 from segtier.forecast.draws import Column
 
@@ -48,7 +49,7 @@ def leave_out(backtest: Backtest, paper: str, tuned: Mapping[str, Spread] | None
     if not here:
         return None
     fitted = _fit(backtest, others, tuned if tuned is not None else tuned_constants())
-    errors = np.abs(_errors(backtest, here, fitted, fit_curve(backtest, [expected_inputs(backtest)], DRAWS, fitted)))
+    errors = np.abs(_errors(backtest, here, fitted, fit_curves(backtest, [expected_inputs(backtest)], DRAWS, fitted)))
     return LeftOutPaper(paper, len(here), fitted, float(np.median(errors)), float(np.max(errors)))
 
 
@@ -65,27 +66,32 @@ def _contradicted(backtest: Backtest, row: Row) -> bool:
 
 def _fit(backtest: Backtest, rows: list[Row], tuned: Mapping[str, Spread]) -> dict[str, float]:
     chosen = {name: spread.expected for name, spread in tuned.items()}
-    curve = fit_curve(backtest, [expected_inputs(backtest)], DRAWS, chosen)
+    fit = fit_curves(backtest, [expected_inputs(backtest)], DRAWS, chosen)
     for _ in range(SWEEPS):
         for name, spread in tuned.items():
-            chosen[name] = _best(backtest, rows, chosen, name, spread, curve)
+            chosen[name] = _best(backtest, rows, chosen, name, spread, fit)
     return chosen
 
 
 def _best(
-    backtest: Backtest, rows: list[Row], chosen: Mapping[str, float], name: str, spread: Spread, curve: HitCurve
+    backtest: Backtest,
+    rows: list[Row],
+    chosen: Mapping[str, float],
+    name: str,
+    spread: Spread,
+    fit: FittedCurves,
 ) -> float:
     def cost(value: float) -> float:
-        errors = _errors(backtest, rows, {**chosen, name: float(value)}, curve)
+        errors = _errors(backtest, rows, {**chosen, name: float(value)}, fit)
         return float(np.mean(np.minimum(np.abs(np.log1p(errors)), WIDEST_ERROR)))
 
     found = minimize_scalar(cost, bounds=(spread.low, spread.high), method="bounded", options={"maxiter": STEPS})
     return float(found.x)
 
 
-def _errors(backtest: Backtest, rows: list[Row], pinned: Mapping[str, float], curve: HitCurve) -> Column:
+def _errors(backtest: Backtest, rows: list[Row], pinned: Mapping[str, float], fit: FittedCurves) -> Column:
     """Relative errors with every default at its expected value."""
-    bench = Bench(backtest, [expected_inputs(backtest)], DRAWS, curve, pinned)
+    bench = Bench(backtest, [expected_inputs(backtest)], DRAWS, fit, pinned)
     medians = [float(np.median(found)) for row in rows if (found := bench.samples(row)) is not None]
     published = [row.published or 1.0 for row in rows]
     errors: Column = np.array(medians) / np.array(published) - 1

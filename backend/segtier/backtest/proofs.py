@@ -7,7 +7,7 @@ where no values inside the intervals agree.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from segtier.backtest.cost import saving_pct
 from segtier.backtest.moves import tier_of
@@ -21,6 +21,13 @@ class Proof:
     kind: str
     holds: bool
     text: str
+    with_row: str = ""
+    """The other row of a pair of measurements that contradict each other, where the rows file names that one."""
+
+
+MUTUAL: tuple[ProofKind, ...] = ("equal-response", "monotony")
+"""Two measurements on one system: which of them is wrong is not known, so both leave the statistics. The other kinds
+contradict a figure somebody made from printed ones, by arithmetic that has only one result."""
 
 
 def prove(backtest: Backtest, row: Row, kind: ProofKind, against: tuple[str, ...]) -> Proof:
@@ -31,8 +38,15 @@ def prove(backtest: Backtest, row: Row, kind: ProofKind, against: tuple[str, ...
 
 
 def proof_of(backtest: Backtest, row: Row) -> Proof | None:
-    """The proof that leaves a row out; None where nothing leaves it out."""
-    return prove(backtest, row, row.left_out.proof, row.left_out.against) if row.left_out else None
+    """The proof that leaves a row out: its own, or that of a row it contradicts. None where nothing leaves it out."""
+    if row.left_out:
+        return prove(backtest, row, row.left_out.proof, row.left_out.against)
+    for other in backtest.rows:
+        left_out = other.left_out
+        if left_out and left_out.proof in MUTUAL and row.id in left_out.against:
+            proof = prove(backtest, other, left_out.proof, left_out.against)
+            return replace(proof, with_row=other.id) if proof.holds else None
+    return None
 
 
 def _equal_response(_backtest: Backtest, row: Row, others: list[Known]) -> tuple[bool, str]:

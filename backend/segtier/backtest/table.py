@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from segtier.backtest.cost import CostLine
 from segtier.backtest.leave_out import LeftOutPaper
 from segtier.backtest.reference_tables import constants_table, cost_table, defaults_table, not_addressed_table
@@ -11,10 +13,12 @@ from segtier.backtest.rows import Backtest, Row
 from segtier.backtest.score import Report, Scored, Statistics
 from segtier.backtest.table_text import number, percent, table
 from segtier.errors import UnreadableInput
+from segtier.forecast.draws import quantiles
 from segtier.units import GIB
 
 BEGIN = "<!-- segtier backtest --write: begin -->"
 END = "<!-- segtier backtest --write: end -->"
+WITH_DISPUTED = "all, and the counted or timed one of each contradicting pair"
 FIGURES = {
     "throughput-ratio": "throughput, x",
     "response-ms": "response, ms",
@@ -116,7 +120,7 @@ def proofs_table(scored: Sequence[Scored]) -> str:
                 one.row.id,
                 number(one.row.published),
                 one.proof.kind,
-                one.proof.text,
+                f"as {one.proof.with_row}: both leave" if one.proof.with_row else one.proof.text,
                 number(one.forecast.expected) if one.forecast else "",
             )
             for one in scored
@@ -126,18 +130,22 @@ def proofs_table(scored: Sequence[Scored]) -> str:
 
 
 def misses_list(scored: Sequence[Scored]) -> str:
-    """Every missed row with its sentence."""
+    """Every missed row with its sentence; disputed ones too, though they are outside the statistics."""
     missed = [one for one in scored if one.missed]
     if not missed:
         return "None."
-    lines = (f"* {one.row.id} ({percent(one.error, signed=True)}): {one.row.missed}" for one in missed)
+    lines = (f"* {one.row.id} ({percent(one.error, signed=True)}{_outside(one)}): {one.row.missed}" for one in missed)
     return "\n".join(lines)
+
+
+def _outside(one: Scored) -> str:
+    return "" if one.counted else ", contradicted"
 
 
 def statistics_table(backtest: Backtest, report: Report, papers: Sequence[LeftOutPaper]) -> str:
     """Overall, then each paper, with its error when it takes no part in choosing the tuned constants."""
     left = {one.paper: one for one in papers}
-    rows = [("all", *_statistics(report.overall), "")]
+    rows = [("all", *_statistics(report.overall), ""), (WITH_DISPUTED, *_statistics(report.with_disputed), "")]
     for paper, title in backtest.papers.items():
         alone = left.get(paper)
         apart = f"{percent(alone.median_error)} / {percent(alone.worst_error)}" if alone else "not computed"
@@ -158,7 +166,13 @@ def _statistics(one: Statistics) -> tuple[str, ...]:
 
 
 def curve_text(report: Report) -> str:
-    curve = report.curve
-    if curve is None:
+    """Both parameters over all draws: median, P10 and P90; and how far the points lie beside their curve."""
+    fit = report.fit
+    if fit is None:
         return "not fitted: no row needs it."
-    return f"Hot share {curve.hot_share:.3f}, working set {curve.working_set_bytes / GIB:.0f} GiB."
+    hot = quantiles(np.concatenate([curve.hot_share for curve in fit.curves]))
+    size = quantiles(np.concatenate([curve.working_set_bytes for curve in fit.curves]) / GIB)
+    return (
+        f"Hot share {hot.expected:.2f} ({hot.low:.2f} to {hot.high:.2f}), working set {size.expected:.0f} GiB "
+        f"({size.low:.0f} to {size.high:.0f}); the points lie {percent(fit.misfit)} beside the curve (standard deviation)."
+    )

@@ -104,9 +104,14 @@ def _tables(report: Report, papers: Sequence[LeftOutPaper]) -> list[Any]:
             cells += ["as published" if one.order_holds else "another order"]
         rows.add_row(*(Text(cell) for cell in cells))
     shown: list[Any] = [rows]
-    shown += [Text(f"{one.row.id} left out: {one.proof.text}.") for one in report.scored if one.proof]
+    shown += [
+        Text(f"{one.row.id} left out{f' with {one.proof.with_row}' if one.proof.with_row else ''}: {one.proof.text}.")
+        for one in report.scored
+        if one.proof
+    ]
     statistics = Table("paper", "rows", "median", "worst", "worst row", "inside", "P90/P10", box=None)
-    for paper, found in (("all", report.overall), *report.papers.items()):
+    everything = (("all", report.overall), ("all, with disputed", report.with_disputed))
+    for paper, found in (*everything, *report.papers.items()):
         figures = (percent(found.median_error), percent(found.worst_error), found.worst_row or "")
         statistics.add_row(paper, str(found.rows), *figures, percent(found.in_band), number(found.median_spread))
     shown += [statistics, Text(f"Hit curve of the flash cache size test: {curve_text(report)}")]

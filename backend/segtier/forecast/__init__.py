@@ -1,13 +1,16 @@
 """What a change would do: a queueing model with named parts that can be checked by hand."""
 
+from segtier.forecast.basis import Basis
 from segtier.forecast.benefit import segment_benefit_s_per_hour
+from segtier.forecast.ceiling import ceiling
 from segtier.forecast.change import Change, HitCurve
 from segtier.forecast.flash_cache import metadata_bytes, sizes_to_try
 from segtier.forecast.load_curve import load_curve
-from segtier.forecast.outcome import ceiling, forecast_change, same_work_ratio
+from segtier.forecast.outcome import forecast_change, same_work
 from segtier.forecast.solve import Solved, solve, users_at_response
 
 __all__ = [
+    "Basis",
     "Change",
     "HitCurve",
     "Solved",
@@ -15,7 +18,7 @@ __all__ = [
     "forecast_change",
     "load_curve",
     "metadata_bytes",
-    "same_work_ratio",
+    "same_work",
     "segment_benefit_s_per_hour",
     "sizes_to_try",
     "solve",

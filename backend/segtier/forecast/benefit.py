@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from segtier.forecast import constants as c
-from segtier.forecast.calibration import read_latency_us, reads_already_fast
+from segtier.forecast.read_latency import read_latency_us, reads_already_fast
 from segtier.forecast.stations import transfer_us
 from segtier.model.device import Tier
 from segtier.model.profile import Profile, SegmentLoad

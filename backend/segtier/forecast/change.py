@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from segtier.forecast.constants import Spread
+from segtier.forecast.draws import Column
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,14 +15,17 @@ class HitCurve:
     """Share of buffered reads a flash cache of a size serves, where it was measured: two parameters.
 
     h(F) = hot_share + (1 - hot_share) min(F / working_set, 1): a hot part that any cache holds, and the rest read evenly.
+    One entry for each draw.
     """
 
-    hot_share: float
-    working_set_bytes: float
+    hot_share: Column
+    working_set_bytes: Column
 
-    def hit_share(self, flash_bytes: int) -> float:
-        cold = min(flash_bytes / self.working_set_bytes, 1.0)
-        return self.hot_share + (1 - self.hot_share) * cold
+    def hit_share(self, flash_bytes: int) -> Column:
+        """One share for each draw."""
+        cold = np.minimum(flash_bytes / self.working_set_bytes, 1.0)
+        share: Column = self.hot_share + (1 - self.hot_share) * cold
+        return share
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from segtier.forecast.constants import Spread
+from segtier.forecast.constants import INPUTS, Spread
 from segtier.model.forecast import Assumption, Range
 
 Column = NDArray[np.float64]
@@ -22,14 +22,25 @@ class Draws:
     count: int
     seed: int
     pinned: Mapping[str, float] = field(default_factory=dict)
-    """Inputs that are known here: name to value, instead of a draw."""
+    """Inputs that are known here: name to value, instead of a draw. Raises ValueError for names of no input."""
     expected: bool = False
     """Every input at its expected value: the columns then stand for something else than draws (load_curve.py)."""
     columns: dict[str, Column] = field(default_factory=dict)
     assumptions: dict[str, Assumption] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        if unknown := sorted(self.pinned.keys() - INPUTS):
+            raise ValueError(
+                f"no inputs of the forecast to pin: {', '.join(unknown)}; there are {', '.join(sorted(INPUTS))}"
+            )
+
     def triangle(self, name: str, spread: Spread, unit: str = "") -> Column:
-        """A column drawn from the spread; the same name always gives the same draws for the same seed."""
+        """A column drawn from the spread; the same name always gives the same draws for the same seed.
+
+        Raises ValueError for a name that constants.py does not list.
+        """
+        if name not in INPUTS:
+            raise ValueError(f"{name} is drawn but not listed in constants.INPUTS")
         if name in self.columns:
             return self.columns[name]
         low, expected, high, source = spread
@@ -47,15 +58,20 @@ class Draws:
         self.assumptions.setdefault(name, Assumption(name, value, value, value, unit, source))
         return np.full(self.count, value)
 
-    def dominant(self, outcome: Column) -> str | None:
+    def fork(self) -> Draws:
+        """These draws so far; what is drawn from it later is not drawn from them."""
+        return replace(self, columns=dict(self.columns), assumptions=dict(self.assumptions))
+
+    def dominant(self, outcome: Column, among: Collection[str]) -> str | None:
         """The input whose ranks follow the outcome's most closely (Spearman's rank correlation)."""
         if float(np.ptp(outcome)) <= 1e-12:
             return None
-        outcome_ranks = _ranks(outcome)
+        ranks = _centred_ranks(outcome)
+        # Of ranks without ties the scalar product orders as the correlation does.
         strength = {
-            name: abs(float(np.corrcoef(_ranks(column), outcome_ranks)[0, 1]))
+            name: abs(float(_centred_ranks(column) @ ranks))
             for name, column in self.columns.items()
-            if float(np.ptp(column)) > 0
+            if name in among and float(np.ptp(column)) > 0
         }
         return max(strength, key=lambda name: strength[name]) if strength else None
 
@@ -79,11 +95,15 @@ def _triangular(seed: int, name: str, count: int, low: float, expected: float, h
     return column
 
 
-def _ranks(column: Column) -> Column:
-    return np.argsort(np.argsort(column)).astype(np.float64)
+def _centred_ranks(column: Column) -> Column:
+    return np.argsort(np.argsort(column)).astype(np.float64) - (column.size - 1) / 2
 
 
 def quantiles(column: Column) -> Range:
     """P10, P50, P90 of a column."""
-    low, expected, high = np.quantile(column, (0.1, 0.5, 0.9))
-    return Range(float(low), float(expected), float(high))
+    return all_quantiles([column])[0]
+
+
+def all_quantiles(columns: Sequence[Column]) -> list[Range]:
+    """P10, P50, P90 of each column."""
+    return [Range(*ends) for ends in np.quantile(columns, (0.1, 0.5, 0.9), axis=1).T.tolist()]

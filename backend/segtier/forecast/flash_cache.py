@@ -56,8 +56,7 @@ def hit_share(profile: Profile, change: Change, draws: Draws) -> tuple[Column, C
     if change.hit_share is not None:
         return draws.triangle("flash_hit_share", change.hit_share), np.ones(draws.count)
     if change.hit_curve is not None:
-        share = change.hit_curve.hit_share(change.flash_cache_bytes)
-        return draws.known("flash_hit_share", share, "", "measured hit curve"), np.ones(draws.count)
+        return change.hit_curve.hit_share(change.flash_cache_bytes), np.ones(draws.count)
     flash_bytes, taken_bytes = change.flash_cache_bytes, change.flash_cache_metadata_bytes
     today = float(profile.buffer_cache_bytes or 1)
     theta = miss_exponent(profile, draws)

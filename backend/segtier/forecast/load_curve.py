@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from segtier.forecast.basis import Basis
 from segtier.forecast.calibration import Calibration, calibrate
 from segtier.forecast.change import Change
 from segtier.forecast.draws import Column, Draws
 from segtier.forecast.network import Network
-from segtier.forecast.outcome import draw_shares
 from segtier.forecast.stations import group_holding
-from segtier.model.device import StorageToday, Tier
 from segtier.model.forecast import LoadCurve, LoadPoint
-from segtier.model.profile import Profile
-from segtier.model.request import Users
 
 THROUGHPUTS = np.geomspace(0.02, 500.0, 800)
 """Tried, relative to today's: from next to nothing to more than any station carries."""
@@ -23,21 +20,13 @@ ROUNDS = 3
 """Of users -> what an arriving request sees -> users; the third changes nothing any more."""
 
 
-def load_curve(
-    profile: Profile,
-    tier: Tier,
-    storage: StorageToday | None,
-    change: Change,
-    users: Users | None = None,
-    limit_s: float = 1.0,
-) -> LoadCurve:
+def load_curve(basis: Basis, change: Change, limit_s: float = 1.0) -> LoadCurve:
     """The curve of one change, every input at its expected value; its range at today's load is the forecast's.
 
     Users follow from throughput (Little's law, N = x (think + response)), so each throughput tried is a point.
     """
-    draws = Draws(len(THROUGHPUTS), 0, expected=True)
-    draw_shares(draws, change)
-    base = calibrate(profile, tier, storage, draws, users)
+    profile = basis.profile
+    base = calibrate(basis, Draws(len(THROUGHPUTS), 0, expected=True))
     present, response = _along(base, change)
     carried = np.isfinite(present)
     present, response, x = present[carried], response[carried], THROUGHPUTS[carried]
@@ -47,30 +36,28 @@ def load_curve(
     return LoadCurve(
         tuple(LoadPoint(n, done, (n / done - base.think_s) / profile.db_time_per_s) for n, done in points),
         limit_s,
-        *_at_limit(profile, storage, limit_s, present, response),
+        *_at_limit(basis, limit_s, present, response),
     )
 
 
 def _along(base: Calibration, change: Change) -> tuple[Column, Column]:
     """(users, response) at each throughput; infinite where a station is full."""
-    seen: float | Column = base.seen
+    network = Network(base, change)
     for _ in range(ROUNDS):
-        response = Network(base, change, seen).response(THROUGHPUTS)
+        response = network.response(THROUGHPUTS)
         present: Column = THROUGHPUTS * (base.think_s + response)
-        seen = np.clip(1 - 1 / np.maximum(present, 1.0), 0.0, 1.0)
+        network.meet(1 - 1 / np.maximum(present, 1.0))
     return np.maximum.accumulate(present), response
 
 
-def _at_limit(
-    profile: Profile, storage: StorageToday | None, limit_s: float, present: Column, response: Column
-) -> tuple[float | None, str]:
+def _at_limit(basis: Basis, limit_s: float, present: Column, response: Column) -> tuple[float | None, str]:
     """Users whose transactions take `limit_s`, or why that cannot be told."""
-    group = group_holding(storage, "data")
-    if not profile.txn_per_s:
+    group = group_holding(basis.storage, "data")
+    if not basis.profile.txn_per_s:
         return None, "Transactions per second are not in the reports, so there is no response time."
     if group is None or not group.spindles:
         return None, "Where load makes today's disks slow is not known: state how many there are."
-    unit_s = limit_s * profile.txn_per_s
+    unit_s = limit_s * basis.profile.txn_per_s
     rising = np.maximum.accumulate(response)
     if rising[0] > unit_s:
         return None, "One user alone waits longer than that."

@@ -25,9 +25,10 @@ def falling_root(function: Callable[[Column], Column], count: int) -> Column:
     The lower end of the last bracket, so that the function is there what it is below the wall.
     """
     low, high = np.full(count, LEAST), np.full(count, 2.0)
-    while high[0] < MOST and bool(np.any(function(high) > 0)):
-        high = np.minimum(high * 4, MOST)
     at_low, at_high = function(low), function(high)
+    while high[0] < MOST and bool(np.any(at_high > 0)):
+        high = np.minimum(high * 4, MOST)
+        at_high = function(high)
     none = (at_low <= 0) | (at_high >= 0)
     nearer = np.where(at_low <= 0, low, high)
     for step in range(STEPS):

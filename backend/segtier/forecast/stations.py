@@ -37,8 +37,8 @@ def wait_factor(utilisation: Column, servers: Column | float, met: Column | None
     W/S = M U^(sqrt(2(c+1)) - 2) / (c (1 - M)); M is the utilisation as an arriving request meets it, U where arrivals do not
     depend on the answer. With one server that is M / (1 - M). Infinite from U = 1.
     """
-    busy = np.clip(utilisation, 0.0, 1.0)
-    met = busy if met is None else np.clip(met, 0.0, 1.0)
+    busy = np.minimum(utilisation, 1.0)
+    met = busy if met is None else np.minimum(met, 1.0)
     queue = met * busy ** (np.sqrt(2 * (servers + 1)) - 2) / (servers * np.maximum(1 - met, 1e-12))
     factor: Column = np.where(utilisation < 1, queue, np.inf)
     return factor
@@ -50,7 +50,7 @@ def disk_stretch(today: Column, load: Column, reordering: Column | float = 0.0) 
     R = S / (1 - U), so R'/R = (S'/S) (1 - U) / (1 - U'), U' = load U S'/S. The service time shrinks as the disk gets
     busier, S'/S = 1 - reordering (U' - U) to first order: seeks are reordered. Infinite once the disk is full.
     """
-    before = np.clip(today, 0.0, 0.9999)
+    before = np.minimum(today, 0.9999)
     service = 1 / (1 + reordering * (before * load - before))
     then = before * load * service
     stretch: Column = np.where(then < 1, service * (1 - before) / np.maximum(1 - then, 1e-12), np.inf)

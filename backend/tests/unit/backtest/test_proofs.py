@@ -63,5 +63,25 @@ def test_the_arithmetic_is_said(row_id, arithmetic):
     assert arithmetic in proof_of(BACKTEST, BACKTEST.row(row_id)).text
 
 
+@pytest.mark.parametrize(
+    ("row_id", "with_row"),
+    [("D12-13", "D12-14"), ("D12-30", "D12-21"), ("D12-31", "D12-22"), ("D12-26", "D12-27")],
+)
+def test_of_two_measurements_that_contradict_each_other_both_leave(row_id, with_row):
+    proof = proof_of(BACKTEST, BACKTEST.row(row_id))
+    assert (proof.holds, proof.with_row) == (True, with_row)
+
+
+@pytest.mark.parametrize("row_id", ["D12-11", "SD-10", "SD-30"])
+def test_a_figure_is_not_blamed_for_what_somebody_made_of_it(row_id):
+    assert proof_of(BACKTEST, BACKTEST.row(row_id)) is None
+
+
+def test_a_row_stays_once_the_other_agrees():
+    agreeing = msgspec.structs.replace(BACKTEST.row("D12-14"), published=3.5)
+    rows = tuple(agreeing if row.id == "D12-14" else row for row in BACKTEST.rows)
+    assert proof_of(msgspec.structs.replace(BACKTEST, rows=rows), BACKTEST.row("D12-13")) is None
+
+
 def test_a_consistent_row_has_no_proof():
     assert proof_of(BACKTEST, BACKTEST.row("SD-40")) is None

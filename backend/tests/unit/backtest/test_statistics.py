@@ -35,6 +35,15 @@ def test_contradicted_rows_orders_and_claims_do_not_count():
     assert (found.rows, found.worst_error) == (1, 0.0)
 
 
+def test_the_disputed_rows_count_where_asked_for():
+    row = scored("a", 2.0, 1.0, 3.0, 4.0)
+    disputed = Scored(row.row, "P", row.forecast, None, Proof("equal-response", True, "", with_row="b"))
+    own = scored("b", 1.0, 8, 9, 10, contradicted=True)
+    assert statistics([disputed, own]).rows == 0
+    assert statistics([disputed, own], disputed=True).worst_error == pytest.approx(0.5)
+    assert disputed.missed
+
+
 def test_a_proof_that_fails_leaves_nothing_out():
     row = scored("a", 2.0, 1.0, 4.0, 6.0)
     kept = Scored(row.row, "P", row.forecast, None, Proof("quotient", False, ""))

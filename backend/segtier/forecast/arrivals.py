@@ -1,0 +1,73 @@
+"""What arrives at today's disks and at the flash after a change."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from segtier.forecast.calibration import Calibration
+from segtier.forecast.change import Change
+from segtier.forecast.draws import Column
+from segtier.forecast.flash_cache import hit_share
+from segtier.forecast.flash_ratios import bytes_per_read
+from segtier.forecast.moved import moved_shares
+
+LEAST_LEFT = 1e-3
+
+
+class Arrivals:
+    """Requests by where they go. Throughput x is relative: 1 is today's."""
+
+    def __init__(self, base: Calibration, change: Change) -> None:
+        self._base = base
+        self._change = change
+        draws = base.draws
+        self.moved = moved_shares(change, draws)
+        self.flash_hits: Column = np.zeros(draws.count)
+        self.read_growth: Column = np.ones(draws.count)
+        if change.flash_cache_bytes:
+            self.flash_hits, self.read_growth = hit_share(base.profile, change, draws)
+        if change.read_factor is not None:
+            self.read_growth = draws.triangle("read_factor", change.read_factor)
+        self.on_flash: Column = self.moved.reads + (1 - self.moved.reads) * self.flash_hits
+        """Part of the buffered reads, moved segments and flash cache together."""
+        buffered = base.buffered_rate * self.read_growth
+        self._from_disks = buffered * (1 - self.on_flash)
+        scans = base.direct_rate * base.direct_weight
+        self._waited = self._from_disks + scans * (1 - self.moved.direct) + (0.0 if change.temp else base.temp_rate)
+        # A device is full by requests or by bytes, whichever comes first.
+        size = bytes_per_read(base.profile)
+        weight = max(size * base.tier.read_iops / base.tier.read_bytes_per_s, 1.0)
+        self._from_flash = buffered * self.on_flash * weight + base.direct_rate * self.moved.direct
+        self._redo = base.redo_rate if base.redo_shares_disks else 0.0
+        waited_today = base.buffered_rate + scans + base.temp_rate
+        self._today = base.seen * waited_today + (base.write_rate + self._redo) * base.copies
+        self._error: Column | float = 1.0
+        self._error = self._load_error()
+
+    def _load_error(self) -> Column:
+        """Load that is left, in fact over forecast: a power of what is left at today's throughput, 1 where all is left."""
+        left = self.at_disks(np.ones(self._base.draws.count), self._base.seen)
+        error: Column = np.clip(left, LEAST_LEFT, 1.0) ** self._base.load_error
+        return error
+
+    def at_disks(self, x: Column, seen: float | Column) -> Column:
+        """What an arriving request sees of today's disks, relative to what it sees today; 1 where it sees nothing today."""
+        base = self._base
+        if self._today <= 0:
+            return np.ones(base.draws.count)
+        writes = x**base.write_growth * base.write_rate * (1 - self.moved.writes)
+        if self._redo and not self._change.redo:
+            writes = writes + x**base.redo_growth * self._redo
+        load: Column = (seen * x * self._waited + writes * base.copies) / self._today * self._error
+        return load
+
+    def at_flash(self, x: Column) -> tuple[Column, Column]:
+        """Utilisation of the flash device by what sessions wait for, and by what they do not.
+
+        Reads and log writes; writes moved to it, and what a flash cache puts in.
+        """
+        base, tier = self._base, self._base.tier
+        logged = x**base.redo_growth * base.redo_rate if self._change.redo else 0.0
+        missed = self._from_disks if self._change.flash_cache_bytes else 0.0
+        written = x**base.write_growth * base.write_rate * self.moved.writes + x * missed
+        return x * self._from_flash / tier.read_iops + logged / tier.write_iops, written / tier.write_iops

@@ -1,0 +1,38 @@
+"""What every forecast of one system starts from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from segtier.errors import NotUsable
+from segtier.forecast.draws import Draws
+from segtier.model.device import StorageToday, Tier
+from segtier.model.profile import Profile
+from segtier.model.request import Users
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Basis:
+    """Today's workload, storage and users, the flash at hand, and how uncertain inputs are drawn.
+
+    Raises NotUsable for fewer than one user.
+    """
+
+    profile: Profile
+    tier: Tier
+    storage: StorageToday | None = None
+    users: Users | None = None
+    """Who made the profile; None: the average active sessions, and they do not think."""
+    draws: int
+    seed: int
+    pinned: Mapping[str, float] = field(default_factory=dict)
+    """Inputs by name (constants.py) that are known here, instead of a draw."""
+
+    def __post_init__(self) -> None:
+        if self.users and self.users.count < 1:
+            raise NotUsable("there must be at least one user", code="no-users")
+
+    def sample(self) -> Draws:
+        """Nothing drawn yet."""
+        return Draws(self.draws, self.seed, self.pinned)

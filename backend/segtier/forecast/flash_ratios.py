@@ -1,0 +1,67 @@
+"""How long a request takes on flash, relative to today."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from segtier.forecast import constants as c
+from segtier.forecast.draws import Column, Draws
+from segtier.forecast.read_latency import read_latency_us, reads_already_fast
+from segtier.forecast.stations import transfer_us
+from segtier.model.device import Tier
+from segtier.model.profile import ALREADY_FAST_US, Profile
+
+_MOST, _MOST_SCANS = 3.0, 1.5
+"""Slower than this, relative to today, no forecast makes a request."""
+
+
+def read_ratio(profile: Profile, tier: Tier, read_us: Column, draws: Draws) -> Column:
+    """Of buffered reads. Where they are fast already, today's time is the measure, not the device's."""
+    today = read_latency_us(profile)
+    if today is None:
+        return np.ones(draws.count)
+    if reads_already_fast(profile):
+        return draws.triangle("already_fast", c.ALREADY_FAST)
+    return device_ratio(today, read_us + transfer_us(bytes_per_read(profile), tier.read_bytes_per_s))
+
+
+def bytes_per_read(profile: Profile) -> float:
+    """Mean size of a buffered read, a block at least."""
+    requests, block = profile.buffered_read_requests_per_s, float(profile.block_size_bytes)
+    if not requests or not profile.data_read_bytes_per_s:
+        return block
+    return max((profile.data_read_bytes_per_s - (profile.direct_read_bytes_per_s or 0.0)) / requests, block)
+
+
+def scan_ratio(profile: Profile, tier: Tier, read_us: Column, draws: Draws) -> Column:
+    """Of direct path reads."""
+    demand = profile.demand("direct-read")
+    if demand.latency_us is None:
+        return np.ones(draws.count)
+    requests = profile.direct_read_requests_per_s or demand.waits_per_s
+    size = (profile.direct_read_bytes_per_s or 0.0) / requests if requests else 0.0
+    on_flash = read_us + transfer_us(size, tier.read_bytes_per_s)
+    return np.minimum(device_ratio(demand.latency_us, on_flash), _MOST_SCANS)
+
+
+def temp_ratios(profile: Profile, tier: Tier, read_us: Column, write_us: Column, draws: Draws) -> dict[str, Column]:
+    """Of temp reads and writes, by demand. Those that are fast already measure themselves, as reads do."""
+    size = c.TEMP_REQUEST_BYTES
+    on_flash = {
+        "temp-read": read_us + transfer_us(size, tier.read_bytes_per_s),
+        "temp-write": write_us + transfer_us(size, tier.write_bytes_per_s),
+    }
+    today = {kind: profile.demand(kind).latency_us for kind in on_flash}
+    return {
+        kind: draws.triangle("already_fast_temp", c.ALREADY_FAST_TEMP)
+        if (latency := today[kind]) is not None and latency < ALREADY_FAST_US
+        else device_ratio(latency, us)
+        for kind, us in on_flash.items()
+    }
+
+
+def device_ratio(today_us: float | None, flash_us: Column) -> Column:
+    """Flash over today's latency; 1 where today's is not known."""
+    if not today_us:
+        return np.ones_like(flash_us)
+    return np.minimum(flash_us / today_us, _MOST)

@@ -1,0 +1,50 @@
+"""Which uncertain inputs the forecast of a change depends on."""
+
+from __future__ import annotations
+
+from segtier.forecast.change import Change
+from segtier.forecast.draws import Draws
+
+_ALWAYS = {
+    "model_error",
+    "load_error",
+    "disk_utilisation",
+    "seek_reordering",
+    "smt_yield",
+    "cpu_servers",
+    "write_growth",
+    "redo_growth",
+}
+_READS = {"flash_read_us", "already_fast"}
+_SEGMENTS = {"segment_share", "unseen_share", "scan_gain", "stall_gain"}
+_FLASH_CACHE = {"miss_exponent", "miss_exponent_fitted", "miss_curve_trust", "flash_hit_share"}
+_REDO = {
+    "already_fast_write",
+    "standby_us",
+    "flash_write_us",
+    "log_write_us",
+    "redo_share_of_sync",
+    "commit_post_us",
+    "log_writes_most_us",
+    "redo_writes_per_sync",
+    "stall_gain",
+}
+_TEMP = {"flash_read_us", "flash_write_us", "already_fast_temp"}
+
+
+def inputs_used(draws: Draws, change: Change) -> set[str]:
+    """Names among the assumptions made; the others would only pad the list."""
+    if change.empty:
+        return set()
+    moves_reads = bool(change.buffered_reads or change.direct_reads or change.reads_extra)
+    parts = (
+        (True, _ALWAYS),
+        (moves_reads or change.flash_cache_bytes, _READS),
+        (moves_reads or change.writes, _SEGMENTS),
+        (change.flash_cache_bytes, _FLASH_CACHE),
+        (change.read_factor is not None, {"read_factor"}),
+        (change.redo, _REDO),
+        (change.temp, _TEMP),
+    )
+    names = set[str]().union(*(inputs for does, inputs in parts if does))
+    return names & set(draws.assumptions)

@@ -1,0 +1,105 @@
+"""Uncertain inputs: by name, pinned, listed, and the one the outcome hangs on."""
+
+import numpy as np
+import pytest
+from scipy.stats import spearmanr
+
+from segtier.catalog import tier
+from segtier.errors import NotUsable
+from segtier.forecast import Basis, solve
+from segtier.forecast.change import Change
+from segtier.forecast.constants import INPUTS, MODEL_ERROR, STALL_GAIN, WRITE_GROWTH, Spread
+from segtier.forecast.draws import Column, Draws
+from segtier.model.request import Users
+from tests.builders import a_profile, a_wait, a_workload
+
+FLASH = tier(700 * 10**9)
+SLOW = a_profile(a_workload((a_wait("db file sequential read", 18_000, 12), a_wait("log file sync", 9_000, 3))))
+FAST = a_profile(
+    a_workload(
+        (
+            a_wait("db file sequential read", 18_000, 0.5),
+            a_wait("direct path read temp", 900, 0.5),
+            a_wait("log file sync", 900, 0.5),
+        )
+    )
+)
+WITHOUT_ADVISORY = a_profile(
+    a_workload((a_wait("log file sync", 9_000, 3),), cpu_s=50_000, cache_factor_at_double=None)
+)
+HALF = Spread(0.4, 0.5, 0.6, "told")
+CACHE = 40 * 1024**3
+
+
+def a_basis(profile=SLOW, **given) -> Basis:
+    return Basis(**{"profile": profile, "tier": FLASH, "draws": 50, "seed": 1, **given})
+
+
+def test_a_pinned_input_is_not_drawn() -> None:
+    free, pinned = (solve(a_basis(pinned=pins), Change()).assumptions for pins in ({}, {"write_growth": 0.75}))
+    assert np.ptp(free["write_growth"]) > 0
+    assert set(pinned["write_growth"]) == {0.75}
+    assert np.array_equal(free["stall_gain"], pinned["stall_gain"])
+
+
+@pytest.mark.parametrize("names", [("write_grwoth",), ("model_error", "no_such", "another")])
+def test_pins_of_no_input_are_refused_by_name(names: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="no inputs of the forecast") as refusal:
+        solve(a_basis(pinned=dict.fromkeys(names, 1.0)), Change())
+    told = str(refusal.value).partition(";")[0]
+    assert [name in told for name in names] == [name not in INPUTS for name in names]
+
+
+def test_an_input_that_is_not_listed_is_not_drawn() -> None:
+    with pytest.raises(ValueError, match="nobody_listed_me"):
+        Draws(5, 1).triangle("nobody_listed_me", STALL_GAIN)
+
+
+def test_every_input_listed_is_drawn_somewhere() -> None:
+    changes = (
+        Change(buffered_reads=0.5, share_error=0.1, reads_extra=0.1),
+        Change(flash_cache_bytes=CACHE),
+        Change(flash_cache_bytes=CACHE, hit_share=HALF),
+        Change(read_factor=HALF),
+    )
+    drawn = [
+        name
+        for profile in (SLOW, FAST, WITHOUT_ADVISORY)
+        for change in changes
+        for name in solve(a_basis(profile), change).assumptions
+    ]
+    assert sorted(set(drawn)) == sorted(INPUTS)
+
+
+def test_what_a_fork_draws_is_its_own() -> None:
+    draws = Draws(20, 1)
+    draws.triangle("write_growth", WRITE_GROWTH)
+    fork = draws.fork()
+    fork.triangle("read_factor", HALF)
+    assert list(draws.columns) == ["write_growth"]
+    assert list(fork.columns) == ["write_growth", "read_factor"]
+    assert fork.columns["write_growth"] is draws.columns["write_growth"]
+
+
+@pytest.mark.parametrize("weights", [(1.0, 0.2, 0.0), (0.2, -1.0, 0.0), (0.5, 0.5, 2.0), (0.01, 0.02, -0.03)])
+def test_the_dominant_input_has_the_highest_rank_correlation(weights: tuple[float, ...]) -> None:
+    draws = Draws(200, 3)
+    inputs = (("write_growth", WRITE_GROWTH), ("stall_gain", STALL_GAIN), ("model_error", MODEL_ERROR))
+    columns = [draws.triangle(name, spread) for name, spread in inputs]
+    outcome: Column = np.sum([w * column for w, column in zip(weights, columns, strict=True)], axis=0)
+    strength = [abs(spearmanr(column, outcome).statistic) for column in columns]
+    assert draws.dominant(outcome, draws.columns) == inputs[int(np.argmax(strength))][0]
+    left = [name for name, _ in inputs if name != inputs[int(np.argmax(strength))][0]]
+    assert draws.dominant(outcome, left) in left
+
+
+def test_an_outcome_that_does_not_vary_hangs_on_nothing() -> None:
+    draws = Draws(20, 1)
+    draws.triangle("write_growth", WRITE_GROWTH)
+    assert draws.dominant(np.ones(20), draws.columns) is None
+
+
+@pytest.mark.parametrize("count", [0.0, 0.5])
+def test_there_must_be_a_user(count: float) -> None:
+    with pytest.raises(NotUsable, match="at least one user"):
+        a_basis(users=Users(count, 1.0))
