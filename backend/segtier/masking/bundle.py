@@ -26,6 +26,7 @@ from segtier.reports.bundle.files import BY_NAME, MANIFEST, BundleFile
 from segtier.reports.bundle.load import find_manifest
 from segtier.reports.bundle.manifest import Listed, Manifest
 from segtier.reports.bundle.rows import Reading
+from segtier.reports.reader import warnings_of
 
 Sink = Callable[[str], AbstractContextManager[BinaryIO]]
 """Opens a file of the masked bundle by its path in it; one is written at a time."""
@@ -44,6 +45,8 @@ class MaskedBundle:
     left_out: list[str] = field(default_factory=list)
     """Files nobody reads."""
     warnings: list[Warn] = field(default_factory=list)
+    report_warnings: list[tuple[str, tuple[Warn, ...]]] = field(default_factory=list)
+    """What the readers of its reports warned of, by the report's path."""
 
 
 def mask_bundle(files: Files, masks: Masker, sink: Sink) -> MaskedBundle:
@@ -155,10 +158,12 @@ class _Run:
 
     def _report(self, path: str, stream: BinaryIO) -> None:
         try:
-            document = self._masks.document(read_document(_whole(stream), path))
+            read = read_document(_whole(stream), path)
+            document = self._masks.document(read)
         except UnreadableInput as fault:
             self.result.problems.append((path, fault))
             return
+        self.result.report_warnings.append((path, warnings_of(read)))
         self.result.files += 1
         name = self._masks.file_name(path, ".json") if self._masks.choice.hashes else f"{self.result.files:04d}.json"
         with self._sink(f"awr/{name}") as file:

@@ -21,7 +21,7 @@ _ORDER = list(Treatment)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """SQL text, modules and programs are no part of what is written, so there is nothing to choose for them."""
+    """SQL text and programs are no part of what is written, so there is nothing to choose for them."""
 
     names: Treatment = Treatment.HASH
     hosts: Treatment = Treatment.HASH

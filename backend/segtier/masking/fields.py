@@ -6,7 +6,7 @@ A text field that is missing here fails a test, so a new one cannot leave unmask
 from __future__ import annotations
 
 from segtier.masking.kinds import Kind
-from segtier.model import device, evidence, forecast, inventory, pair, plan, workload
+from segtier.model import device, evidence, forecast, inventory, pair, plan, statement, workload
 
 K = Kind
 Fields = dict[str, "Kind | dict[str, Kind]"]
@@ -50,6 +50,7 @@ FIELDS: dict[type, Fields] = {
         no_difference=K.TEXT,
     ),
     workload.Coverage: _of(),
+    statement.Statement: _of("sql_id", pdb=K.PDB, module=K.MODULE),
     workload.BufferPool: _of("pool"),
     workload.BufferPoolAdvice: _of("pool"),
     workload.PgaAdvice: _of(),

@@ -27,11 +27,13 @@ class Kind(StrEnum):
     """An input's name."""
     PARAMETER = "parameter"
     """A value that may hold paths, hosts, services; figures and switches are kept."""
+    MODULE = "module"
+    """What a program calls itself; often its name, its user's and its host's."""
     TEXT = "text"
     """A sentence, which may hold any name."""
 
 
 NAMES = frozenset({Kind.OWNER, Kind.OBJECT, Kind.SUBOBJECT, Kind.COLUMN, Kind.TABLESPACE, Kind.PDB})
 HOSTS = frozenset({Kind.DATABASE, Kind.INSTANCE, Kind.HOST, Kind.DISK_GROUP})
-EITHER = frozenset({Kind.PATH, Kind.FILE, Kind.PARAMETER, Kind.TEXT, Kind.TIME})
+EITHER = frozenset({Kind.PATH, Kind.FILE, Kind.PARAMETER, Kind.MODULE, Kind.TEXT, Kind.TIME})
 """They may hold names of both: the stricter wish counts."""

@@ -24,6 +24,7 @@ _KEPT = {
     Kind.SUBOBJECT: re.compile(rf"SYS_((LOB|IL)_)?(SUB)?P\d+|{_UNNAMED}"),
     Kind.TABLESPACE: re.compile(rf"SYSTEM|SYSAUX|TEMP|USERS|EXAMPLE|UNDOTBS\d{{1,2}}|{_UNNAMED}", re.IGNORECASE),
     Kind.PDB: re.compile(r"CDB\$ROOT|PDB\$SEED|CON_ID \d+"),
+    Kind.MODULE: re.compile(r"SQL\*Plus|JDBC Thin Client|DBMS_SCHEDULER|MMON_SLAVE|Data Pump Worker"),
 }
 _DICTIONARY = re.compile(r"[A-Z0-9_]*[$#][A-Z0-9_$#]*|I_[A-Z0-9_$#]+")
 """How Oracle names its own objects: with $ or #, which the SQL Language Reference asks others not to use, and I_ for indexes."""

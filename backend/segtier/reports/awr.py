@@ -19,13 +19,14 @@ from segtier.reports.sections.buffer_pools import BUFFER_POOL_ADVISORY, BUFFER_P
 from segtier.reports.sections.cache_sizes import CACHE_SIZES
 from segtier.reports.sections.file_io import FILE_IO, TABLESPACE_IO
 from segtier.reports.sections.front import CONTAINERS, DATABASE, HOST, INSTANCE, SNAPSHOTS
-from segtier.reports.sections.instance_activity import INSTANCE_ACTIVITY
+from segtier.reports.sections.instance_activity import INSTANCE_ACTIVITY, once
 from segtier.reports.sections.io_stats import IO_FILETYPES, IO_FUNCTIONS
 from segtier.reports.sections.load_profile import LOAD_PROFILE
 from segtier.reports.sections.mechanism import Reading, Section
 from segtier.reports.sections.os_statistics import OS_STATISTICS
 from segtier.reports.sections.parameters import PARAMETERS
 from segtier.reports.sections.segments import SEGMENT_LISTS, coverage, merge_lists
+from segtier.reports.sections.statements import STATEMENTS, statement_coverage
 from segtier.reports.sections.time_model import TIME_MODEL
 from segtier.reports.sections.wait_events import (
     BACKGROUND_EVENTS,
@@ -65,6 +66,7 @@ SECTIONS: tuple[Section[Any], ...] = (
     SGA_ADVISORY,
     INSTANCE_ACTIVITY,
     *(declared.section for declared in SEGMENT_LISTS),
+    STATEMENTS,
     PARAMETERS,
 )
 """Every section the document's lists come from, in the order `sections[]` states them."""
@@ -98,6 +100,7 @@ def assemble(reader: Gathering, text: str, source: Source) -> Workload:
 def lists(reader: Gathering) -> Workload:
     """The lists that stand for themselves."""
     tops = [(declared, reader.read(declared.section)) for declared in SEGMENT_LISTS]
+    statements = reader.read(STATEMENTS)
     return Workload(
         load_profile=reader.read(LOAD_PROFILE).items,
         time_model=reader.read(TIME_MODEL).items,
@@ -108,11 +111,13 @@ def lists(reader: Gathering) -> Workload:
         io_filetypes=reader.read(IO_FILETYPES).items,
         segments=merge_lists(tops),
         segment_coverage=coverage(tops),
+        statements=statements.items,
+        statement_coverage=statement_coverage(statements),
         buffer_pool_statistics=reader.read(BUFFER_POOL_STATISTICS).items,
         buffer_pool_advisory=reader.read(BUFFER_POOL_ADVISORY).items,
         pga_advisory=reader.read(PGA_ADVISORY).items,
         sga_advisory=reader.read(SGA_ADVISORY).items,
-        instance_statistics=reader.read(INSTANCE_ACTIVITY).items,
+        instance_statistics=once(reader.read(INSTANCE_ACTIVITY).items),
         parameters=reader.read(PARAMETERS).items,
     )
 

@@ -31,6 +31,7 @@ from segtier.reports.gathering import Gathering, first
 from segtier.reports.memory import compared_cache
 from segtier.reports.sections.compared import BACKGROUND_CLASS, FILETYPES, FUNCTIONS, PeriodSections, compared_metric
 from segtier.reports.sections.compared_segments import period_bounds, period_coverage, segment_lists
+from segtier.reports.sections.compared_statements import compared_statements, period_statements
 from segtier.reports.sections.mechanism import Row, Section
 from segtier.reports.sections.segments import merge_lists
 from segtier.reports.tables.html import read_grouped_page
@@ -62,6 +63,7 @@ def _sections(period: PeriodSections) -> tuple[Section[Any], ...]:
         period.tablespace_io,
         period.file_io,
         *(declared.section for declared in segment_lists(period.nth)),
+        compared_statements(period.nth),
         period.parameters,
     )
 
@@ -152,6 +154,7 @@ def _time(reader: Gathering, row: Row, name: str) -> datetime | None:
 
 def _lists(reader: Gathering, period: PeriodSections, workload: Workload) -> Workload:
     lists = [(declared, reader.read(declared.section)) for declared in segment_lists(period.nth)]
+    statements, covered = period_statements(reader.read(compared_statements(period.nth)), period.nth)
     return replace(
         workload,
         load_profile=tuple(
@@ -165,6 +168,8 @@ def _lists(reader: Gathering, period: PeriodSections, workload: Workload) -> Wor
         file_io=_happened(reader.read(period.file_io).items),
         segments=merge_lists(lists, period_bounds(lists)),
         segment_coverage=period_coverage(lists, period.nth),
+        statements=statements,
+        statement_coverage=covered,
         parameters=tuple(_parameter(row, period) for row in reader.read(period.parameters).items if row["name"]),
     )
 

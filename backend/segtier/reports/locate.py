@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from segtier.errors import NotFound
@@ -19,7 +20,7 @@ from segtier.reports.segment_counters import STATISTICS
 from segtier.reports.source import decode_text
 from segtier.reports.tables.blocks import read_blocks
 from segtier.reports.tables.html import read_grouped_page, read_page
-from segtier.reports.tables.raw import Page, RawTable
+from segtier.reports.tables.raw import Page, RawTable, squeeze
 from segtier.reports.tables.rows import RowTable
 from segtier.reports.tables.text import read_text_page
 from segtier.reports.tables.text_grouped import read_grouped_text_page
@@ -36,6 +37,7 @@ _REPORTS: dict[str, tuple[Callable[[str], Page], Sequence[Section[Any]]]] = {
     "awr-diff-text": (read_grouped_text_page, compare_periods.SECTIONS),
 }
 """How each kind of report is taken apart, and the sections it may hold."""
+_SQL_TEXT = squeeze("SQL Text")
 
 
 def locate(data: bytes, evidence: Evidence, field: str | None = None) -> Place:
@@ -63,7 +65,7 @@ def _in_report(kind: str, text: str, evidence: Evidence, field: str | None) -> P
     rows = list(table.rows())
     if not 0 <= evidence.row < len(rows):
         raise NotFound(f"{evidence.section!r} has no row {evidence.row}")
-    cells = rows[evidence.row]
+    cells = _without_sql(table, rows[evidence.row])
     column = _column(table, places, evidence, field)
     raw = cells[column] if column is not None and column < len(cells) else None
     line, offset = table.place(text, evidence.row, column or 0)
@@ -94,6 +96,13 @@ def _column(table: RawTable, places: dict[str, int], evidence: Evidence, field: 
     if evidence.column in table.columns:
         return table.columns.index(evidence.column or "")
     return None
+
+
+def _without_sql(table: RawTable, cells: Sequence[str]) -> Sequence[str]:
+    """The cells as whoever looks a figure up sees them: the text of statements stays in the file."""
+    return [
+        "" if name == _SQL_TEXT else cell for name, cell in zip_longest(table.squeezed_columns, cells, fillvalue="")
+    ]
 
 
 def _heading(table: RawTable) -> str:

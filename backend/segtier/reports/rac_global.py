@@ -21,6 +21,7 @@ from segtier.reports.sections.mechanism import Row, Section
 from segtier.reports.sections.rac import cell, instance_number, of_report
 from segtier.reports.sections.rac_segments import GLOBAL_LISTS, global_coverage, listed_rows
 from segtier.reports.sections.segments import merge_lists
+from segtier.reports.sections.statements import GLOBAL_STATEMENTS, statement_coverage
 from segtier.reports.sections.wait_histograms import join_histograms
 from segtier.reports.tables.html import read_grouped_page
 
@@ -46,6 +47,7 @@ SECTIONS: tuple[Section[Any], ...] = (
     rac_system.ALL_STATISTICS,
     rac_system.STATISTICS,
     *(declared.section for declared in GLOBAL_LISTS),
+    GLOBAL_STATEMENTS,
     rac_system.PARAMETERS,
 )
 """Every section the document's lists come from, in the order `sections[]` states them."""
@@ -205,10 +207,13 @@ def _segments(reader: Gathering, workload: Workload) -> Workload:
     lists = [(declared, listed_rows(reader.read(declared.section))) for declared in GLOBAL_LISTS]
     reader.states.update((declared.section.name, reading.state) for declared, reading in lists)
     reader.warnings[:] = dict.fromkeys(reader.warnings)
+    statements = reader.read(GLOBAL_STATEMENTS)
     return replace(
         workload,
         segments=merge_lists(lists),
         segment_coverage=global_coverage(lists, workload.instance_statistics),
+        statements=statements.items,
+        statement_coverage=statement_coverage(statements),
     )
 
 

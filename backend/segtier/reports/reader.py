@@ -62,3 +62,10 @@ def _warned(document: Document, warnings: tuple[Warn, ...]) -> Document:
         first, second = (replace(one, warnings=warnings + one.warnings) for one in (document.first, document.second))
         return Pair(first, second)
     return replace(document, warnings=warnings + document.warnings)
+
+
+def warnings_of(document: Document) -> tuple[Warn, ...]:
+    """What the reader of a document warned of; of a pair, of both periods."""
+    if isinstance(document, Pair):
+        return document.first.warnings + document.second.warnings
+    return document.warnings

@@ -34,6 +34,7 @@ from segtier.reports.sections.mechanism import Section
 from segtier.reports.sections.os_statistics import OS_STATISTICS
 from segtier.reports.sections.parameters import PARAMETERS
 from segtier.reports.sections.segments import SEGMENT_LISTS
+from segtier.reports.sections.statements import STATEMENTS
 from segtier.reports.sections.time_model import TIME_MODEL
 from segtier.reports.sections.wait_events import BACKGROUND_EVENTS, FOREGROUND_EVENTS, SYSTEM_EVENTS, TOP_EVENTS
 from segtier.reports.sections.wait_histograms import WAIT_HISTOGRAMS
@@ -79,6 +80,7 @@ SECTIONS: tuple[Section[Any], ...] = (
     SGA_ADVISORY,
     INSTANCE_ACTIVITY,
     *_SEGMENTS,
+    STATEMENTS,
     PARAMETERS,
 )
 """Every section a Statspack report may hold."""

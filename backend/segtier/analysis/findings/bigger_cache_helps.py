@@ -5,20 +5,27 @@ from __future__ import annotations
 from segtier.analysis.facts import Facts
 from segtier.analysis.words import pct
 from segtier.model.advice import Finding
+from segtier.model.profile import CachePoint, Profile
 from segtier.units import format_bytes
 
 FACTOR_AT_MOST = 0.7
 AT_LEAST = 0.15
+LARGEST = 2.2
+"""Times today's cache: the advisory's last row."""
+
+
+def larger_cache(profile: Profile) -> CachePoint | None:
+    """The advisory's largest cache up to about twice today's, where it takes enough reads away to come before flash."""
+    today = profile.buffer_cache_bytes
+    points = [p for p in profile.cache_advice if today and today < p.size_bytes <= today * LARGEST]
+    return points[-1] if points and points[-1].read_factor <= FACTOR_AT_MOST else None
 
 
 def find(facts: Facts) -> Finding | None:
     profile = facts.profile
-    today = profile.buffer_cache_bytes
-    points = [p for p in profile.cache_advice if today and today < p.size_bytes <= today * 2.2]
-    reads = profile.share("single-block-read", "multi-block-read")
-    if not today or not points or points[-1].read_factor > FACTOR_AT_MOST or reads < AT_LEAST:
+    today, best = profile.buffer_cache_bytes, larger_cache(profile)
+    if not today or best is None or profile.share("single-block-read", "multi-block-read") < AT_LEAST:
         return None
-    best = points[-1]
     text = (
         f"The buffer pool advisory expects {pct(1 - best.read_factor)} fewer physical reads with a cache of "
         f"{format_bytes(best.size_bytes)} instead of {format_bytes(today)}. If the server has the memory, that comes first."

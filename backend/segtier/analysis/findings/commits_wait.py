@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from segtier.analysis.facts import Facts
+from segtier.analysis.redo import standby_event
 from segtier.analysis.words import ms, pct
 from segtier.model.advice import Finding
-from segtier.model.profile import Profile
+from segtier.model.profile import ALREADY_FAST_US, Profile
 
 AT_LEAST = 0.05
 
@@ -25,7 +26,12 @@ def find(facts: Facts) -> Finding | None:
         return None
     sync = profile.demand("commit").latency_us
     text = f"Commits wait {ms(sync)} each (log file sync), {pct(share)} of DB time. "
-    if profile.redo_write_us is None:
+    if (standby := standby_event(facts.workload)) is not None:
+        text += (
+            f"A standby confirms each log write ({standby.event}, {ms(profile.redo_remote_us)} a log write): flash here "
+            "shortens a commit only as far as the local write is the slower of the two."
+        )
+    elif profile.redo_write_us is None:
         text += "The report does not show the log write itself, so how much of it is the disk is not known."
     elif sync and profile.redo_write_us < 0.4 * sync:
         text += f"The log write itself takes only {ms(profile.redo_write_us)}: the rest is LGWR's CPU and group commit."
@@ -33,6 +39,11 @@ def find(facts: Facts) -> Finding | None:
             text += (
                 f" The CPUs are {pct(busy)} busy, so commits wait for a CPU; faster redo storage does not help that."
             )
+    elif profile.redo_write_us < ALREADY_FAST_US:
+        text += (
+            f"The log write itself takes {ms(profile.redo_write_us)}, as from flash or a write cache already: "
+            "another flash device may be no faster."
+        )
     else:
         text += f"The log write itself takes {ms(profile.redo_write_us)}: faster redo storage shortens it."
     return Finding("commits-wait", "info", text, facts.evidence("commit"))

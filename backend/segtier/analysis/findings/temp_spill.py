@@ -20,7 +20,7 @@ def find(facts: Facts) -> Finding | None:
     if share < AT_LEAST:
         return None
     waits = f"Temp I/O takes {pct(share)} of DB time (reads {ms(facts.profile.demand('temp-read').latency_us)})."
-    cure = _bigger_target(facts.workload.pga_advisory)
+    cure = bigger_target(facts.workload.pga_advisory)
     if cure is None:
         text = f"{waits} A bigger PGA target may avoid it altogether; see the PGA advisory first."
         return Finding("temp-spill", "info", text, facts.evidence("temp-read", "temp-write"))
@@ -32,7 +32,7 @@ def find(facts: Facts) -> Finding | None:
     return Finding("temp-spill", "warning", text, (*row.evidence[:1], *facts.evidence("temp-read", "temp-write")))
 
 
-def _bigger_target(rows: tuple[PgaAdvice, ...]) -> tuple[PgaAdvice, float] | None:
+def bigger_target(rows: tuple[PgaAdvice, ...]) -> tuple[PgaAdvice, float] | None:
     """The smallest target that saves most of the extra I/O, and the part it leaves. Of one instance's advisory."""
     known = [r for r in rows if r.size_factor and r.target_bytes and r.est_extra_bytes is not None]
     today = next((r.est_extra_bytes for r in known if r.size_factor == 1.0), None)

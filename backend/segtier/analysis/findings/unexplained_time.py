@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from segtier.analysis.facts import Facts
+from segtier.analysis.figures import cpu_is_known
 from segtier.analysis.words import pct
 from segtier.model.advice import Finding
 
@@ -14,6 +15,9 @@ def find(facts: Facts) -> Finding | None:
     share = profile.unexplained_per_s / profile.db_time_per_s
     if share < AT_LEAST:
         return None
+    if not cpu_is_known(facts.workload):
+        text = f"{pct(share)} of DB time is in none of the waits given, and DB CPU is not given. No option is credited with it."
+        return Finding("unexplained-time", "warning", text)
     text = (
         f"{pct(share)} of DB time is in neither CPU nor a recorded wait. It may be time waiting for a CPU, paging, "
         "a hypervisor, or I/O that Oracle does not count (asynchronous direct reads). No option is credited with it."

@@ -1,6 +1,8 @@
-"""Instance Activity Stats: one table up to 11.2.0.3, Key + Other in 11.2.0.4, Key + the rest from 12.1 on."""
+"""Instance Activity Stats: one table up to 11.2.0.3, Key + Other in 11.2.0.4, Key + all of them from 12.1 on."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from segtier.model.workload import InstanceStatistic
 from segtier.reports.sections.mechanism import Row, Section, column, key
@@ -22,3 +24,16 @@ INSTANCE_ACTIVITY = Section(
     ),
     build=_build,
 )
+
+
+def once(rows: Iterable[InstanceStatistic]) -> tuple[InstanceStatistic, ...]:
+    """The rows without those of a later table that an earlier one has: from 12.1 on key statistics stand among all again.
+
+    Within a table of text several names may have been cut to the same letters.
+    """
+    tables: dict[str, int] = {}
+    return tuple(row for row in rows if tables.setdefault(row.name, _table(row)) == _table(row))
+
+
+def _table(row: InstanceStatistic) -> int:
+    return row.evidence[0].occurrence

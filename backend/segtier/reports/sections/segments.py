@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from segtier.model.evidence import Evidence
 from segtier.model.workload import Coverage, Segment
@@ -186,7 +186,7 @@ def _coverage(reading: Reading[ListedSegment]) -> Coverage:
     )
 
 
-def notes_of(reading: Reading[ListedSegment]) -> Sequence[str]:
+def notes_of(reading: Reading[Any]) -> Sequence[str]:
     """The bullets above the list, in plain decimals."""
     if not reading.tables:
         return ()

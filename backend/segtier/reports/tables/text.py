@@ -28,6 +28,7 @@ from segtier.reports.tables.text_tables import TextHeading, TextTable
 
 _MOST_HEADING_LINES = 8
 _MOST_LEVELS = 3
+_QUOTED = (Kind.REMARK, Kind.UNDERLINE, Kind.RULER)
 
 
 @dataclass(slots=True)
@@ -50,6 +51,16 @@ class PageBuilder:
     continued: bool = False
     fills: ClassVar[bool] = False
     """A key that repeats is left out."""
+
+    def quotes(self, line: Line) -> bool:
+        """The line is of an SQL statement's text, where nothing is a mark; dashes may be the table's own ruler or end."""
+        table = self.open
+        if line.kind not in _QUOTED or table is None or table.names_at is None:
+            return False
+        if line.kind is not Kind.RULER:
+            return True
+        spans = spans_of(line.text)
+        return spans != table.levels[-1].spans and not (len(spans) == 1 and spans[0][0] > 2)
 
     def title_line(self, line: Line) -> None:
         text = title_of(line.text)
@@ -212,7 +223,8 @@ def build_page(text: str, lines: list[Line], make: type[PageBuilder], *, whole: 
         lines = _without_last(lines)
     builder = make(has_decimal_comma(text))
     for line in lines:
-        getattr(builder, _HANDLERS[line.kind])(line)
+        handler = "text_line" if builder.quotes(line) else _HANDLERS[line.kind]
+        getattr(builder, handler)(line)
         if builder.reports > 1:
             break
     tables = _joined(builder.tables)

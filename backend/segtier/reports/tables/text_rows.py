@@ -14,7 +14,7 @@ from segtier.reports.tables.text_lines import LONGEST_ROW, Kind, Line, pdb_of, w
 
 Span = tuple[int, int]
 
-_FIGURE = re.compile(r"[+-]?[\d.,#]+(?:[eE][+-]?\d+)?(?:[kKMGTP%]|[num]?s)?|N/A")
+FIGURE = re.compile(r"[+-]?[\d.,#]+(?:[eE][+-]?\d+)?(?:[kKMGTP%]|[num]?s)?|N/A")
 _GLUED = re.compile(r"(?=\D*\d|#)[\d.,#%+eEkKMGTPmnus-]+")
 _WORD = re.compile(r"\S+")
 _PAIR = re.compile(r"(\S[^:]{0,60}?:)\s{1,60}(\S{1,60})")
@@ -117,7 +117,7 @@ def _cell(line: Line, bound: Span, glued: bool, column: Span) -> Cell:
 
 def has_figures(line: Line) -> bool:
     """A word that begins behind the first column of characters reads as a figure."""
-    return any(word.start() > 0 and _FIGURE.fullmatch(word[0]) for word in _WORD.finditer(line.text))
+    return any(word.start() > 0 and FIGURE.fullmatch(word[0]) for word in _WORD.finditer(line.text))
 
 
 @dataclass(slots=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from segtier.reports.tables.raw import squeeze
+from segtier.reports.tables.raw import normalise, squeeze
 from segtier.reports.tables.text_lines import Line
 from segtier.reports.tables.text_rows import LABEL_FROM, PDB_HEADING, Cell, Level, Record, RowReader, pairs_of
+from segtier.reports.tables.text_statements import COMPARED, MORE_HEADINGS, TITLE, id_column, statement_records
 
 
 @dataclass(eq=False)
@@ -49,14 +50,27 @@ class TextTable:
         """Labels stand left of the ruler, as on the front page."""
         return len(self.levels) == 1 and self.levels[0].spans[0][0] >= LABEL_FROM
 
+    @property
+    def of_statements(self) -> bool:
+        """Each row is followed by the text of an SQL statement."""
+        return self.heading is not None and normalise(self.heading.text).startswith((TITLE, COMPARED))
+
+    @property
+    def names_at(self) -> int | None:
+        """The column that names statements, where each row is followed by the text of one."""
+        return id_column(self.levels) if self.of_statements and not self.label else None
+
     @cached_property
     def records(self) -> list[Record]:
-        found = (
-            RowReader(self.levels, self.label, self.wraps, self.fills).read(self.lines)
-            if self.levels
-            else list(pairs_of(self.lines))
-        )
+        found = list(self._records())
         return found[:-1] if self.cut else found
+
+    def _records(self) -> Iterable[Record]:
+        if not self.levels:
+            return pairs_of(self.lines)
+        if self.names_at is not None:
+            return statement_records(self.levels[0], self.names_at, self.lines)
+        return RowReader(self.levels, self.label, self.wraps, self.fills).read(self.lines)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -67,6 +81,8 @@ class TextTable:
         if not self.levels:
             return ("", "Value", "", "Value")
         named = (("",) if self.label else ()) + tuple(text for level in self.levels for text in level.headings)
+        if self.names_at is not None:
+            return (*named, *MORE_HEADINGS)
         more = max((len(record.cells) for record in self.records), default=0) - len(named)
         if more <= 0:
             return named

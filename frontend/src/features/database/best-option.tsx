@@ -1,6 +1,6 @@
 import type { Advice, OptionAdvice } from "@/api/types";
 import { Value } from "@/components/ui/value";
-import { band, bytes, responseWords } from "@/lib/format";
+import { bytes, forecastBand, gainWords } from "@/lib/format";
 
 interface Props {
   option: OptionAdvice;
@@ -32,12 +32,14 @@ export function BestOption({ option, advice }: Props) {
       <h3>{option.title}</h3>
       {option.option !== "none" && (
         <>
-          <p className="best-figure">{responseWords(option.response_ratio?.expected)}</p>
+          <p className="best-figure">{gainWords(option)}</p>
           <p>
-            Response, same work (P10–P90): <Value>{band(option.response_ratio)}</Value>
+            Response, same work (P10–P90):{" "}
+            <Value>{forecastBand(option, option.response_ratio)}</Value>
           </p>
           <p>
-            Throughput, same users (P10–P90): <Value>{band(option.throughput_ratio)}</Value>
+            Throughput, same users (P10–P90):{" "}
+            <Value>{forecastBand(option, option.throughput_ratio)}</Value>
           </p>
         </>
       )}

@@ -3,6 +3,7 @@ import type { Advice, TimeSlice } from "@/api/types";
 import { StackedBar } from "@/components/charts/stacked-bar";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Section } from "@/components/ui/section";
+import { SmallRowsButton } from "@/components/ui/small-rows-button";
 import { SourceButton } from "@/components/ui/source-button";
 import { Value } from "@/components/ui/value";
 import { figure, percent, seconds } from "@/lib/format";
@@ -79,16 +80,12 @@ function Legend({ slices }: { slices: readonly TimeSlice[] }) {
           ))}
         </tbody>
       </table>
-      {hidden > 0 && (
-        <button
-          type="button"
-          className="source-button no-print"
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
-          {all ? "Hide the small ones" : `Show ${hidden} below ${WORTH_A_ROW_PCT} %`}
-        </button>
-      )}
+      <SmallRowsButton
+        hidden={hidden}
+        belowPct={WORTH_A_ROW_PCT}
+        shown={all}
+        onToggle={() => setAll(!all)}
+      />
     </ScrollRegion>
   );
 }

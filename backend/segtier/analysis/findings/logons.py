@@ -1,0 +1,26 @@
+"""Sessions that come and go: connecting costs more than the work."""
+
+from __future__ import annotations
+
+from segtier.analysis.facts import Facts
+from segtier.analysis.figures import time_model_s
+from segtier.analysis.words import pct
+from segtier.model.advice import Finding
+from segtier.model.workload import Workload
+
+AT_LEAST = 0.10
+CONNECTING = "connection management call elapsed time"
+
+
+def connecting_share(workload: Workload, db_time_s: float) -> float:
+    """Part of DB time spent on connecting and disconnecting, 0 where the report does not tell."""
+    return (time_model_s(workload, CONNECTING) or 0.0) / db_time_s if db_time_s > 0 else 0.0
+
+
+def find(facts: Facts) -> Finding | None:
+    share = connecting_share(facts.workload, facts.profile.db_time_per_s * facts.profile.elapsed_s)
+    if share < AT_LEAST:
+        return None
+    text = f"Connecting takes {pct(share)} of DB time. Keep sessions open (a connection pool); no storage shortens it."
+    rows = [row for row in facts.workload.time_model if row.name.lower() == CONNECTING]
+    return Finding("logons", "warning", text, tuple(e for row in rows for e in row.evidence[:2]))
