@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from segtier import __version__
 from segtier.advisor.case import Case, build_case
 from segtier.advisor.options import all_options, events_after
-from segtier.advisor.rank import Ranking, rank_segments
+from segtier.advisor.rank import Ranking, rank_segments, reason_beside
 from segtier.advisor.verdict import judge
 from segtier.analysis.db_time import split_db_time, top_events
 from segtier.analysis.findings import all_findings
 from segtier.analysis.quality import grade
+from segtier.analysis.statements import top_statements
 from segtier.forecast import ceiling
 from segtier.model.advice import Advice, Input, PlacedSegment, RankedSegment, SolverReport
 from segtier.model.inventory import Inventory
@@ -25,7 +26,7 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
     case = build_case(workloads, inventories, request)
     ranking = rank_segments(case)
     options, moved = all_options(case, ranking)
-    top = ceiling(case.profile, request.tier, case.storage, request.draws, request.seed)
+    top = ceiling(case.basis)
     return Advice(
         inputs=describe_inputs(workloads, inventories),
         database=case.workload.database,
@@ -44,6 +45,7 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
         warnings=case.warnings,
         interval_hours=case.profile.elapsed_s / S_PER_HOUR,
         timeline=case.timeline,
+        statements=top_statements(case.facts),
         engine_version=__version__,
     )
 
@@ -71,7 +73,7 @@ def _placement(case: Case, ranking: Ranking, moved: dict[str, frozenset[SegmentK
         for option, keys in moved.items()
         if keys or option == "segments"
         for row in ranking.segments
-        if option == "segments" or _key(row) in keys
+        if option in ("segments", "combination") or _key(row) in keys
     )
 
 
@@ -96,7 +98,7 @@ def _placed(option: str, row: RankedSegment, keys: frozenset[SegmentKey], device
         size_bytes=row.size_bytes,
         io_share=row.io_share,
         read_write_ratio=row.read_write_ratio,
-        reason=row.reason,
+        reason=reason_beside(row, included) if option == "combination" else row.reason,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from segtier.advisor.case import Case
+from segtier.model.device import SAY_SHARED
 from segtier.units import format_bytes
 
 FIRST_FLASH_CACHE_RELEASE = (11, 2, 0, 2)
@@ -18,7 +19,8 @@ def not_shared(case: Case, what: str) -> tuple[str, ...]:
     """RAC needs every file on storage all nodes see; a card inside one server is not that."""
     if case.rac and not case.request.tier.shared:
         return (
-            f"The database is RAC and the flash is inside one server: the other nodes could not reach {what} on it.",
+            f"The database is RAC and the flash is inside one server: the other nodes could not reach {what} on it. "
+            f"{SAY_SHARED}",
         )
     return ()
 

@@ -18,8 +18,10 @@ from segtier.analysis.profile import build_profile
 from segtier.analysis.same_database import check_one_database
 from segtier.analysis.segments import segment_table
 from segtier.analysis.timeline import choose_window
+from segtier.analysis.waited import is_possible
 from segtier.errors import NotUsable
-from segtier.forecast.calibration import read_latency_us
+from segtier.forecast import Basis
+from segtier.forecast.read_latency import read_latency_us
 from segtier.model.device import StorageGroup, StorageToday
 from segtier.model.evidence import Warn
 from segtier.model.inventory import Inventory
@@ -45,8 +47,28 @@ class Case:
     temp_bytes: int | None = None
 
     @property
+    def basis(self) -> Basis:
+        """What the forecasts start from."""
+        request = self.request
+        return Basis(
+            profile=self.profile,
+            tier=request.tier,
+            storage=self.storage,
+            users=request.users,
+            draws=request.draws,
+            seed=request.seed,
+        )
+
+    @property
     def rac(self) -> bool:
         return self.workload.database.rac is True
+
+    @property
+    def data_on_flash(self) -> bool:
+        """Somebody stated that today's data is on flash; inferred it never is."""
+        return any(
+            "data" in group.holds and group.media == "flash" and not group.inferred for group in self.storage.groups
+        )
 
     @property
     def capacity_bytes(self) -> int:
@@ -112,6 +134,10 @@ def infer_storage(profile: Profile) -> StorageToday:
 
 
 def _warnings(merged: Workload, found: tuple[Warn, ...]) -> tuple[Warn, ...]:
+    below_zero = [row.event for row in merged.wait_events if not is_possible(row)]
+    if below_zero:
+        text = f"{', '.join(below_zero[:3])}: fewer waits or less time than none; left out."
+        found = (*found, Warn("impossible-wait", text))
     if merged.interval.elapsed_s:
         return found
     return (*found, Warn("elapsed-unknown", "The elapsed time is not in the inputs; one hour is taken."))

@@ -10,7 +10,8 @@ from segtier.advisor.compared_classes import compared_classes
 from segtier.analysis.db_time import wait_class_of
 from segtier.analysis.inputs import is_interval, sort_inputs
 from segtier.analysis.merge import merge_intervals
-from segtier.analysis.profile import build_profile, event_time_s, foreground_events
+from segtier.analysis.profile import build_profile, foreground_events
+from segtier.analysis.waited import event_time_s
 from segtier.errors import NotUsable
 from segtier.model.advice import Advice, ComparedEvent, Comparison, OptionAdvice
 from segtier.model.forecast import EventAfter, Range
@@ -50,7 +51,7 @@ def compare(
     ratio = _response_ratio(old, new)
     comparable = ratio is not None and not any(reason.means_nothing for reason in found)
     predicted = chosen.response_ratio if chosen else None
-    events = _events(first, second, old, new, chosen)
+    events = _events(first, second, old, new, chosen if predicted else None)
     return Comparison(
         before=describe_inputs(before),
         after=describe_inputs(after),
@@ -90,7 +91,7 @@ def _within(ratio: float | None, predicted: Range | None) -> bool | None:
 
 def _what_was_done(chosen: OptionAdvice | None) -> list[str]:
     """A report does not say which segments were moved before it."""
-    if chosen is None or chosen.option not in ("segments", "indexes", "all"):
+    if chosen is None or not {"segments", "indexes", "all"} & {*chosen.parts}:
         return []
     return [f"The forecast is for {chosen.title} as chosen here; the reports do not say what was really moved."]
 

@@ -26,7 +26,8 @@ def written_bytes_per_s(profile: Profile, change: Change, hit_share: Range | Non
     if change.temp:
         per_s += (profile.temp_write_requests_per_s or 0.0) * profile.block_size_bytes
     if change.flash_cache_bytes and hit_share is not None:
-        missed = (profile.buffered_read_requests_per_s or 0.0) * (1 - hit_share.expected)
+        stays = (profile.buffered_read_requests_per_s or 0.0) * (1 - change.buffered_reads)
+        missed = stays * (1 - hit_share.expected)
         per_s += missed * profile.block_size_bytes
     return per_s
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from segtier.forecast import Change
+from segtier.model.forecast import Range
 from segtier.model.workload import SegmentKey
 
 
@@ -16,4 +17,8 @@ class Draft:
     blocked_by: tuple[str, ...] = ()
     moved: frozenset[SegmentKey] = frozenset()
     known: bool = True
-    """False: the inputs do not say what the option would move, so there is no forecast."""
+    """False: there is nothing to forecast, because the inputs do not say what would move or nothing is left to do."""
+    parts: tuple[str, ...] = ()
+    """Of a combination, in the order in which they are done."""
+    rival: tuple[str, Range] | None = None
+    """Of a combination: title and response of the best option alone."""

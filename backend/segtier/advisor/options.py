@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from segtier.advisor import blocked
 from segtier.advisor.buffer_cache import buffer_cache
 from segtier.advisor.case import Case
+from segtier.advisor.combination import assumed, combination, title_of
 from segtier.advisor.cost import cost_per_txn_per_s, endurance_years
 from segtier.advisor.draft import Draft
 from segtier.advisor.rank import Ranking
+from segtier.advisor.share_of import share_of
+from segtier.advisor.unexplained import rest_assumed, rest_told
+from segtier.advisor.worth import worth
+from segtier.analysis.coverage import HALF_LISTED
 from segtier.analysis.db_time import wait_class_of
-from segtier.analysis.profile import event_time_s, foreground_events
-from segtier.analysis.words import less
+from segtier.analysis.profile import foreground_events
+from segtier.analysis.waited import event_time_s
 from segtier.catalog import event_facts
-from segtier.forecast import Change, forecast_change, load_curve, metadata_bytes, same_work_ratio, sizes_to_try
+from segtier.forecast import Change, forecast_change, load_curve, metadata_bytes, same_work, sizes_to_try
 from segtier.model.advice import FlashCacheSizing, OptionAdvice
 from segtier.model.forecast import Assumption, EventAfter, Forecast, LoadCurve, Range
-from segtier.model.profile import SegmentLoad
 from segtier.model.workload import SegmentKey
 from segtier.units import S_PER_HOUR
 
@@ -33,8 +36,6 @@ TITLES = {
     "buffer-cache": "Bigger buffer cache instead",
 }
 WITHOUT_FLASH = ("none", "buffer-cache")
-MATERIAL = 0.03
-"""An option is worth its trouble where even its low end takes this share off DB time."""
 FLASH_READ_EVENT = "db flash cache single block physical read"
 
 
@@ -50,7 +51,10 @@ def all_options(case: Case, ranking: Ranking) -> tuple[tuple[OptionAdvice, ...],
         _flash_cache(case),
         buffer_cache(case),
     ]
-    return tuple(_advice(case, draft) for draft in drafts), {draft.option: draft.moved for draft in drafts}
+    advices = {draft.option: _advice(case, draft) for draft in drafts}
+    several = combination(case, ranking, drafts, advices)
+    moved = {draft.option: draft.moved for draft in (*drafts, several)}
+    return (*advices.values(), _advice(case, several)), moved
 
 
 def _everything(case: Case) -> Draft:
@@ -111,25 +115,6 @@ def _segments(case: Case, ranking: Ranking) -> Draft:
     return Draft("segments", share_of(case, rows), used, tuple(stops), keys)
 
 
-def share_of(case: Case, rows: Iterable[SegmentLoad]) -> Change:
-    """The part of the instance's requests these segments make."""
-    profile = case.profile
-    kept = list(rows)
-    direct = sum(row.direct_read_requests_per_s for row in kept)
-    reads = sum(row.read_requests_per_s or 0.0 for row in kept) - direct
-    writes = sum(row.write_requests_per_s or 0.0 for row in kept)
-    return Change(
-        buffered_reads=_part(reads, profile.buffered_read_requests_per_s),
-        direct_reads=_part(direct, profile.direct_read_requests_per_s),
-        writes=_part(writes, profile.data_write_requests_per_s),
-        share_error=case.segments.share_error,
-    )
-
-
-def _part(part: float, whole: float | None) -> float:
-    return min(part / whole, 1.0) if whole else 0.0
-
-
 def _flash_cache(case: Case) -> Draft:
     stops = list(blocked.flash_cache(case))
     cache = case.profile.buffer_cache_bytes
@@ -139,17 +124,10 @@ def _flash_cache(case: Case) -> Draft:
     if not sizes:
         stops.append("Below twice the buffer cache a flash cache is of no use, and twice does not fit.")
         return Draft("flash-cache", Change(), None, tuple(stops), known=False)
-    change = min((_flash_change(case, size) for size in sizes), key=lambda tried: _net_of_metadata(case, tried))
+    ratio = same_work(case.basis)
+    # Judged by response, the buffer cache its directory takes included; the smaller of equals.
+    change = min((_flash_change(case, size) for size in sizes), key=lambda tried: round(ratio(tried), 4))
     return Draft("flash-cache", change, change.flash_cache_bytes, tuple(stops))
-
-
-def _net_of_metadata(case: Case, change: Change) -> tuple[float, int]:
-    """What a size is judged by: its response, the buffer cache its directory takes included; the smaller of equals."""
-    request = case.request
-    ratio = same_work_ratio(
-        case.profile, request.tier, case.storage, change, request.draws, request.seed, request.users
-    )
-    return round(ratio, 4), change.flash_cache_bytes
 
 
 def _flash_change(case: Case, size: int) -> Change:
@@ -158,20 +136,19 @@ def _flash_change(case: Case, size: int) -> Change:
 
 
 def _forecast(case: Case, change: Change) -> Forecast:
-    request = case.request
-    return forecast_change(case.profile, request.tier, case.storage, change, request.draws, request.seed, request.users)
+    return forecast_change(case.basis, change)
 
 
 def _not_known(draft: Draft) -> OptionAdvice:
     """An option whose inputs are missing: nothing is forecast, which is not the same as no change."""
     return OptionAdvice(
         option=draft.option,
-        title=TITLES[draft.option],
+        title=_title(draft),
         feasible=False,
         blocked_by=draft.blocked_by,
         used_bytes=draft.used_bytes,
-        parts=(draft.option,),
-        worth_text="Not known: the inputs do not say enough.",
+        parts=_parts(draft),
+        worth_text="" if draft.option == "combination" else "Not known: the inputs do not say enough.",
     )
 
 
@@ -179,36 +156,52 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
     if not draft.known:
         return _not_known(draft)
     forecast = _forecast(case, draft.change)
-    worth, text = _worth(draft, forecast)
-    if worth and draft.option == "flash-cache" and not case.profile.cache_advice:
-        worth, text = False, f"May gain, but no buffer pool advisory says how reads fall with cache. {text}"
-    if draft.option == "buffer-cache" and worth:
-        worth, text = False, f"{text} If the server has the memory, this comes before any flash."
-    if worth and draft.used_bytes is None:
-        text = f"{text} Its size is not known: see that it fits."
+    worth_it, text = worth(case, draft, forecast.response_ratio)
     return OptionAdvice(
         option=draft.option,
-        title=TITLES[draft.option],
+        title=_title(draft),
         feasible=not draft.blocked_by,
         blocked_by=draft.blocked_by,
         used_bytes=draft.used_bytes,
         response_ratio=forecast.response_ratio,
         db_time_saved_s_per_hour=forecast.db_time_saved_s_per_hour,
         throughput_ratio=forecast.throughput_ratio,
+        ranges_only=_ranges_only(case, draft),
         limited_by=forecast.limited_by,
         limited_by_text=forecast.limited_by_text,
         wait_events_after=events_after(case, forecast),
-        parts=(draft.option,),
+        parts=_parts(draft),
         endurance_years=endurance_years(case.request.tier, case.profile, draft.change, forecast.flash_hit_share),
         cost=None if draft.option in WITHOUT_FLASH else case.request.price,
         cost_per_txn_per_s=None if draft.option in WITHOUT_FLASH else cost_per_txn_per_s(case, forecast),
         load_curve=_curve(case, draft.change),
         flash_cache=_sizing(case, draft, forecast),
-        assumptions=(*forecast.assumptions, *_unconfirmed_os(case, draft), *_headroom(case, draft)),
+        assumptions=(
+            *forecast.assumptions,
+            *_unconfirmed_os(case, draft),
+            *_headroom(case, draft),
+            *assumed(draft.parts),
+            *rest_assumed(case, draft.option),
+        ),
         dominant_input=forecast.dominant_input,
-        worth_it=worth,
-        worth_text=text,
+        worth_it=worth_it,
+        worth_text=f"{text} {rest_told(case, draft.option, forecast.response_ratio)}".rstrip(),
     )
+
+
+def _title(draft: Draft) -> str:
+    return title_of(draft.parts) if draft.option == "combination" else TITLES[draft.option]
+
+
+def _parts(draft: Draft) -> tuple[str, ...]:
+    return draft.parts if draft.option == "combination" else (draft.option,)
+
+
+def _ranges_only(case: Case, draft: Draft) -> bool:
+    """What goes by the names of segments has no point figure where most reads have none."""
+    table = case.segments
+    by_name = {"segments", "indexes"} & {*_parts(draft)}
+    return bool(by_name) and table.basis == "listed" and (table.named_reads or 0.0) < HALF_LISTED
 
 
 def _sizing(case: Case, draft: Draft, forecast: Forecast) -> FlashCacheSizing | None:
@@ -219,13 +212,12 @@ def _sizing(case: Case, draft: Draft, forecast: Forecast) -> FlashCacheSizing | 
 
 
 def _curve(case: Case, change: Change) -> LoadCurve:
-    request = case.request
-    return load_curve(case.profile, request.tier, case.storage, change, request.users, request.response_limit_s)
+    return load_curve(case.basis, change, case.request.response_limit_s)
 
 
 def _unconfirmed_os(case: Case, draft: Draft) -> tuple[Assumption, ...]:
     """A report says Linux, not which one; Smart Flash Cache cares."""
-    if draft.option != "flash-cache" or case.request.flash_cache_os is not None:
+    if "flash-cache" not in _parts(draft) or case.request.flash_cache_os is not None:
         return ()
     seen = case.workload.database.platform or "no platform"
     return (Assumption("server_os", "Oracle Linux or Solaris", source=f"not confirmed; the report says {seen}"),)
@@ -233,25 +225,11 @@ def _unconfirmed_os(case: Case, draft: Draft) -> tuple[Assumption, ...]:
 
 def _headroom(case: Case, draft: Draft) -> tuple[Assumption, ...]:
     """What a placement leaves free, so that the tablespaces on the flash can grow."""
-    if draft.option not in ("all", "indexes", "segments"):
+    if not {"all", "indexes", "segments"} & {*_parts(draft)}:
         return ()
     kept = case.request.headroom_pct
     source = "of the usable flash, kept free for growth and rebuilds; nobody has measured how fast this database grows"
     return (Assumption("headroom", kept, unit="%", source=source),)
-
-
-def _worth(draft: Draft, forecast: Forecast) -> tuple[bool, str]:
-    if draft.option == "none":
-        return False, "Everything stays as it is."
-    ratio = forecast.response_ratio
-    gain = f"DB time {less(ratio)} at the same work."
-    if ratio.high < 1 - MATERIAL:
-        return True, gain
-    if ratio.expected < 1 - MATERIAL:
-        return False, f"May gain: {gain}"
-    if ratio.low > 1 - MATERIAL and ratio.high < 1 + MATERIAL:
-        return False, "No gain worth the work."
-    return False, f"No gain to count on: {gain}"
 
 
 def events_after(case: Case, forecast: Forecast | None) -> tuple[EventAfter, ...]:

@@ -83,6 +83,7 @@ def _request(
     cache = chosen.flash_cache
     return PlanRequest(
         option=chosen.option,
+        parts=chosen.parts if chosen.option == "combination" else (),
         database=advice.database,
         tier=advice.devices[0],
         move=tuple(_segment(row) for row in rows if row.included),

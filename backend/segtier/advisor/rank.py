@@ -30,6 +30,16 @@ class Ranking:
     wanted: tuple[SegmentKey, ...]
     """Movable segments worth moving, known size or not."""
     sizes_missing: int
+    candidates: tuple[Candidate, ...] = ()
+    """Those worth moving whose size is known."""
+
+
+def place_within(ranking: Ranking, capacity_bytes: int) -> Solution | None:
+    """The best placement in less than the whole capacity; the one there is where it still fits, as none beats it."""
+    whole = ranking.solution
+    if whole is None or whole.used_bytes <= capacity_bytes:
+        return whole
+    return choose(ranking.candidates, capacity_bytes)
 
 
 def rank_segments(case: Case) -> Ranking:
@@ -51,7 +61,11 @@ def rank_segments(case: Case) -> Ranking:
     rows = [_row(case, load, benefits[load.key], least, load.key in chosen) for load in case.segments.loads]
     rows.sort(key=lambda row: -(row.benefit_s_per_hour or 0.0))  # equals stay as they came, whatever their names
     return Ranking(
-        tuple(rows), solution, tuple(load.key for load in wanted), sum(1 for w in wanted if not w.size_bytes)
+        tuple(rows),
+        solution,
+        tuple(load.key for load in wanted),
+        sum(1 for w in wanted if not w.size_bytes),
+        tuple(sized),
     )
 
 
@@ -137,7 +151,7 @@ def _reason(case: Case, load: SegmentLoad, benefit: float | None, least: float, 
     if benefit is None:
         return _reads_not_listed(load)
     if included and load.size_bytes:
-        return f"Saves {benefit:,.0f} s of DB time an hour for {format_bytes(load.size_bytes)}."
+        return _saves(benefit, load.size_bytes)
     if benefit < least:
         return f"Saves only {benefit:,.1f} s of DB time an hour; the segments that matter save {least:,.0f} s and more."
     if load.size_bytes is None:
@@ -145,6 +159,19 @@ def _reason(case: Case, load: SegmentLoad, benefit: float | None, least: float, 
     if load.size_bytes > case.capacity_bytes:
         return f"{format_bytes(load.size_bytes)} is more than the usable {format_bytes(case.capacity_bytes)}."
     return "The capacity is better spent: the segments chosen save more with it."
+
+
+def reason_beside(row: RankedSegment, included: bool) -> str:
+    """Why a segment is in or out where other parts share the flash with the segments."""
+    if included == row.included:
+        return row.reason
+    if included and row.benefit_s_per_hour is not None and row.size_bytes:
+        return _saves(row.benefit_s_per_hour, row.size_bytes)
+    return "The other parts take the room it would need; the segments chosen save more with the rest."
+
+
+def _saves(benefit: float, size_bytes: int) -> str:
+    return f"Saves {benefit:,.0f} s of DB time an hour for {format_bytes(size_bytes)}."
 
 
 def _reads_not_listed(load: SegmentLoad) -> str:

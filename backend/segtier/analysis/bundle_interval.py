@@ -19,7 +19,7 @@ from segtier.model.workload import Coverage, HistogramBucket, Interval, Segment,
 
 _FILES = (("avg_read_us", "read_requests"),)
 _SUBTRACTED: dict[str, Rule] = {
-    **{name: rule for name, rule in RULES.items() if name not in ("segments", "load_profile")},
+    **{name: rule for name, rule in RULES.items() if name not in ("segments", "statements", "load_profile")},
     "tablespace_io": Rule(
         ("pdb", "tablespace"),
         ("read_requests", "write_requests", "buffer_waits"),

@@ -7,6 +7,11 @@ from segtier.model.workload import Coverage, Workload
 
 _READS, _WRITES = "physical_reads_blocks", "physical_writes_blocks"
 
+HALF_LISTED = 0.5
+"""Of the reads: below it those that have no name outweigh those that have, so a gain is told as a range only."""
+FEW_LISTED = 0.2
+"""Of the reads: below it the segments listed are a sample. Flash under all of them takes at most a fifth off the reads."""
+
 Shares = tuple[float | None, float | None]
 """Of the physical reads and of the physical writes, 0 to 1; None = not known."""
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from segtier.analysis.profile import below_1ms_pct, event_time_s, foreground_events
+from segtier.analysis.profile import below_1ms_pct, foreground_events
+from segtier.analysis.waited import event_time_s
 from segtier.catalog import event_facts
 from segtier.model.advice import DbTime, TimeSlice, TopEvent
 from segtier.model.evidence import Evidence

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from segtier.analysis.profile import event_time_s, foreground_events
+from segtier.analysis.profile import foreground_events
+from segtier.analysis.waited import event_time_s
 from segtier.catalog import event_facts
 from segtier.model.evidence import Evidence
 from segtier.model.profile import Profile, SegmentTable

@@ -25,6 +25,11 @@ def time_model_s(workload: Workload, name: str) -> float | None:
     return sum(rows) if rows else None
 
 
+def cpu_is_known(workload: Workload) -> bool:
+    """Whether the inputs give DB CPU: typed events may come without it."""
+    return time_model_s(workload, "DB CPU") is not None or workload.interval.db_cpu_s is not None
+
+
 def load_per_s(workload: Workload, *label_starts: str) -> float | None:
     """Per-second figure of the load profile row whose printed label starts with one of these words."""
     for row in workload.load_profile:

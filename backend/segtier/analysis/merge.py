@@ -54,6 +54,7 @@ RULES: dict[str, Rule] = {
         ("pdb", "owner", "name", "subobject", "type"),
         SEGMENT_COUNTERS,
     ),
+    "statements": Rule(("sql_id", "pdb"), ("physical_reads_blocks", "executions", "elapsed_s", "cpu_s")),
 }
 
 
@@ -66,7 +67,8 @@ def with_source(workload: Workload) -> Workload:
 
     changed: dict[str, Any] = {name: tuple(map(named, getattr(workload, name))) for name in RULES}
     changed["segment_coverage"] = {key: named(row) for key, row in workload.segment_coverage.items()}
-    return replace(workload, **changed)
+    covered = workload.statement_coverage
+    return replace(workload, statement_coverage=None if covered is None else named(covered), **changed)
 
 
 def whole(workload: Workload) -> Workload:
@@ -119,6 +121,7 @@ def merge_slots(slots: Sequence[Slot]) -> Workload:
         interval=interval,
         instances=tuple(instances.values()),
         segment_coverage=_coverage(kept),
+        statement_coverage=_added_coverage([w.statement_coverage for w in kept if w.statement_coverage is not None]),
         warnings=joined(report.warnings for report in kept),
         **_rates_over_intervals(merged, slots),
     )
@@ -162,7 +165,7 @@ def _merge_group(rows: list[tuple[float, Any]], rule: Rule) -> Any:
     if "time_s" in changed and changed.get("waits") and changed["time_s"] is not None:
         changed["avg_wait_us"] = changed["time_s"] / changed["waits"] * 1e6
     names = {field.name for field in fields(last)}
-    for printed in ("db_time_pct", "per_txn", "timeouts_pct"):
+    for printed in ("db_time_pct", "per_txn", "timeouts_pct", "reads_pct"):
         if printed in names:
             changed[printed] = None
     if "below" in names:
@@ -182,16 +185,21 @@ def _all_evidence(parts: list[tuple[Evidence, ...]]) -> tuple[Evidence, ...]:
 
 def _coverage(workloads: Sequence[Workload]) -> dict[str, Coverage]:
     names = {name for workload in workloads for name in workload.segment_coverage}
-    merged = {}
-    for name in sorted(names):
-        rows = [w.segment_coverage[name] for w in workloads if name in w.segment_coverage]
-        merged[name] = Coverage(
-            listed=_sum(r.listed for r in rows),
-            captured=_sum(r.captured for r in rows),
-            total=_sum(r.total for r in rows),
-            evidence=_all_evidence([r.evidence for r in rows]),
-        )
-    return merged
+    found = {name: [w.segment_coverage.get(name) for w in workloads] for name in sorted(names)}
+    merged = {name: _added_coverage([row for row in rows if row is not None]) for name, rows in found.items()}
+    return {name: row for name, row in merged.items() if row is not None}
+
+
+def _added_coverage(rows: Sequence[Coverage]) -> Coverage | None:
+    """Of the reports that state it, which the others' I/O is no part of; None where none does."""
+    if not rows:
+        return None
+    return Coverage(
+        listed=_sum(r.listed for r in rows),
+        captured=_sum(r.captured for r in rows),
+        total=_sum(r.total for r in rows),
+        evidence=_all_evidence([r.evidence for r in rows]),
+    )
 
 
 def _sum(values: Any) -> Any:

@@ -15,21 +15,23 @@ from segtier.analysis.figures import (
     statistic_per_s,
     time_model_s,
 )
+from segtier.analysis.redo import redo_figures
+from segtier.analysis.totals import check_sum, check_totals
+from segtier.analysis.waited import event_time_s, is_possible, with_average
 from segtier.catalog import event_facts
 from segtier.errors import NotUsable
 from segtier.model.profile import CachePoint, Demand, Profile
 from segtier.model.workload import WaitEvent, Workload
 
 DEFAULT_BLOCK_BYTES = 8192
-_REDO_WRITE = "log file parallel write"
 
 
 def foreground_events(workload: Workload) -> tuple[WaitEvent, ...]:
-    """Foreground waits that are part of DB time: idle events left out."""
+    """Foreground waits that are part of DB time, each with its average: idle events and impossible rows left out."""
     return tuple(
-        row
+        with_average(row)
         for row in workload.wait_events
-        if row.foreground and event_facts(row.event).demand != "idle" and row.wait_class != "Idle"
+        if row.foreground and event_facts(row.event).demand != "idle" and row.wait_class != "Idle" and is_possible(row)
     )
 
 
@@ -49,7 +51,7 @@ def db_time_s(workload: Workload) -> float:
 
 
 def build_profile(workload: Workload) -> Profile:
-    """The profile of one (merged) workload. Raises NotUsable without DB time or any wait event."""
+    """The profile of one (merged) workload. Raises NotUsable without DB time or any wait event, and for impossible totals."""
     events = foreground_events(workload)
     total_s = db_time_s(workload)
     cpu_s = first_known(time_model_s(workload, "DB CPU"), workload.interval.db_cpu_s)
@@ -59,9 +61,11 @@ def build_profile(workload: Workload) -> Profile:
             code="no-wait-events",
             advice="Upload an AWR report with the sections Foreground Wait Events and Time Model Statistics.",
         )
+    check_totals(workload, total_s, cpu_s)
     elapsed_s = workload.interval.elapsed_s or 3600.0
     demands = _demands(events, elapsed_s)
     explained_s = (cpu_s or 0.0) + sum(demand.time_per_s for demand in demands) * elapsed_s
+    check_sum(explained_s, total_s)
     rest_s = total_s - explained_s
     block_bytes = workload.database.block_size_bytes or DEFAULT_BLOCK_BYTES
     background_cpu_s = time_model_s(workload, "background cpu time")
@@ -77,7 +81,7 @@ def build_profile(workload: Workload) -> Profile:
         double_counted_per_s=max(-rest_s, 0.0) / elapsed_s,
         block_size_bytes=block_bytes,
         **_io_rates(workload, block_bytes),
-        **_redo(workload, elapsed_s),
+        **redo_figures(workload, elapsed_s),
         txn_per_s=_txn_per_s(workload),
         parse_pct=_pct(time_model_s(workload, "parse time elapsed"), total_s),
         hard_parse_pct=_pct(time_model_s(workload, "hard parse elapsed time"), total_s),
@@ -97,15 +101,6 @@ def _demands(events: tuple[WaitEvent, ...], elapsed_s: float) -> tuple[Demand, .
         waits[kind] += row.waits or 0
         time_s[kind] += event_time_s(row) or 0.0
     return tuple(Demand(kind, waits[kind] / elapsed_s, time_s[kind] / elapsed_s) for kind in sorted(waits))
-
-
-def event_time_s(row: WaitEvent) -> float | None:
-    """Seconds waited: as printed, else waits times the average."""
-    if row.time_s is not None:
-        return row.time_s
-    if row.waits is not None and row.avg_wait_us is not None:
-        return row.waits * row.avg_wait_us / 1e6
-    return None
 
 
 def _io_rates(workload: Workload, block_bytes: int) -> dict[str, float | None]:
@@ -155,20 +150,6 @@ def _direct_requests_per_s(workload: Workload) -> float | None:
         if row.function.lower() == "direct reads":
             return row.read_requests_per_s
     return None
-
-
-def _redo(workload: Workload, elapsed_s: float) -> dict[str, float | None]:
-    writes = statistic(workload, "redo writes")
-    size = first_known(statistic_per_s(workload, "redo size"), load_per_s(workload, "Redo size"))
-    background = [row for row in workload.wait_events if row.event == _REDO_WRITE and not row.foreground]
-    known = [(row.waits, event_time_s(row)) for row in background]
-    waits = sum(count for count, _ in known if count)
-    time_s = sum(time for _, time in known if time)
-    return {
-        "redo_writes_per_s": None if writes is None else writes / elapsed_s,
-        "redo_write_us": time_s / waits * 1e6 if waits and time_s else None,
-        "redo_bytes_per_s": size,
-    }
 
 
 def _txn_per_s(workload: Workload) -> float | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from segtier.analysis.coverage import FEW_LISTED, HALF_LISTED
+from segtier.analysis.doubt import doubt_of_reads
 from segtier.analysis.facts import Facts
 from segtier.analysis.figures import statistic_per_s
 from segtier.analysis.input_warnings import broken_off
@@ -11,11 +13,13 @@ from segtier.model.advice import Quality
 
 TWO_COUNTS_DIFFER = 1.3
 BUSY_READS_PER_S = 20.0
-SLOWEST_READ_US = 500_000.0
 FASTEST_READ_US = 5.0
 MANY_WAITS = 1_000
-_BROKEN_OFF_STEPS = 2
-"""C at most: whole sections may be missing that nothing else asks for."""
+MATTERS = 0.02
+"""Of DB time: below it an average may be what it likes."""
+SHORTEST_S = 300.0
+_GRAVE_STEPS = 2
+"""C at most: sections behind a break may be missing that nothing else asks for, or most reads are nobody's."""
 
 GRADES = {
     "A": "nothing speaks against the data",
@@ -34,10 +38,10 @@ _NAMES = {
 
 def grade(facts: Facts) -> Quality:
     """A without a fault, one letter down for each serious reason, two for a report that breaks off, D at the lowest."""
-    broken = _broken_off(facts)
-    faults = [*broken, *_missing(facts), *_sums(facts), *_window(facts), *_two_counts(facts), *_impossible(facts)]
+    grave = [*_broken_off(facts), *_few_listed(facts)]
+    faults = [*grave, *_missing(facts), *_sums(facts), *_window(facts), *_two_counts(facts), *_impossible(facts)]
     minor = [*_coverage(facts), *_long_hour(facts)]
-    steps = min(max(len(faults) + (1 if minor else 0), _BROKEN_OFF_STEPS if broken else 0), 3)
+    steps = min(max(len(faults) + (1 if minor else 0), _GRAVE_STEPS if grave else 0), 3)
     letter = "ABCD"[steps]
     return Quality(
         grade=letter,
@@ -88,14 +92,17 @@ def _two_counts(facts: Facts) -> list[str]:
 
 
 def _impossible(facts: Facts) -> list[str]:
-    """Averages no device has: a single-block read of half a second, or below the time a CPU needs to ask for it."""
-    faults = []
-    for row in facts.events("single-block-read", "multi-block-read"):
-        if row.avg_wait_us is None or (row.waits or 0) < MANY_WAITS:
-            continue
-        if row.avg_wait_us > SLOWEST_READ_US or row.avg_wait_us < FASTEST_READ_US:
-            faults.append(f"{row.event} averages {ms(row.avg_wait_us)} over {row.waits:,} waits, which no device does.")
-    return faults
+    """Averages that say nothing about a device, and those below the time a CPU needs to ask for a block."""
+    doubt = doubt_of_reads(facts.profile)
+    faults = [doubt] if doubt and facts.profile.share("single-block-read", "multi-block-read") >= MATTERS else []
+    return [
+        *faults,
+        *(
+            f"{row.event} averages {ms(row.avg_wait_us)} over {row.waits:,} waits, which no device does."
+            for row in facts.events("single-block-read", "multi-block-read")
+            if row.avg_wait_us is not None and (row.waits or 0) >= MANY_WAITS and row.avg_wait_us < FASTEST_READ_US
+        ),
+    ]
 
 
 def _window(facts: Facts) -> list[str]:
@@ -104,6 +111,8 @@ def _window(facts: Facts) -> list[str]:
         return [f"The figures are averages over {days:.1f} days since start-up: busy hours are lost in them."]
     if facts.longest_interval_s is not None and facts.longest_interval_s > 2 * 3600:
         return [f"A report covers {facts.longest_interval_s / 3600:.1f} hours."]
+    if facts.profile.elapsed_s < SHORTEST_S:
+        return [f"The reports cover {facts.profile.elapsed_s:.0f} seconds: a moment, not a load."]
     return []
 
 
@@ -114,10 +123,24 @@ def _long_hour(facts: Facts) -> list[str]:
     )
 
 
+def _few_listed(facts: Facts) -> list[str]:
+    """Four reads of five are of segments without a name: which segments to move is then answered for the fifth alone."""
+    seen = facts.segments.named_reads
+    if facts.segments.basis == "export" or seen is None or seen >= FEW_LISTED:
+        return []
+    return [f"{_named(facts, seen)} Which others are worth a move, nobody can tell."]
+
+
 def _coverage(facts: Facts) -> list[str]:
     """An export names every segment: what it leaves open no further file would tell."""
     seen, counted = facts.segments.named_reads, facts.segments.basis == "export"
     if seen is None:
         return [] if counted else ["How much of the reads the listed segments make is not known."]
-    which = "counted" if counted else "listed"
-    return [f"The {which} segments make {pct(seen)} of the physical reads."] if seen < 0.5 else []
+    if seen >= HALF_LISTED or (seen < FEW_LISTED and not counted):
+        return []
+    return [_named(facts, seen)]
+
+
+def _named(facts: Facts, seen: float) -> str:
+    which = "counted" if facts.segments.basis == "export" else "listed"
+    return f"The {which} segments make {pct(seen)} of the physical reads."

@@ -31,8 +31,11 @@ class Place:
 
 
 def place_of(request: PlanRequest) -> Place:
-    """The name given for the option, or, where none was given, what the data files of today say. Raises Refused."""
-    field = _FIELDS.get(request.option, "data_diskgroup")
+    """The name given for the option, or, where none was given, what the data files of today say. Raises Refused.
+
+    All parts of a combination go to the place of the data: a disk belongs to one disk group.
+    """
+    field = "data_diskgroup" if request.parts else _FIELDS.get(request.option, "data_diskgroup")
     name = getattr(request.targets, field)
     where = location(name)
     if not where.startswith("+"):

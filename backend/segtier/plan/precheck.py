@@ -11,7 +11,7 @@ from segtier.plan.moves.datafile import FILES_LEFT
 from segtier.plan.moves.lists import MoveList
 from segtier.plan.moves.redo import LOOK
 from segtier.plan.moves.segments import SEEN, walk
-from segtier.plan.room import OUTCOME, names_checked, option_checked, totals_checked
+from segtier.plan.room import OUTCOME, kept_for_later, kept_told, names_checked, option_checked, totals_checked
 from segtier.plan.sqlplus import fill, script
 
 _FACTS = """\
@@ -55,7 +55,8 @@ def precheck_file(lists: Sequence[MoveList], request: PlanRequest) -> BundleFile
     """Facts, a dry run of the moves, and PASS or FAIL for what can be weighed beforehand. Changes nothing."""
     looks = {"redo": LOOK, "temp": _TEMP, "flash-cache": _FLASH, "all": FILES_LEFT}
     look = looks.get(request.option)
-    body = _FACTS + (_dry_run(lists, request) if look is None else look + option_checked(request)) + OUTCOME
+    checks = _dry_run(lists, request) if look is None else look + option_checked(request)
+    body = fill(_FACTS + kept_told(request) + checks + OUTCOME, KEPT=kept_for_later(request))
     root = request.option in ("redo", "flash-cache")
     title = "looks only, changes nothing (SYSDBA)"
     return script("00_precheck.sql", title, body, request, expected=QUERIES_ONLY, root=root)

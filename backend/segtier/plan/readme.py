@@ -13,7 +13,7 @@ from segtier.plan.sizing import sizes
 from segtier.plan.steps import Step, gates_for
 from segtier.units import format_bytes
 
-_TITLES = {
+TITLES = {
     "segments": "Move the chosen segments to flash",
     "indexes": "Move the indexes to flash",
     "all": "Move all data files to flash",
@@ -22,7 +22,7 @@ _TITLES = {
     "flash-cache": "Set up Database Smart Flash Cache",
 }
 
-_RULES = """\
+RULES = """\
 ## Before you start
 
 * Nobody has run these scripts against an Oracle server yet. The statements are checked against an SQL grammar, not
@@ -44,22 +44,22 @@ def readme(
 ) -> str:
     """The whole text; sections without content are left out."""
     parts = (
-        f"# {_TITLES[request.option]}\n",
-        _override(request),
-        _about(request),
-        _RULES,
-        _order(steps),
+        f"# {TITLES[request.option]}\n",
+        override_banner(request),
+        about(request),
+        _part(request) if request.is_part else RULES,
+        order(steps),
         _moves(lists),
         _room(lists, request),
         _not_moved(refused, request),
         known_section(lists, request),
-        _list("What was assumed", _assumptions(request)),
-        _list("What you should know", notes_for(lists, request)),
-        _list(
+        bullets("What was assumed", assumptions(request)),
+        bullets("What you should know", notes_for(lists, request)),
+        bullets(
             "What release and edition allow", [f"{gate.reason} Source: {gate.source}." for gate in gates_for(request)]
         ),
-        _list("What this was made from", _inputs(request)),
-        _list(
+        bullets("What this was made from", inputs(request)),
+        bullets(
             "What speaks against the inputs, or was chosen among them",
             [markdown_text(each) for each in request.warnings],
         ),
@@ -67,14 +67,14 @@ def readme(
     return "\n".join(part for part in parts if part)
 
 
-def _override(request: PlanRequest) -> str:
+def override_banner(request: PlanRequest) -> str:
     if not request.overridden:
         return ""
     why = markdown_text(request.override_reason or request.verdict_text or "see the advice")
     return f"> **THE ADVICE WAS NOT TO DO THIS.** {why} These scripts were asked for all the same.\n"
 
 
-def _about(request: PlanRequest) -> str:
+def about(request: PlanRequest) -> str:
     database = request.database
     name = shown(database.name) if database.name else "not named by the inputs"
     dbid = database.dbid if database.dbid is not None else "not known"
@@ -92,7 +92,16 @@ def _about(request: PlanRequest) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _order(steps: Sequence[Step]) -> str:
+def _part(request: PlanRequest) -> str:
+    number = request.parts.index(request.option) + 1
+    return (
+        f"Part {number} of {len(request.parts)}. `../README.md` has the order of all parts, what to do before you start, and"
+        " the storage; `../settings.sql` holds the settings of all of them. Go into this folder and stay there while this"
+        " part runs.\n"
+    )
+
+
+def order(steps: Sequence[Step]) -> str:
     rows = [
         f"| {number} | `{step.file}` | {step.who} | {step.what} | {step.outage} | {step.cost} | {step.back} |"
         for number, step in enumerate(steps, 1)
@@ -170,7 +179,7 @@ def _size(size_bytes: int | None) -> str:
     return "looked up" if size_bytes is None else format_bytes(size_bytes)
 
 
-def _assumptions(request: PlanRequest) -> list[str]:
+def assumptions(request: PlanRequest) -> list[str]:
     lines = []
     for each in request.assumptions:
         span = "" if each.low is None or each.high is None else f" ({_plain(each.low)} to {_plain(each.high)})"
@@ -184,7 +193,7 @@ def _plain(value: float | str | None) -> float | str | None:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _inputs(request: PlanRequest) -> list[str]:
+def inputs(request: PlanRequest) -> list[str]:
     engine = f"Segtier {comment_text(request.engine_version)}" if request.engine_version else "Segtier"
     made = f", {request.made_at.isoformat()}" if request.made_at else ""
     return [f"{engine}{made}"] + [
@@ -192,5 +201,5 @@ def _inputs(request: PlanRequest) -> list[str]:
     ]
 
 
-def _list(title: str, lines: Sequence[str]) -> str:
+def bullets(title: str, lines: Sequence[str]) -> str:
     return f"## {title}\n\n" + "".join(f"* {line}\n" for line in lines) if lines else ""

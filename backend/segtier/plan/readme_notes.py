@@ -114,7 +114,7 @@ def notes_for(lists: Sequence[MoveList], request: PlanRequest) -> list[str]:
     """Notes of the option, with the figures of this request."""
     by_option = {"all": _ALL, "redo": _REDO, "temp": _TEMP, "flash-cache": _FLASH}
     return [
-        *_place(request),
+        *place_notes(request),
         *_figures(request),
         *_mirroring(request),
         _TIMES,
@@ -134,7 +134,8 @@ def _by_inventory(notes: Sequence[str], lists: Sequence[MoveList], request: Plan
     return [changed.get(note, note) for note in notes]
 
 
-def _place(request: PlanRequest) -> list[str]:
+def place_notes(request: PlanRequest) -> list[str]:
+    """What must be filled in or looked at before the files can lie where they should."""
     if request.option == "flash-cache":
         return []
     place = place_of(request)

@@ -19,6 +19,7 @@ from segtier.plan.quoting import tablespace
 from segtier.plan.sizing import ALLOWANCE, sizes
 from segtier.plan.sqlplus import fill
 from segtier.plan.tablespaces import containers, switch_to
+from segtier.units import format_bytes
 
 _VERDICT = """\
   PROCEDURE verdict(p_good IN BOOLEAN, p_text IN VARCHAR2) IS
@@ -44,7 +45,7 @@ DECLARE
   l_free NUMBER;
 {plsql.TALK}{place_sql.ROOM}{_VERDICT}\
   PROCEDURE room_verdict(p_bytes IN NUMBER, p_there IN NUMBER, p_what IN VARCHAR2) IS
-    l_at_place NUMBER := free_at_place;
+    l_at_place NUMBER := free_at_place%%KEPT%%;
   BEGIN
     IF l_at_place IS NULL AND p_there < p_bytes THEN
       verdict(NULL, p_what || ' needs ' || gib(p_bytes) || ' at ' || :s_flash_place || '. '
@@ -203,6 +204,20 @@ END;
 /
 """
 """Ends the precheck: an error where something failed, unless settings.sql says to go on."""
+
+
+def kept_for_later(request: PlanRequest) -> str:
+    """Ends a PL/SQL expression of free bytes: less what the parts that come later take at the same place."""
+    return f" - {request.kept_bytes}" if request.kept_bytes else ""
+
+
+def kept_told(request: PlanRequest) -> str:
+    """The line that says so; empty where nothing is kept."""
+    if not request.kept_bytes:
+        return ""
+    return (
+        f"PROMPT Free room is told without {format_bytes(request.kept_bytes)} that the parts after this one will take\n"
+    )
 
 
 def names_checked(lists: Sequence[MoveList], request: PlanRequest) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from segtier.catalog.move_facts import refusal_by_facts, way
 from segtier.errors import Infeasible, Refused
+from segtier.model.device import SAY_SHARED
 from segtier.model.plan import PlanRequest, PlanSegment
 from segtier.plan.capabilities import flash_cache, release_of
 from segtier.plan.moves.lists import KINDS
@@ -16,6 +17,8 @@ from segtier.units import format_bytes
 
 SEGMENT_OPTIONS = ("segments", "indexes")
 PLANNED_OPTIONS = (*SEGMENT_OPTIONS, "all", "redo", "temp", "flash-cache")
+PARTS = ("redo", "temp", "segments", "flash-cache")
+"""What a combination is made of."""
 _OLDEST = (11, 1)
 _HELPERS = ("BIN$", "AQ$", "DR$", "MLOG$", "RUPD$", "SYS_TEMP_", "SYS_IOT_", "WRH$", "WRM$", "WRI$", "MDRT_", "MDXT_")
 _REASONS = {
@@ -52,7 +55,7 @@ def screen_request(request: PlanRequest) -> None:
         raise Infeasible(
             "a cluster keeps data, redo and temp on storage that every node sees; this flash sits inside one server",
             code="rac-local-flash",
-            advice="Use the flash as Smart Flash Cache on every node, or flash that all nodes share.",
+            advice=f"Use the flash as Smart Flash Cache on every node, or flash that all nodes share. {SAY_SHARED}",
         )
 
 

@@ -28,10 +28,15 @@ BEGIN
 END;
 /
 """
+_ONE_FOR_ALL = "the settings of all parts, one folder up"
 
 
 def settings_file(request: PlanRequest) -> BundleFile:
     """`settings.sql` with the place of the flash, or the example value on which every script stops."""
+    if request.is_part:
+        return BundleFile(
+            "settings.sql", header("settings.sql", _ONE_FOR_ALL, request, mark="--") + "@@../settings.sql\n"
+        )
     where = "on the server" if request.database.rac is False else "on every node"
     place = place_of(request)
     asks = request.option != "flash-cache"

@@ -8,23 +8,34 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from segtier.advisor.case import Case
-from segtier.advisor.verdict import elsewhere, leave, move
+from segtier.advisor.verdict import elsewhere, leave, memory, move, writes
 from segtier.advisor.verdict.bench import Bench
 from segtier.model.advice import OptionAdvice, Verdict
 from segtier.model.forecast import Ceiling
 
 _RULES: tuple[Callable[[Bench], Verdict | None], ...] = (
     elsewhere.idle,
+    elsewhere.too_short,
+    elsewhere.contradiction,
     elsewhere.locks,
     leave.engineered,
     leave.scans_unexplained,
     elsewhere.unexplained,
-    leave.write_side,
+    writes.write_side,
     leave.reads_fast,
-    elsewhere.cpu,
+    leave.on_flash,
     elsewhere.parsing,
+    elsewhere.logons,
+    elsewhere.cpu,
+    elsewhere.cpu_full,
+    elsewhere.held_back,
     elsewhere.other_waits,
+    writes.commits_elsewhere,
+    leave.doubtful_reads,
+    leave.scans,
     leave.storage_is_small,
+    memory.bigger_pga,
+    memory.bigger_cache,
     move.best_option,
 )
 

@@ -1,25 +1,34 @@
-"""Rules for storage that data files need not leave: engineered, scans, writes, fast already, or too small a part."""
+"""Rules for storage that data files need not leave: engineered, scans, fast already, not to be trusted, or too small a part."""
 
 from __future__ import annotations
 
 from segtier.advisor.verdict.bench import Bench, largest, say
+from segtier.analysis.doubt import doubt_of_reads
 from segtier.analysis.words import less, ms, pct
-from segtier.forecast.calibration import reads_already_fast
+from segtier.forecast.read_latency import reads_already_fast
 from segtier.model.advice import Verdict
-from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS
+from segtier.model.profile import STORAGE_DEMANDS
+
+CELLS_SHOW = 0.02
+"""Part of DB time in cell reads from which the storage is engineered, whatever the document says of itself."""
 
 
 def engineered(bench: Bench) -> Verdict | None:
     kind = bench.case.workload.database.engineered
-    if kind in (None, "none"):
+    if kind in (None, "none") and bench.share("cell-read") < CELLS_SHOW:
         return None
+    named = (
+        f"{kind} storage, whose cells"
+        if kind not in (None, "none")
+        else "storage cells (they are among its waits), which"
+    )
     cells = bench.case.profile.demand("cell-read")
     reads = (
         f"cell reads take {ms(cells.latency_us)} and {pct(bench.share('cell-read'))} of DB time"
         if cells.waits_per_s
         else (f"all storage waits together are {pct(bench.share(*STORAGE_DEMANDS))} of DB time")
     )
-    text = f"The database runs on {kind} storage, whose cells have flash of their own ({reads}): moving data files will not help."
+    text = f"The database runs on {named} have flash of their own ({reads}): moving data files will not help."
     return say(bench, largest(bench), "do-nothing", text)
 
 
@@ -38,28 +47,6 @@ def scans_unexplained(bench: Bench) -> Verdict | None:
     return say(bench, "storage-read", "not-enough-data", text)
 
 
-def write_side(bench: Bench) -> Verdict | None:
-    stalls = bench.share("log-stall", "write-stall")
-    if stalls < 0.2 or not (reads_already_fast(bench.case.profile) or stalls > bench.share(*READ_DEMANDS)):
-        return None
-    facts = bench.case.facts
-    worst = facts.events("log-stall", "write-stall")[:2]
-    named = " and ".join(f"{row.event} {pct(facts.event_share(row))}" for row in worst)
-    redo = bench.option("redo").response_ratio
-    may = f" (DB time {less(redo)})" if redo else ""
-    reads = bench.case.profile.demand("single-block-read").latency_us
-    already = (
-        f"reads take {ms(reads)} already, so moving data files will not help"
-        if reads_already_fast(bench.case.profile)
-        else (f"reads are only {pct(bench.share(*READ_DEMANDS))}")
-    )
-    text = (
-        f"The write side is the bottleneck ({named} of DB time); {already}. "
-        f"Redo on its own flash is the option that may gain{may}, and it is not proved by this report."
-    )
-    return say(bench, "storage-write", "tune-first", text, option="redo")
-
-
 def reads_fast(bench: Bench) -> Verdict | None:
     reads = bench.share("single-block-read", "multi-block-read")
     if not reads_already_fast(bench.case.profile) or reads < 0.15:
@@ -70,6 +57,46 @@ def reads_fast(bench: Bench) -> Verdict | None:
         "but another flash device promises nothing for them."
     )
     return say(bench, "storage-read", "do-nothing", text)
+
+
+def on_flash(bench: Bench) -> Verdict | None:
+    """Somebody said the data is on flash: slow reads there are no reason for more of it."""
+    reads = bench.share("single-block-read", "multi-block-read")
+    if not bench.case.data_on_flash or reads < 0.15:
+        return None
+    latency = bench.case.profile.demand("single-block-read").latency_us
+    text = (
+        f"The data is on flash today, as stated, and a read takes {ms(latency)} all the same: look at the path to it, at CPU "
+        "queues and at what else uses the device first."
+    )
+    return say(bench, "storage-read", "tune-first", text)
+
+
+def doubtful_reads(bench: Bench) -> Verdict | None:
+    """No promise from an average that says nothing about a device."""
+    reads = bench.share("single-block-read", "multi-block-read")
+    doubt = doubt_of_reads(bench.case.profile)
+    if doubt is None or reads < 0.15:
+        return None
+    text = f"{doubt} Such reads are {pct(reads)} of DB time; no gain can be promised for them from this report."
+    return say(bench, "storage-read", "not-enough-data", text)
+
+
+def scans(bench: Bench) -> Verdict | None:
+    """Where large scans are most of the storage time: bandwidth, and the statements behind them."""
+    share = bench.share("direct-read")
+    if share < 0.25 or share < 0.5 * bench.share(*STORAGE_DEMANDS):
+        return None
+    profile = bench.case.profile
+    flow = profile.direct_read_bytes_per_s
+    rate = f" at {flow / 1e6:,.0f} MB/s" if flow else ""
+    ratio = bench.option("all").response_ratio
+    may = f" All data on flash: DB time {less(ratio)}, and that hangs on the bandwidth of the flash." if ratio else ""
+    text = (
+        f"Direct path reads take {pct(share)} of DB time ({ms(profile.demand('direct-read').latency_us)} a wait{rate}): "
+        f"large scans, where bandwidth counts and not latency. Look at the statements behind them first.{may}"
+    )
+    return say(bench, "storage-read", "tune-first", text)
 
 
 def storage_is_small(bench: Bench) -> Verdict | None:

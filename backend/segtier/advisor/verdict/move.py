@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from segtier.advisor.verdict.bench import Bench, largest_storage, say
+from segtier.analysis.findings.few_statements_dominate import look_first
 from segtier.analysis.words import less, ms, pct
 from segtier.model.advice import OptionAdvice, Verdict
 from segtier.model.profile import STORAGE_DEMANDS
@@ -15,28 +16,38 @@ RECOMMENDS = {
     "flash-cache": "flash-cache",
     "redo": "redo",
     "temp": "temp",
+    "combination": "combination",
 }
-PREFERRED = ("segments", "indexes", "flash-cache", "redo", "temp", "all")
+PREFERRED = ("segments", "indexes", "flash-cache", "redo", "temp", "combination", "all")
 """The first of these within GOOD_ENOUGH of the best is taken: less moved for nearly the same gain."""
 GOOD_ENOUGH = 0.85
+CPU_CAPS = 0.8
+"""Of the throughput that infinitely fast storage would give on endless CPUs: below it the CPUs are worth a word."""
 
 
 def best_option(bench: Bench) -> Verdict | None:
-    useful = [o for o in bench.options if o.worth_it and (o.feasible or _only_sizes_missing(o))]
-    if not useful:
+    worthy = useful(bench)
+    if not worthy:
         return None
-    best = max(_saved(option) for option in useful)
-    close = {option.option: option for option in useful if _saved(option) >= GOOD_ENOUGH * best}
+    best = max(saved(option) for option in worthy)
+    close = {option.option: option for option in worthy if saved(option) >= GOOD_ENOUGH * best}
     option = close[next(name for name in PREFERRED if name in close)]
-    text = f"{_storage_sentence(bench)} {_option_sentence(option)}"
+    more = f"{_with_more(close.get('combination'), option)}{_but(bench, option)}"
+    first = look_first(bench.case.facts)
+    text = f"{_storage_sentence(bench)} {_option_sentence(option)}{more}{f' {first}' if first else ''}"
     return say(bench, largest_storage(bench), RECOMMENDS[option.option], text, option.option, move=True)
+
+
+def useful(bench: Bench) -> list[OptionAdvice]:
+    """The options worth their work that nothing stands in the way of, but sizes that are not known."""
+    return [o for o in bench.options if o.worth_it and (o.feasible or _only_sizes_missing(o))]
 
 
 def _only_sizes_missing(option: OptionAdvice) -> bool:
     return option.option == "segments" and len(option.blocked_by) == 1 and option.used_bytes is None
 
 
-def _saved(option: OptionAdvice) -> float:
+def saved(option: OptionAdvice) -> float:
     return option.db_time_saved_s_per_hour.expected if option.db_time_saved_s_per_hour else 0.0
 
 
@@ -56,15 +67,34 @@ def _option_sentence(option: OptionAdvice) -> str:
     if not option.feasible:
         return f"{option.title} promises {gain}, if they fit: add their sizes to have them chosen."
     confirm = any(assumption.name == "server_os" for assumption in option.assumptions)
+    fits = "" if option.used_bytes is not None else " Its size is not known: see that it fits."
     only = " It runs on Oracle Linux and Solaris only: confirm yours." if confirm else ""
-    return f"{option.title}{room}: {gain} at the same work.{only}"
+    return f"{option.title}{room}: {gain} at the same work.{fits}{only}"
+
+
+def _but(bench: Bench, option: OptionAdvice) -> str:
+    """What takes the shine off: a log write nobody has seen, CPUs that carry little more work."""
+    if option.option == "redo" and bench.case.profile.redo_write_us is None:
+        return " The report does not show the log write itself: look at log file parallel write before you buy."
+    most, gone = bench.ceiling.throughput_ratio, bench.ceiling.db_time_pct / 100
+    if most is None or gone >= 1 or most > CPU_CAPS / (1 - gone):
+        return ""
+    return f" CPU binds next: throughput cannot grow beyond {most:.2g} times today's."
+
+
+def _with_more(combination: OptionAdvice | None, option: OptionAdvice) -> str:
+    """What the option gains together with others, where that is worth the second part's trouble."""
+    if combination is None or combination.response_ratio is None or option.option not in combination.parts:
+        return ""
+    fits = "" if combination.used_bytes is not None else ", if they fit"
+    return f" {combination.title}: {less(combination.response_ratio)}{fits}."
 
 
 def nothing_stands_out(bench: Bench) -> Verdict:
     share = bench.share(*STORAGE_DEMANDS)
     stopped = [o for o in bench.options if o.worth_it and not o.feasible]
     if stopped:
-        best = max(stopped, key=_saved)
+        best = max(stopped, key=saved)
         text = f"{_storage_sentence(bench)} {best.title} would help, but: {best.blocked_by[0]}"
         return say(bench, largest_storage(bench), "do-nothing", text)
     text = (

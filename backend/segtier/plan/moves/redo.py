@@ -49,9 +49,10 @@ BEGIN
              WHERE NOT EXISTS (SELECT 1 FROM v$logfile f WHERE f.group# = l.group# AND INSTR(f.member, :s_flash_place || '/') = 1)
              ORDER BY l.group#) LOOP
     l_members := NULL;
-    FOR m IN (SELECT DISTINCT CASE WHEN member LIKE '+%' THEN REGEXP_SUBSTR(member, '^[^/]+')
-                                 ELSE REPLACE(member, '/o1_mf_', '/segtier_') END AS place
-                FROM v$logfile WHERE group# = g.group#) LOOP
+    -- One entry for each member: two in one disk group come back as two there, under names that ASM gives.
+    FOR m IN (SELECT CASE WHEN member LIKE '+%' THEN REGEXP_SUBSTR(member, '^[^/]+')
+                          ELSE REPLACE(member, '/o1_mf_', '/segtier_') END AS place
+                FROM v$logfile WHERE group# = g.group# ORDER BY member) LOOP
       l_members := l_members || CASE WHEN l_members IS NOT NULL THEN ', ' END || '''' || REPLACE(m.place, '''', '''''') || '''';
     END LOOP;
 {_ENTRY}\

@@ -7,6 +7,7 @@ import pytest
 
 from segtier.advisor import advise
 from segtier.catalog import tier
+from segtier.cli.advice_tables import _cells
 from segtier.errors import NotUsable
 from segtier.model.advice import Advice
 from segtier.model.workload import Database, InstanceStatistic, Interval, Source, TimeModelRow, Workload
@@ -145,7 +146,7 @@ def test_first_sentence(workload: Workload, bottleneck: str, recommendation: str
     assert verdict.bottleneck == bottleneck, verdict.text
     assert verdict.recommendation == recommendation or not recommendation, verdict.text
     assert re.search(says, verdict.text), verdict.text
-    assert verdict.move_allowed == (verdict.recommendation in ("move-segments", "flash-cache", "redo", "temp"))
+    assert verdict.move_allowed == (verdict.recommendation in ("move-segments", "flash-cache", "redo", "temp", "combination"))
 
 
 def options(advice: Advice) -> dict:
@@ -182,11 +183,42 @@ def test_capacity_too_small_for_the_database_but_not_for_its_best_segments() -> 
     assert found["segments"].used_bytes == 46 * 1024**3
 
 
+@pytest.mark.parametrize(
+    ("listed_reads", "exported", "only"),
+    [
+        (1_500_000, False, False),
+        (1_010_000, False, False),
+        (990_000, False, True),
+        (40_000, False, True),
+        (40_000, True, False),
+    ],
+)
+def test_with_low_coverage_what_goes_by_names_is_a_range_and_no_figure(
+    listed_reads: float, exported: bool, only: bool
+) -> None:
+    rows = (a_segment("ORDERS", listed_reads),)
+    workload = a_workload((SLOW,), segments=rows)
+    export = Workload(
+        source=Source("segment-counters", "x.csv", "0"), segments=rows, segment_basis={"kind": "cumulative"}
+    )
+    inputs = [workload, export] if exported else [workload]
+    advice = advise(inputs, [SIZES], a_request())
+    told = {name for name, option in options(advice).items() if option.ranges_only}
+    assert {"segments", "indexes"} <= told if only else not told
+    assert not told & {"all", "redo", "temp", "flash-cache", "buffer-cache", "none"}
+    cells = [cell for cell in _cells(options(advice)["segments"]) if re.search(r"\d\.\d\d-\d\.\d\d", cell)]
+    assert len(cells) == 2
+    assert all(cell.startswith("(") is only for cell in cells), cells
+    if only and advice.verdict.option == "segments":
+        assert re.search(r"DB time \d+ to \d+ % less", advice.verdict.text), advice.verdict.text
+
+
 @pytest.mark.parametrize("option", ["all", "indexes", "segments", "redo", "temp"])
 def test_rac_and_a_card_inside_one_server(option: str) -> None:
     local = options(advise([a_workload((SLOW,), segments=HOT, database=RAC)], [SIZES], a_request()))
     assert not local[option].feasible
-    assert any("RAC" in reason for reason in local[option].blocked_by)
+    (reason,) = [reason for reason in local[option].blocked_by if "RAC" in reason]
+    assert all(how in reason for how in ('"Seen by every node"', "--shared", "shared=true")), reason
     shared = a_request(tier=tier(2 * 10**12, attachment="san"))
     assert options(advise([a_workload((SLOW,), segments=HOT, database=RAC)], [SIZES], shared))[option].feasible
 

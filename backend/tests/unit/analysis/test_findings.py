@@ -6,7 +6,7 @@ import pytest
 
 from segtier.advisor import advise
 from segtier.model.advice import Finding
-from segtier.model.workload import PgaAdvice, Workload
+from segtier.model.workload import PgaAdvice, TimeModelRow, WaitEvent, Workload
 from tests.builders import GIB, a_request, a_segment, a_wait, a_workload
 
 READS = a_wait("db file sequential read", 18_000, 10)
@@ -22,6 +22,15 @@ def with_pga(extra_at_double: float) -> Workload:
         for factor, extra in ((1, 9e10), (2, extra_at_double))
     )
     return replace(a_workload((READS, a_wait("direct path read temp", 4_000, 8))), pga_advisory=rows)
+
+
+def with_background(*waits: WaitEvent) -> Workload:
+    return a_workload((READS, a_wait("log file sync", 9_000, 10), *waits))
+
+
+def connecting(seconds: float) -> Workload:
+    row = TimeModelRow("connection management call elapsed time", seconds)
+    return replace(a_workload((READS,)), time_model=(*a_workload((READS,)).time_model, row))
 
 
 SEGMENT_READS = 1_200_000.0
@@ -64,6 +73,36 @@ CASES = [
         a_workload((READS, a_wait("free buffer waits", 6_000, 12))),
         "write-stalls",
         "free buffer waits",
+    ),
+    (
+        "commits wait for a standby",
+        with_background(
+            a_wait("SYNC Remote Write", 7_000, 8, foreground=False),
+            a_wait("log file parallel write", 2_700, 3, foreground=False),
+        ),
+        "commits-wait",
+        "A standby confirms each log write (SYNC Remote Write, 7.8 ms",
+    ),
+    (
+        "log writes are fast already",
+        with_background(
+            a_wait("log file sync", 9_000, 0.5), a_wait("log file parallel write", 900, 0.9, foreground=False)
+        ),
+        "commits-wait",
+        "another flash device may be no faster",
+    ),
+    ("sessions come and go", connecting(9_000), "logons", "Connecting takes 42 %"),
+    (
+        "too few reads",
+        a_workload((a_wait("db file sequential read", 4_900, 10_000),)),
+        "doubtful-reads",
+        "Only 490 reads",
+    ),
+    (
+        "impossible reads",
+        a_workload((a_wait("db file sequential read", 9_000, 501),)),
+        "doubtful-reads",
+        "no device does",
     ),
     (
         "CPU",

@@ -43,7 +43,10 @@ def with_total_reads(total: float) -> Workload:
             "which no device does",
         ),
         (a_workload((a_wait("db file sequential read", 9_000, 0.001),), segments=SOUND.segments), "C", "no device"),
-        (a_workload((READS,), segments=(a_segment("ORDERS", 90_000),)), "B", "9 %"),
+        (a_workload((READS,), segments=(a_segment("ORDERS", 90_000),)), "C", "9 %"),
+        (a_workload((READS,), segments=(a_segment("ORDERS", 190_000),)), "C", "nobody can tell"),
+        (a_workload((READS,), segments=(a_segment("ORDERS", 210_000),)), "B", "21 %"),
+        (a_workload((READS,), segments=(a_segment("ORDERS", 510_000),)), "A", None),
     ],
 )
 def test_grade(workload: Workload, grade: str, says: str | None) -> None:

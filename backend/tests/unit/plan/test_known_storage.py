@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from dataclasses import replace
 from typing import Any
 
@@ -53,6 +54,28 @@ def test_redo_rollback_goes_by_the_record_whatever_has_changed() -> None:
     assert "@@old_redo.sql" in back
     assert "Collect again" not in back
     assert "SPOOL old_redo.sql APPEND" in text_of(plan, "50_redo.sql")
+
+
+MEMBERS = [
+    ("two disk groups", ("+DATA/orcl/onlinelog/group_1.1", "+FRA/orcl/onlinelog/group_1.2"), ["+DATA", "+FRA"]),
+    ("twice the same disk group", ("+DATA/orcl/onlinelog/group_1.1", "+DATA/a/redo1.log"), ["+DATA", "+DATA"]),
+    ("two files of one directory", ("/u01/redo1a.log", "/u01/redo1b.log"), ["/u01/redo1a.log", "/u01/redo1b.log"]),
+    ("a file that Oracle named", ("/u01/o1_mf_1_x_.log",), ["/u01/segtier_1_x_.log"]),
+]
+
+
+@pytest.mark.parametrize(("members", "recorded"), [one[1:] for one in MEMBERS], ids=[one[0] for one in MEMBERS])
+def test_the_way_back_has_as_many_members_as_there_were(members: tuple[str, ...], recorded: list[str]) -> None:
+    """The script's own query, on the group's members."""
+    script = text_of(write_plan(known_request("redo")), "50_redo.sql")
+    query = re.search(r"FOR m IN \((SELECT.*?)\) LOOP\n\s+l_members :=", script, re.DOTALL)
+    assert query is not None
+    database = sqlite3.connect(":memory:")
+    database.create_function("REGEXP_SUBSTR", 2, lambda text, pattern: re.search(pattern, text).group())  # type: ignore[union-attr]
+    database.execute('CREATE TABLE "v$logfile" ("group#", member)')
+    database.executemany('INSERT INTO "v$logfile" VALUES (1, ?)', [(member,) for member in reversed(members)])
+    sql = query.group(1).replace("group# = g.group#", '"group#" = 1')
+    assert [place for (place,) in database.execute(sql)] == sorted(recorded)
 
 
 STANDBY = [

@@ -1,0 +1,63 @@
+"""Rules for memory: a bigger buffer cache or PGA does what flash would do."""
+
+from __future__ import annotations
+
+from segtier.advisor.verdict.bench import Bench, say
+from segtier.advisor.verdict.move import GOOD_ENOUGH, saved, useful
+from segtier.advisor.worth import MATERIAL
+from segtier.analysis.findings.bigger_cache_helps import larger_cache
+from segtier.analysis.findings.temp_spill import bigger_target
+from segtier.analysis.words import less, pct
+from segtier.model.advice import OptionAdvice, Verdict
+from segtier.model.profile import STORAGE_DEMANDS
+from segtier.units import format_bytes
+
+OF_THE_MACHINE = 0.8
+"""Of the server's memory: beyond it a cache has no place."""
+
+
+def bigger_cache(bench: Bench) -> Verdict | None:
+    """The advisory's cache saves about what the best flash option saves."""
+    memory = bench.option("buffer-cache")
+    today = bench.case.profile.buffer_cache_bytes
+    if memory.response_ratio is None or not today or memory.response_ratio.high > 1 - MATERIAL:
+        return None
+    best = max(useful(bench), key=saved, default=None)
+    point = larger_cache(bench.case.profile)
+    if point is None or (best and saved(memory) < GOOD_ENOUGH * saved(best)) or not _has_room(bench, point.size_bytes):
+        return None
+    as_flash = ", about what the best option on flash takes" if best else ""
+    text = (
+        f"By the buffer pool advisory a buffer cache of {format_bytes(point.size_bytes)} instead of {format_bytes(today)} "
+        f"takes {pct(1 - point.read_factor)} of the physical reads away: DB time {less(memory.response_ratio)}{as_flash}. "
+        f"If the server has the memory, that comes first.{_else(best)}"
+    )
+    return say(bench, "memory", "more-memory", text, option="buffer-cache")
+
+
+def bigger_pga(bench: Bench) -> Verdict | None:
+    """Temp I/O is most of the storage time, and the PGA advisory has a target that avoids it."""
+    share = bench.share("temp-read", "temp-write")
+    cure = bigger_target(bench.case.workload.pga_advisory)
+    if share < 0.15 or share < 0.5 * bench.share(*STORAGE_DEMANDS) or cure is None:
+        return None
+    row, left = cure
+    temp = bench.option("temp")
+    text = (
+        f"Temp I/O takes {pct(share)} of DB time, and the PGA advisory expects {pct(1 - left)} less of it with a target of "
+        f"{format_bytes(row.target_bytes or 0)}. If the server has the memory, that comes first."
+        f"{_else(temp if temp.worth_it else None)}"
+    )
+    return say(bench, "memory", "more-memory", text)
+
+
+def _has_room(bench: Bench, size_bytes: int) -> bool:
+    """Whether the server could hold it; a server of unknown memory may."""
+    known = [one.memory_bytes for one in bench.case.workload.instances if one.memory_bytes]
+    return not known or size_bytes <= OF_THE_MACHINE * min(known)
+
+
+def _else(option: OptionAdvice | None) -> str:
+    if option is None or option.response_ratio is None:
+        return ""
+    return f" If not, {option.title} is the choice: DB time {less(option.response_ratio)}."

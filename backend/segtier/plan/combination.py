@@ -1,0 +1,111 @@
+"""Several options at once: the flash is prepared once, then one folder for each part, in the order in which they are done.
+
+A part's folder is the bundle of its option: checks, moves, the way back. All files go to one place, because a disk belongs to
+one disk group; so each part is planned with what the others leave of the flash, and its precheck keeps room for those after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from segtier.errors import Infeasible, Refused
+from segtier.model.plan import BundleFile, Plan, PlanRequest
+from segtier.plan.bundle import bundle
+from segtier.plan.disk_group import within_group
+from segtier.plan.one_option import storage_files, write_option
+from segtier.plan.place import place_of
+from segtier.plan.readme_parts import Part, readme_of_parts
+from segtier.plan.screening import PARTS
+from segtier.plan.settings import settings_file
+from segtier.plan.steps import Step, steps_for
+from segtier.units import format_bytes
+
+LEAST_PARTS = 2
+
+
+def combination_plan(asked: PlanRequest) -> Plan:
+    """The bundle of all parts. Raises Refused and Infeasible as each part does, and where parts do not go together."""
+    _screen(asked)
+    whole = within_group(asked)
+    needs = {name: write_option(_alone(whole, name)).needed_bytes for name in whole.parts}
+    _must_fit(needs, whole)
+    parts = [
+        Part(f"{number}_{name.replace('-', '_')}", name, write_option(_part(whole, name, needs)))
+        for number, name in enumerate(whole.parts, 1)
+    ]
+    storage = [settings_file(whole), *storage_files(whole, sum(needs.values()))]
+    first = steps_for(sorted(storage, key=lambda file: file.path), whole)
+    steps = (*first, *(step for part in parts for step in _in_folder(part)))
+    refused = tuple(segment for part in parts for segment in part.written.refused)
+    files = [*storage, *(_moved_in(part.folder, file) for part in parts for file in part.files)]
+    return Plan(
+        option=whole.option,
+        steps=tuple(f"{step.file}: {step.what}" for step in steps),
+        files=bundle(files, readme_of_parts(first, parts, needs, whole), steps, refused, asked),
+        refused=(*refused, *whole.left_out) if "segments" in whole.parts else (),
+    )
+
+
+def _screen(request: PlanRequest) -> None:
+    unknown = [part for part in request.parts if part not in PARTS]
+    if unknown or len(set(request.parts)) < LEAST_PARTS or len(set(request.parts)) < len(request.parts):
+        raise Refused(
+            f"a combination is at least two of {', '.join(PARTS)}, not {', '.join(request.parts)[:80] or 'nothing'}",
+            code="no-parts",
+        )
+    if "flash-cache" not in request.parts:
+        return
+    if request.database.rac:
+        raise Infeasible(
+            "in a cluster the flash cache sits inside every server and the other files on storage that all of them share;"
+            " one place cannot be both",
+            code="flash-cache-apart",
+            advice="Get the scripts of the flash cache by themselves, and those of the other parts by themselves.",
+        )
+    if place_of(request).asked:
+        raise Refused(
+            "the flash cache is one of the parts, and nothing says where the flash is: its file is a parameter of the"
+            " instance, so the plan must know the place",
+            code="place-needed",
+            advice="Name the disk group or the directory on the flash (--data-diskgroup).",
+        )
+
+
+def _alone(whole: PlanRequest, name: str) -> PlanRequest:
+    """The part with the whole flash: what it needs."""
+    mine = name == "segments"
+    return replace(
+        whole,
+        option=name,
+        move=whole.move if mine else (),
+        left_out=whole.left_out if mine else (),
+        verdict_text="",
+        forecast_text="",
+    )
+
+
+def _part(whole: PlanRequest, name: str, needs: Mapping[str, int]) -> PlanRequest:
+    """The part with what the others leave, and with the room that those after it need."""
+    others = sum(needs.values()) - needs[name]
+    later = sum(needs[each] for each in whole.parts[whole.parts.index(name) + 1 :])
+    tier = replace(whole.tier, usable_bytes=whole.tier.usable_bytes - others)
+    return replace(_alone(whole, name), tier=tier, kept_bytes=later)
+
+
+def _must_fit(needs: Mapping[str, int], request: PlanRequest) -> None:
+    total, usable = sum(needs.values()), request.tier.usable_bytes
+    if total > usable:
+        each = ", ".join(f"{name} {format_bytes(size)}" for name, size in needs.items() if size)
+        raise Infeasible(
+            f"the parts need {format_bytes(total)} together ({each}), the flash holds {format_bytes(usable)}",
+            code="does-not-fit",
+        )
+
+
+def _in_folder(part: Part) -> Sequence[Step]:
+    return [replace(step, file=f"{part.folder}/{step.file}") for step in part.written.steps]
+
+
+def _moved_in(folder: str, file: BundleFile) -> BundleFile:
+    return replace(file, path=f"{folder}/{file.path}")

@@ -1,0 +1,106 @@
+"""README.md of a combination: what to do before, the storage, then the parts in order and the room of all of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from segtier.model.plan import BundleFile, PlanRequest
+from segtier.plan.one_option import Written
+from segtier.plan.quoting import markdown_text
+from segtier.plan.readme import RULES, TITLES, about, assumptions, bullets, inputs, order, override_banner
+from segtier.plan.readme_notes import place_notes
+from segtier.plan.steps import Step
+from segtier.units import format_bytes
+
+_HOW = """\
+## The parts
+
+Each part has a folder of its own with its README, checks, scripts and way back; go into it to run them. Before anything
+is made, run `00_precheck.sql` in every folder: the first counts the room of all parts together, each later one that of the
+parts still to come. Then prepare the flash, and do one part after the other, each to its `80_verify.sql`. You may stop
+after any part: what is done stays and works by itself. The way back runs from the last part to the first.
+
+"""
+_STORAGE = """\
+## The flash, once for all parts
+
+All files of all parts go to one place, `flash_place` in `settings.sql`. Run this after the prechecks and before part 1.
+
+"""
+_REDO_BESIDE = (
+    "Redo and data share the flash: a scan that fills the device can hold up commits. Look at log file parallel write"
+    " after a busy hour."
+)
+_CACHE_BESIDE = (
+    "The flash cache lies at the same place as the files of the other parts, so it is mirrored where they are, and each"
+    " block put in is written as often as there are copies. A disk group of its own on a device of its own avoids that:"
+    " then get its scripts by themselves."
+)
+_CACHE_AND_SEGMENTS = (
+    "Blocks of the segments on the flash would go into the flash cache as well, where they gain nothing. ALTER TABLE (or INDEX)"
+    " ... STORAGE (FLASH_CACHE NONE) for them keeps its room for the others. The scripts leave it alone."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    folder: str
+    option: str
+    written: Written
+
+    @property
+    def files(self) -> tuple[BundleFile, ...]:
+        return (*self.written.files, BundleFile("README.md", self.written.readme))
+
+
+def readme_of_parts(
+    storage: Sequence[Step], parts: Sequence[Part], needs: Mapping[str, int], request: PlanRequest
+) -> str:
+    """The text above all parts; what one part needs to be told stands in its own README."""
+    sections = (
+        f"# Combination: {', then '.join(part.option.replace('-', ' ') for part in parts)}\n",
+        override_banner(request),
+        about(request),
+        RULES,
+        _STORAGE + order(storage).removeprefix("## Order\n\n") if storage else "",
+        _HOW + _table(parts),
+        _room(needs, request),
+        bullets("What was assumed", assumptions(request)),
+        bullets("What you should know", [*place_notes(request), *_notes(parts)]),
+        bullets("What this was made from", inputs(request)),
+        bullets(
+            "What speaks against the inputs, or was chosen among them",
+            [markdown_text(each) for each in request.warnings],
+        ),
+    )
+    return "\n".join(section for section in sections if section)
+
+
+def _table(parts: Sequence[Part]) -> str:
+    rows = [
+        f"| {number} | `{part.folder}/` | {TITLES[part.option]} | {', '.join(f'`{step.file}`' for step in part.written.steps)} |"
+        for number, part in enumerate(parts, 1)
+    ]
+    return "| | Folder | What | Scripts, in order |\n|---|---|---|---|\n" + "\n".join(rows) + "\n"
+
+
+def _room(needs: Mapping[str, int], request: PlanRequest) -> str:
+    rows = [
+        f"| {name} | {format_bytes(size) if size else 'looked up by its precheck, not counted here'} |"
+        for name, size in needs.items()
+    ]
+    total = f"| together | {format_bytes(sum(needs.values()))} of {format_bytes(request.tier.usable_bytes)} |"
+    return "## Room\n\n| Part | Created at once |\n|---|---|\n" + "\n".join([*rows, total]) + "\n"
+
+
+def _notes(parts: Sequence[Part]) -> list[str]:
+    names = {part.option for part in parts}
+    found = []
+    if "redo" in names:
+        found.append(_REDO_BESIDE)
+    if "flash-cache" in names:
+        found.append(_CACHE_BESIDE)
+    if {"flash-cache", "segments"} <= names:
+        found.append(_CACHE_AND_SEGMENTS)
+    return found

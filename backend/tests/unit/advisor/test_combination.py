@@ -1,0 +1,140 @@
+"""Several options at once: which parts belong together, and what is said where a second one is not worth its trouble."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from segtier.advisor import advise, compare, plan_option
+from segtier.errors import Infeasible
+from segtier.model.advice import Advice, OptionAdvice
+from segtier.model.inventory import DatabaseFile, Inventory, RedoGroup
+from segtier.model.plan import Targets
+from segtier.model.workload import Database, Workload
+from tests.builders import GIB, a_request, a_segment, a_wait, a_workload, some_sizes
+
+READS = a_wait("db file sequential read", 18_000, 9)
+COMMITS = (a_wait("log file sync", 9_000, 12), a_wait("log file parallel write", 7_000, 9, foreground=False))
+QUICK_COMMITS = (a_wait("log file sync", 900, 0.4), a_wait("log file parallel write", 700, 0.3, foreground=False))
+SORTS = (a_wait("direct path read temp", 9_000, 15),)
+HOT = (a_segment("ORDERS", 1_500_000, 200_000), a_segment("ORDERS_PK", 300_000, 9_000, "INDEX"))
+SIZES = some_sizes(("ORDERS", 40), ("ORDERS_PK", 6), ("HISTORY", 900))
+REDO = Inventory(redo_groups=tuple(RedoGroup(number, thread=1, size_bytes=4 * GIB) for number in (1, 2, 3)))
+TEMP = Inventory(temp_files=(DatabaseFile("+DATA/t1", tablespace="TEMP", size_bytes=20 * GIB),))
+EXADATA = Database(release="19.0.0.0.0", rac=False, engineered="exadata")
+RAC = Database(release="19.0.0.0.0", rac=True, platform="Linux x86 64-bit")
+
+SLOW_COMMITS = a_workload((READS, *COMMITS), segments=HOT)
+EVERYTHING = a_workload((READS, *COMMITS, *SORTS), segments=HOT)
+
+
+def advised(workload: Workload, *inventories: Inventory, gb: int = 700) -> Advice:
+    return advise([workload], [SIZES, *inventories], a_request(gb * 10**9))
+
+
+def option(advice: Advice, name: str = "combination") -> OptionAdvice:
+    return next(row for row in advice.options if row.option == name)
+
+
+CASES: list[tuple[str, Workload, int, tuple[str, ...]]] = [
+    ("slow reads and slow commits", SLOW_COMMITS, 700, ("redo", "segments")),
+    ("and sorts", EVERYTHING, 700, ("redo", "temp", "segments")),
+    ("redo takes the room of a segment worth more", replace(SLOW_COMMITS, buffer_pool_advisory=()), 60, ()),
+    ("no room for the segments, but for a flash cache", SLOW_COMMITS, 40, ("redo", "flash-cache")),
+    ("reads alone", a_workload((READS,), segments=HOT), 700, ()),
+    ("redo is fast already", a_workload((READS, *QUICK_COMMITS), segments=HOT), 700, ()),
+    ("engineered", replace(EVERYTHING, database=EXADATA), 700, ()),
+    ("a card in one server of a cluster", replace(EVERYTHING, database=RAC), 700, ()),
+    ("no advisory, so no flash cache", replace(SLOW_COMMITS, buffer_pool_advisory=()), 40, ("redo", "segments")),
+]
+
+
+@pytest.mark.parametrize(("workload", "gb", "parts"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_parts(workload: Workload, gb: int, parts: tuple[str, ...]) -> None:
+    found = option(advised(workload, REDO, gb=gb))
+    assert found.parts == parts
+    assert found.feasible is bool(parts)
+    assert found.worth_it is bool(parts)
+    if not parts:
+        assert found.response_ratio is None
+        assert found.blocked_by[0].startswith("Nothing to combine")
+
+
+@pytest.mark.parametrize(
+    ("workload", "says"),
+    [
+        (a_workload((READS,), segments=HOT), "Beside Best segments on SSD (redo: no gain, temp: no gain"),
+        (replace(EVERYTHING, database=EXADATA), "none of redo, temp, segments and flash cache can be part of it"),
+        (replace(EVERYTHING, database=RAC), "none of redo, temp, segments and flash cache can be part of it"),
+    ],
+)
+def test_nothing_to_combine_says_why(workload: Workload, says: str) -> None:
+    assert says in option(advised(workload)).blocked_by[0]
+
+
+def test_the_verdict_recommends_it_where_no_single_option_comes_near() -> None:
+    advice = advised(SLOW_COMMITS, REDO)
+    assert (advice.verdict.recommendation, advice.verdict.option) == ("combination", "combination")
+    assert advice.verdict.move_allowed
+    assert "Redo and best segments together (58 GiB)" in advice.verdict.text
+
+
+def test_the_verdict_names_what_moves_less_and_what_more_would_give() -> None:
+    little = (a_wait("log file sync", 3_000, 12), a_wait("log file parallel write", 2_400, 9, foreground=False))
+    advice = advised(a_workload((READS, *little), segments=HOT), REDO)
+    assert advice.verdict.recommendation == "move-segments"
+    assert option(advice).worth_it
+    assert "Redo and best segments together: " in advice.verdict.text
+
+
+def test_the_bytes_of_all_parts_count_together() -> None:
+    alone, together = option(advised(EVERYTHING, REDO, TEMP), "segments"), option(advised(EVERYTHING, REDO, TEMP))
+    assert alone.used_bytes is not None
+    assert together.used_bytes == alone.used_bytes + 12 * GIB + 20 * GIB
+
+
+def test_a_size_that_is_not_known_is_said() -> None:
+    found = option(advised(EVERYTHING))
+    assert found.used_bytes is None
+    assert "not known: see that it fits" in found.worth_text
+
+
+def test_the_segments_are_placed_again_in_what_is_left() -> None:
+    parts = advised(replace(SLOW_COMMITS, buffer_pool_advisory=()), REDO, gb=60)
+    one = {row.name: row for row in parts.placement if row.option == "segments"}
+    assert one["ORDERS"].included
+    less = advised(replace(SLOW_COMMITS, buffer_pool_advisory=()), REDO, gb=40)
+    rows = {row.name: row for row in less.placement if row.option == "combination"}
+    assert (rows["ORDERS"].included, rows["ORDERS_PK"].included) == (False, True)
+
+
+def test_its_scripts_hold_every_part() -> None:
+    advice = advised(EVERYTHING, REDO)
+    plan = plan_option(advice, [EVERYTHING], None, Targets(), False, [SIZES, REDO])
+    paths = [file.path for file in plan.files]
+    assert plan.option == "combination"
+    assert {"1_redo/50_redo.sql", "2_temp/50_temp.sql", "3_segments/40_move_tables.sql"} <= {*paths}
+
+
+def test_nothing_to_combine_has_no_scripts() -> None:
+    workload = a_workload((READS,), segments=HOT)
+    with pytest.raises(Infeasible, match="Nothing to combine"):
+        plan_option(advised(workload), [workload], "combination", Targets(), True, [SIZES])
+
+
+def test_after_it_was_done_its_own_forecast_is_held_against_what_came() -> None:
+    advice = advised(SLOW_COMMITS, REDO)
+    after = a_workload(
+        (a_wait("db file sequential read", 2_500, 1.2), a_wait("log file sync", 1_500, 2)), snaps=(300, 301)
+    )
+    found = compare([SLOW_COMMITS], [after], advice, None)
+    assert found.option == "combination"
+    assert found.predicted_response_ratio == option(advice).response_ratio
+    assert any("chosen here" in reason for reason in found.reasons)
+
+
+def test_an_option_without_a_forecast_predicts_nothing() -> None:
+    workload = a_workload((READS,), segments=HOT)
+    found = compare([workload], [replace(workload)], advised(workload), "combination")
+    assert all(row.predicted_s_per_hour is None for row in found.events)
