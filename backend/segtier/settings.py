@@ -44,8 +44,12 @@ class Settings(BaseSettings):
     """Archives within archives: 1 takes none."""
     archive_max_ratio: int = Field(default=200, ge=1)
     """Bytes out for each byte in; more is a zip bomb."""
-    lease_s: float = Field(default=20.0, gt=0)
-    """A job whose worker gave no sign of life for this long is taken up by another."""
+    lease_s: float = Field(default=30.0, gt=0)
+    """A job whose worker gave no sign of life for this long is taken up by another.
+
+    Twice what a sign of life waits for a busy SQLite file (15 s) before it fails and is tried again. With the reaper's
+    round a lost job is taken up well within a minute; one whose worker was seen to die is taken up at once.
+    """
     reap_every_s: float = Field(default=3.0, gt=0)
     attempts_max: int = Field(default=6, ge=1)
     """A job that lost its worker this often is set aside (quarantined): five losses in a row may still be bad luck."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from typing import Any
@@ -34,6 +34,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "tablespace_io": ("pdb", "tablespace", "instance"),
     "file_io": ("pdb", "tablespace", "file", "instance"),
     "segments": ("pdb", "owner", "name", "subobject", "type"),
+    "statements": ("pdb", "sql_id"),
     "buffer_pool_statistics": ("pool", "instance"),
     "buffer_pool_advisory": ("pool", "size_bytes", "instance"),
     "pga_advisory": ("target_bytes", "instance"),
@@ -56,6 +57,7 @@ _FROM_OTHERS = {
 """Figures made with the help of another section, in some kind of report."""
 _NUMBERS = ("object_id", "data_object_id")
 """Tell segments apart whose names Oracle could not give."""
+_STATEMENTS = "statement_coverage"
 _HEADER = ("database", "interval", "instances", "cache")
 _NEAR, _NEAR_AVERAGE = 0.03, 0.12
 """How far figures may be apart that are made of others with fewer digits; averages are told to a tenth."""
@@ -131,6 +133,9 @@ def figures_of(workload: Workload) -> dict[Key, Figure]:
     for field, covered in workload.segment_coverage.items():
         parts = ("listed", "captured", "total")
         found |= {("segment_coverage", field, part): Figure((getattr(covered, part),), (covered,)) for part in parts}
+    covered = workload.statement_coverage
+    if covered is not None:
+        found |= {(_STATEMENTS, part): Figure((getattr(covered, part),), (covered,)) for part in ("captured", "total")}
     return {key: figure for key, figure in found.items() if figure.values != (None,)}
 
 
@@ -212,7 +217,7 @@ class _Case:
             return True
         made_with_others = (
             self.whole.source.kind == "awr-miner"
-            or key[0] in (*_HEADER, "segment_coverage")
+            or key[0] in (*_HEADER, "segment_coverage", _STATEMENTS)
             or (key[0], key[-1]) in _FROM_OTHERS
             or not self._sections(old)
         )
@@ -264,8 +269,15 @@ class _Case:
             front = sections_of(self.data)
             at_front = min(self.damage.flipped) < (front[6][1] if len(front) > 6 else len(self.data))
             return at_front or bool(self.poorer) or any(map(self._cites_flip, figure.evidence))
-        if key[0] == "segment_coverage" and key[-1] != "listed":
+        if key[0] in ("segment_coverage", _STATEMENTS) and key[-1] != "listed":
             return any("total" in text or "captured" in text for text in self.touched)
+        if (
+            key[0] == "statements"
+            and key[-1] == "physical_reads_blocks"
+            and self.whole.source.kind.startswith("awr-diff")
+        ):
+            # A share of the total that stands above the list.
+            return any("physicalreads" in text for text in self.touched)
         name = self._name(key)
         if name and any(name in text for text in self.touched):
             return True
@@ -277,8 +289,19 @@ class _Case:
                 cells = locate(self.damage.data, evidence).row_cells
             except SegtierError:
                 cells = ()
-            self.cited[evidence] = self._is_touched([_bare(cell) for cell in cells])
+            self.cited[evidence] = self._is_touched([_bare(cell) for cell in cells]) or self._has_a_hit_name(
+                evidence, cells
+            )
         return self.cited[evidence]
+
+    def _has_a_hit_name(self, evidence: Evidence, cells: Sequence[str]) -> bool:
+        """The name is printed some rows above, where a byte of it is flipped, and left out in the row itself."""
+        try:
+            before = locate(self.data, evidence).row_cells
+        except SegtierError:
+            return False
+        other = bool(cells and before) and cells[0] != before[0] and list(cells[1:]) == list(before[1:])
+        return other and any(_bare(cells[0]) in text for text in self.touched)
 
     def _is_touched(self, cells: list[str]) -> bool:
         """A row with a flipped byte holds these cells; the figures alone, where a page ends between them and the name.

@@ -15,6 +15,9 @@ from lxml import etree, html
 
 DASHES, RULERS = "dashes", "rulers"
 _LEFT_OUT = ("SQL ordered", "Top SQL", "Complete List", "Top ADDM")
+_READS = ("SQL ordered by Reads", "SQL ordered by Reads (Global)", "Top SQL Comparison by Physical Reads")
+_BELOW = {"SQL Module": "Module: ", "PDB Name": "         PDB: ", "SQL Text": ""}
+"""Columns of the page that a text report prints in lines of their own below each row, and before what."""
 _FIGURE = re.compile(r"[-+]?[\d.,]+(?:E[-+]\d+)?(?:[KMGTP%]|[num]?s)?(?:\(\d+\))?|N/A|#+")
 _END = " " * 26 + "-" * 60
 _PAGE_ROWS = 40
@@ -66,7 +69,9 @@ class Layout:
 
     def section(self, table: Printed) -> list[str]:
         title = f"{table.title:<42} {self.database}"
-        heads, ruler, body = self.table(table)
+        heads, ruler, body = self.table(_figures_only(table))
+        if table.title in _READS:
+            body = [line for row, below in zip(body, _below(table), strict=True) for line in (row, *below, "")]
         lines = [title, *(f"-> {note}" for note in table.notes), "", *heads, ruler]
         again = ["\f" + title, "", *heads, ruler] if self.groups == DASHES else ["", *heads, ruler]
         for start in range(0, len(body), _PAGE_ROWS):
@@ -144,6 +149,19 @@ class _Column:
         return lines
 
 
+def _figures_only(table: Printed) -> Printed:
+    kept = [at for at, name in enumerate(table.header) if table.title not in _READS or name not in _BELOW]
+    rows = [[row[at] for at in kept] for row in table.rows]
+    return replace(table, groups=[table.groups[at] for at in kept], header=[table.header[at] for at in kept], rows=rows)
+
+
+def _below(table: Printed) -> Iterator[list[str]]:
+    """What stands below each row: module, PDB and the statement's text."""
+    for row in table.rows:
+        cells = dict(zip(table.header, row, strict=True))
+        yield [f"{before}{cells[name]}" for name, before in _BELOW.items() if cells.get(name)]
+
+
 def _widen(columns: Sequence[_Column], runs: Sequence[tuple[str, int]]) -> None:
     """A group's words need room for themselves and some dashes."""
     at = 0
@@ -187,7 +205,7 @@ def instance_text(page: str) -> bytes:
 
 
 def printed_tables(page: str) -> list[Printed]:
-    """Every table of a page but those of SQL statements."""
+    """Every table of a page but those of SQL statements, of which the list by reads is kept."""
     title, level, notes, loose = "", 1, [], ""
     found: list[Printed] = []
     for event, element in etree.iterwalk(html.fromstring(page), events=("start", "end")):
@@ -203,7 +221,8 @@ def printed_tables(page: str) -> list[Printed]:
             notes, loose = [], ""
         if event == "end" or element.tag == "p":
             loose = " ".join(((element.tail if event == "end" else element.text) or "").split())[:60] or loose
-    return [table for table in found if table.header and not table.title.startswith(_LEFT_OUT)]
+    wanted = (table for table in found if table.header)
+    return [table for table in wanted if table.title in _READS or not table.title.startswith(_LEFT_OUT)]
 
 
 def _printed(title: str, front: bool, notes: list[str], element: html.HtmlElement) -> list[Printed]:

@@ -13,6 +13,7 @@ test("from the empty first page through the sample to the scripts", async ({ pag
   await expect(page).toHaveURL(/\/databases\/db_/, { timeout: 45_000 });
   await expect(verdict(page)).toContainText(/Storage is the bottleneck: .+ \d+ % of DB time/);
   await expect(section(page, "Where the time goes")).toContainText("s of DB time in an hour");
+  await expect(section(page, "Statements that read most")).toContainText("7m2v0c4tqk81x");
   await expect(optionCard(page, "Best segments on SSD")).toContainText("recommended");
   await expect(optionCard(page, "Do nothing")).toContainText("no change");
   await expect(optionCard(page, "Bigger buffer cache instead")).toContainText(

@@ -101,4 +101,6 @@ def _question(
 
 
 Question = Annotated[AdviceQuestion, Depends(_question)]
-OptionName = Literal["none", "all", "indexes", "segments", "redo", "temp", "flash-cache", "buffer-cache"]
+OptionName = Literal[
+    "none", "all", "indexes", "segments", "redo", "temp", "flash-cache", "buffer-cache", "combination"
+]

@@ -17,6 +17,8 @@ _RANGE = (
     "measurements about five did (docs/forecast.md)."
 )
 _NO_SIZE = "size not known"
+_NO_STATEMENTS = "Statements: not in the reports (SQL ordered by Reads)."
+_STATEMENTS = 5
 
 
 def print_advice(advice: Advice) -> None:
@@ -27,6 +29,7 @@ def print_advice(advice: Advice) -> None:
     for reason in quality.reasons:
         console.print(Text(f"  {reason}"))
     console.print(_events(advice))
+    console.print(_statements(advice) if advice.statements else Text(_NO_STATEMENTS))
     console.print(_options(advice))
     console.print(Text(_RANGE))
     for line in _users_at_limit(advice):
@@ -42,6 +45,21 @@ def _events(advice: Advice) -> Table:
         average = format_us(event.avg_wait_us) if event.avg_wait_us is not None else ""
         table.add_row(Text(event.event), f"{event.db_time_pct or 0:.1f}", average, ", ".join(event.helped_by) or "none")
     return table
+
+
+def _statements(advice: Advice) -> Table:
+    """Shares are not disjoint: a block's holds those of the statements it calls."""
+    table = Table("statements", "% reads", "blocks/h", "executions/h", "blocks each", "", box=None, pad_edge=False)
+    for row in advice.statements[:_STATEMENTS]:
+        kind = "PL/SQL, with what it calls" if row.plsql else ""
+        figures = (row.physical_reads_blocks_per_hour, row.executions_per_hour, row.reads_per_execution)
+        share = "" if row.reads_share is None else f"{row.reads_share * 100:.1f}"
+        table.add_row(Text(row.sql_id), share, *map(_figure, figures), kind)
+    return table
+
+
+def _figure(value: float | None) -> str:
+    return "" if value is None else f"{value:,.0f}" if value >= 10 else f"{value:,.1f}"
 
 
 def _options(advice: Advice) -> Table:
@@ -64,16 +82,20 @@ def _users_at_limit(advice: Advice) -> list[str]:
 def _cells(option: OptionAdvice) -> tuple[str, ...]:
     return (
         option.title,
-        _range(option.response_ratio),
-        _range(option.throughput_ratio),
+        _range(option.response_ratio, option.ranges_only),
+        _range(option.throughput_ratio, option.ranges_only),
         format_bytes(option.used_bytes) if option.used_bytes is not None else _NO_SIZE,
         option.limited_by_text,
         " ".join(option.blocked_by) or option.worth_text,
     )
 
 
-def _range(ratio: Range | None) -> str:
-    return f"{ratio.expected:.2f} ({ratio.low:.2f}-{ratio.high:.2f})" if ratio else ""
+def _range(ratio: Range | None, only: bool) -> str:
+    """`0.42 (0.35-0.51)`; without the point figure where `only` the range counts."""
+    if ratio is None:
+        return ""
+    span = f"({ratio.low:.2f}-{ratio.high:.2f})"
+    return span if only else f"{ratio.expected:.2f} {span}"
 
 
 def _print_assumptions(console: Console, advice: Advice) -> None:

@@ -10,20 +10,16 @@ from typing import Any, TypeVar
 
 import click
 
-from segtier.analysis.input_warnings import BROKEN_OFF, broken_off
 from segtier.analysis.inputs import is_interval
 from segtier.cli.input_files import input_files
-from segtier.cli.problems import problem_line
+from segtier.cli.problems import SOME_UNREADABLE, broken_off_line, problem_line
 from segtier.cli.which_reports import EVERYTHING, Which
-from segtier.errors import NotUsable, SegtierError, UnreadableInput
+from segtier.errors import NotUsable, SegtierError
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
 from segtier.model.workload import Workload
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-_SOME_UNREADABLE = 3
-_FETCH_AGAIN = "Fetch the report again, or copy the whole file; what stood before the break is used."
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +65,15 @@ def read_inputs(paths: Sequence[Path], *, after: bool = False, which: Which = EV
         raise NotUsable("none of the files could be read, or all were skipped", code="nothing-readable")
     kept = _in_time(workloads, which)
     problems += _say_broken_off(kept)
-    return Inputs(kept, tuple(inventories), _SOME_UNREADABLE if problems else 0)
+    return Inputs(kept, tuple(inventories), SOME_UNREADABLE if problems else 0)
 
 
 def _say_broken_off(workloads: Sequence[Workload]) -> int:
     """One problem for each file that ends before its report does, though the rest of it is used; how many there are."""
-    cut = {one.source.file: one for one in workloads if broken_off(one)}
-    for file, one in cut.items():
-        message = next(warn.message for warn in one.warnings if warn.code == BROKEN_OFF)
-        click.echo(problem_line(file, UnreadableInput(message, code=BROKEN_OFF, advice=_FETCH_AGAIN)), file=sys.stderr)
-    return len(cut)
+    lines = {one.source.file: line for one in workloads if (line := broken_off_line(one.source.file, one.warnings))}
+    for line in lines.values():
+        click.echo(line, err=True)
+    return len(lines)
 
 
 def _in_time(workloads: Sequence[Workload], which: Which) -> tuple[Workload, ...]:

@@ -14,14 +14,14 @@ from segtier.cli.input_files import InputFile, input_files
 from segtier.cli.inputs import files_argument
 from segtier.cli.map_file import open_map, save_map
 from segtier.cli.masked_output import Output, open_output
-from segtier.cli.problems import problem_line
+from segtier.cli.problems import SOME_UNREADABLE, broken_off_line, problem_line
 from segtier.errors import NotUsable, SegtierError
 from segtier.masking import Choice, Masker, Treatment
 from segtier.masking.bundle import MaskedBundle
 from segtier.masking.drop import NAMES_DROPPED
 from segtier.reports.bundle import PackedFiles, is_report
+from segtier.reports.reader import warnings_of
 
-_SOME_UNREADABLE = 3
 _DEFAULT_MAP = "segtier-map.json"
 _PATH = click.Path(path_type=Path)
 _TREATMENTS = click.Choice([one.value for one in Treatment])
@@ -64,7 +64,7 @@ def command(
     """Mask AWR and Statspack reports, exports, documents and the collector's bundles before they leave.
 
     A report becomes the document Segtier reads, which is uploaded or given to any command in its place; a bundle stays a
-    bundle. SQL text, modules and programs are never part of either. `segtier script --map` puts the names back.
+    bundle. SQL text and programs are never part of either. `segtier script --map` puts the names back.
     """
     choice = Choice(Treatment(names), Treatment(hosts), Treatment(tablespaces) if tablespaces else None)
     output = open_output(out)
@@ -79,7 +79,7 @@ def command(
     if not run.written:
         raise NotUsable("none of the files could be read", code="nothing-readable")
     run.tell(out, map_path)
-    sys.exit(_SOME_UNREADABLE if run.problems else 0)
+    sys.exit(SOME_UNREADABLE if run.problems else 0)
 
 
 @dataclass(slots=True)
@@ -113,6 +113,7 @@ class _Run:
             for document in file.documents():
                 click.echo(self.output.document(self.masks, document))
                 self.written += 1
+                self._tell_problem(broken_off_line(file.shown, warnings_of(document)))
         elif file.path is None:
             self._bundle(file, PackedFiles(BytesIO(file.load())), alone=False)
         elif file.path.is_dir():
@@ -130,14 +131,20 @@ class _Run:
     def _say(self, file: InputFile, done: MaskedBundle) -> None:
         for path, fault in done.problems:
             self._problem(f"{file.shown}/{path}", fault)
+        for path, warnings in done.report_warnings:
+            self._tell_problem(broken_off_line(f"{file.shown}/{path}", warnings))
         for warning in done.warnings:
             click.echo(f"Warning: {warning.section}: {warning.message}", err=True)
         if done.left_out:
             click.echo(f"Left out, since nobody reads them: {', '.join(done.left_out)}", err=True)
 
     def _problem(self, shown: str, fault: SegtierError) -> None:
-        self.problems += 1
-        click.echo(problem_line(shown, fault), err=True)
+        self._tell_problem(problem_line(shown, fault))
+
+    def _tell_problem(self, line: str | None) -> None:
+        if line is not None:
+            self.problems += 1
+            click.echo(line, err=True)
 
 
 def _went_with(file: InputFile, bundle: InputFile) -> bool:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-EXIT_SOME_UNREADABLE = 3
 EXIT_NOTHING_USABLE = 4
 
 
@@ -24,18 +23,19 @@ def command(files: tuple[Path, ...], form: str | None, jobs: int) -> None:
     """Read AWR reports, segment and size exports (CSV, spool, JSON, XML, XLSX) or documents (JSON).
 
     One FILE prints its document. Several, a directory, an archive (zip, tar, tar.gz, gz) or a bundle of the collector
-    print one document per line, in the order given. What cannot be read is one JSON line on stderr. Exit code 0: all
-    read; 3: some not; 4: none.
+    print one document per line, in the order given. What cannot be read, or breaks off, is one JSON line on stderr.
+    Exit code 0: all read to the end; 3: some not; 4: none.
     """
     from segtier.cli.input_files import input_files, is_archive
     from segtier.cli.parse_files import parse_all
+    from segtier.cli.problems import SOME_UNREADABLE
 
     single = len(files) == 1 and files[0].is_file() and not is_archive(files[0])
     read = failed = 0
     for parsed in parse_all(input_files(files), jobs):
-        if parsed.problem is not None:
+        for problem in parsed.problems:
             failed += 1
-            click.echo(parsed.problem, err=True)
+            click.echo(problem, err=True)
         for document in parsed.documents:
             read += 1
             _print(document, indented=single and form != "ndjson")
@@ -44,7 +44,7 @@ def command(files: tuple[Path, ...], form: str | None, jobs: int) -> None:
     if not read:
         sys.exit(EXIT_NOTHING_USABLE)
     if failed:
-        sys.exit(EXIT_SOME_UNREADABLE)
+        sys.exit(SOME_UNREADABLE)
 
 
 def _print(document: bytes, *, indented: bool) -> None:

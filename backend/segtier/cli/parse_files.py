@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import chain, islice
 
 from segtier.cli.input_files import InputFile
-from segtier.cli.problems import problem_line
+from segtier.cli.problems import broken_off_line, problem_line
 from segtier.documents import encode
 from segtier.errors import SegtierError
+from segtier.reports.reader import warnings_of
 
 _WAITING_PER_JOB = 4
 """Files handed out ahead of the one printed next: enough to keep every process busy, few enough to stay small."""
@@ -18,18 +19,20 @@ _WAITING_PER_JOB = 4
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """One input: its documents as JSON (a bundle has several), or the problem line that says why there are none."""
+    """One input: its documents as JSON (a bundle has several), and the problem lines of what could not be read."""
 
     documents: tuple[bytes, ...]
-    problem: str | None = None
+    problems: tuple[str, ...] = ()
 
 
 def parse_file(file: InputFile) -> Parsed:
-    """Read and parse one file."""
+    """Read and parse one file. One that breaks off is a document and a problem."""
     try:
-        return Parsed(tuple(map(encode, file.documents())))
+        documents = file.documents()
     except SegtierError as fault:
-        return Parsed((), problem_line(file.shown, fault))
+        return Parsed((), (problem_line(file.shown, fault),))
+    broken = broken_off_line(file.shown, chain.from_iterable(map(warnings_of, documents)))
+    return Parsed(tuple(map(encode, documents)), (broken,) if broken else ())
 
 
 def parse_all(files: Iterable[InputFile], jobs: int) -> Iterator[Parsed]:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from segtier.analysis.input_warnings import BROKEN_OFF
 from segtier.documents import encode
 from segtier.errors import SegtierError, UnreadableInput
+from segtier.model.evidence import Warn
+
+SOME_UNREADABLE = 3
+"""Exit code where some inputs could not be read to their end and the rest is used: of every command that reads files."""
+_FETCH_AGAIN = "Fetch the report again, or copy the whole file; what stood before the break is used."
 
 
 def problem_line(file: str | None, fault: SegtierError) -> str:
@@ -17,3 +24,11 @@ def problem_line(file: str | None, fault: SegtierError) -> str:
     return encode(
         place | {"code": fault.code, "message": fault.message, "advice": fault.advice, "excerpt": excerpt}
     ).decode()
+
+
+def broken_off_line(file: str | None, warnings: Iterable[Warn]) -> str | None:
+    """The problem of a file that ends before its report does, though the rest of it is used; None where it is whole."""
+    for warn in warnings:
+        if warn.code == BROKEN_OFF:
+            return problem_line(file, UnreadableInput(warn.message, code=BROKEN_OFF, advice=_FETCH_AGAIN))
+    return None

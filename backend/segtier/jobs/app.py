@@ -26,6 +26,7 @@ def make_app(settings: Settings) -> Celery:
         worker_send_task_events=False,
         task_send_sent_event=False,
         broker_connection_retry_on_startup=True,
+        broker_transport="segtier.jobs.file_broker:Transport" if settings.broker_url is None else None,
         broker_transport_options=_transport(settings),
         task_default_queue="segtier",
     )

@@ -13,6 +13,8 @@ from segtier.services.context import Context
 from segtier.services.ingest_upload import keep_lease
 from segtier.store.records import Lease
 
+_AGAIN_S = 1.0
+"""A busy database has let seconds pass already before it says so; a lease must not lapse while one waits on top."""
 _log = logging.getLogger(__name__)
 
 
@@ -35,11 +37,15 @@ class Ticker:
         if not self._at_once:
             self._stop.wait(self._every_s)
         while not self._stop.is_set():
-            try:
-                self._tick()
-            except (SQLAlchemyError, OSError) as fault:
-                _log.warning("%s: will try again", type(fault).__name__)
-            self._stop.wait(self._every_s)
+            self._stop.wait(self._every_s if self._ticked() else min(self._every_s, _AGAIN_S))
+
+    def _ticked(self) -> bool:
+        try:
+            self._tick()
+        except (SQLAlchemyError, OSError) as fault:
+            _log.warning("%s: will try again", type(fault).__name__)
+            return False
+        return True
 
 
 @contextmanager

@@ -15,6 +15,8 @@ from segtier.settings import Settings
 from segtier.store.records import Lease
 
 _TURN_S = 2.0
+_SIGNS_PER_LEASE = 6
+"""Signs of life: most of them may fail, or come late on a busy machine, before a lease lapses."""
 _log = logging.getLogger(__name__)
 
 
@@ -36,7 +38,7 @@ def ingest(job_id: str) -> None:
 
 
 def _do(context: Context, settings: Settings, lease: Lease) -> None:
-    with kept_alive(context, lease, settings.lease_s / 4):
+    with kept_alive(context, lease, settings.lease_s / _SIGNS_PER_LEASE):
         try:
             job = ingest_upload(context, lease)
         except Exception as fault:

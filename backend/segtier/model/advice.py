@@ -61,6 +61,25 @@ class TopEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class TopStatement:
+    """A statement of the reports' lists of those that read most. Shares are not disjoint: a block's holds its statements'."""
+
+    sql_id: str
+    """Of Statspack the old hash value, digits only."""
+    pdb: str | None
+    module: str | None
+    plsql: bool | None
+    """A PL/SQL block or call: what the statements it calls read is counted with it."""
+    physical_reads_blocks_per_hour: float
+    reads_share: float | None
+    """Of the instance's physical reads, 0 to 1; of several intervals the least it can be. None: the total is not known."""
+    executions_per_hour: float | None
+    reads_per_execution: float | None
+    elapsed_s_per_hour: float | None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     bottleneck: str
     recommendation: str
@@ -165,6 +184,8 @@ class OptionAdvice:
     response_ratio: Range | None = None
     db_time_saved_s_per_hour: Range | None = None
     throughput_ratio: Range | None = None
+    ranges_only: bool = False
+    """True: less than half of the reads are of segments with a name, so low and high count and `expected` promises nothing."""
     limited_by: str = ""
     limited_by_text: str = ""
     wait_events_after: tuple[EventAfter, ...] = ()
@@ -211,6 +232,8 @@ class Advice:
     warnings: tuple[Warn, ...] = ()
     interval_hours: float | None = None
     timeline: Timeline | None = None
+    statements: tuple[TopStatement, ...] = ()
+    """Those that read most, first; empty where no report lists them."""
     engine_version: str = ""
     schema: str = "segtier.advice/1"
 

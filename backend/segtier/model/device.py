@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+SAY_SHARED = (
+    'Where every node does see it, say so: "Seen by every node" on the page, --shared on the command line, shared=true '
+    "over REST."
+)
+"""How a user says that `Tier.shared` is true."""
+
 
 @dataclass(frozen=True, slots=True)
 class DeviceModel:

@@ -72,6 +72,10 @@ class PlanRequest:
     option: str
     database: Database
     tier: Tier
+    parts: tuple[str, ...] = ()
+    """Of a combination, in the order in which they are done; a part's own request keeps them: its place is that of all."""
+    kept_bytes: int = 0
+    """What the parts that come later take at the same place."""
     move: tuple[PlanSegment, ...] = ()
     left_out: tuple[PlanSegment, ...] = ()
     flash_cache_bytes: int | None = None
@@ -99,6 +103,11 @@ class PlanRequest:
     """None where no inventory is there: the scripts then look everything up."""
     made_at: datetime | None = None
     """None keeps the bundle byte-identical for the same inputs."""
+
+    @property
+    def is_part(self) -> bool:
+        """One option of a combination, in a folder of its own."""
+        return bool(self.parts) and self.option != "combination"
 
 
 @dataclass(frozen=True, slots=True)

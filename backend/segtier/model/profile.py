@@ -82,6 +82,8 @@ class Profile:
     """Share of buffered reads that Smart Flash Cache serves today; None where it is off or not reported."""
     below_1ms_pct: float | None
     """Share of single-block reads that took less than 1 ms (wait event histogram)."""
+    redo_remote_us: float | None = None
+    """Time a standby takes to confirm one log write; None where commits do not wait for one."""
 
     def demand(self, kind: str) -> Demand:
         """The demand of that kind; one without waits where the workload has none."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from segtier.model.evidence import Evidence, Warn
+from segtier.model.statement import Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,6 +397,9 @@ class Workload:
     segment_basis: dict[str, str | None] = field(default_factory=lambda: {"kind": "interval", "from": None, "to": None})
     """kind: interval | cumulative (since instance start-up); from and to: times as the source gives them."""
     segment_coverage: dict[str, Coverage] = field(default_factory=dict)
+    statements: tuple[Statement, ...] = ()
+    statement_coverage: Coverage | None = None
+    """Physical reads: of all statements AWR captured, and of the instance. `listed` stays None: rows hold each other's."""
     buffer_pool_statistics: tuple[BufferPool, ...] = ()
     buffer_pool_advisory: tuple[BufferPoolAdvice, ...] = ()
     pga_advisory: tuple[PgaAdvice, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ from segtier.store import jobs, uploads, workers
 from segtier.store.records import Fault, Lease
 
 _MOST_BELLS = 50
+_LONG_WAIT = 0.25
+"""Of a lease."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +29,14 @@ def reap_jobs(ctx: Context, lease_s: float, attempts_max: int) -> Reaped:
     """Put jobs of dead workers back, set aside those that killed `attempts_max` workers, ring lost bells again.
 
     Any number of processes may do this at once: on PostgreSQL each skips the rows another looks at, on SQLite
-    they queue up.
+    they queue up. Where this round had to queue up long itself nothing is judged by its silence: the signs of life
+    of those that work wait at the same door, and the next round will tell.
     """
+    begin_s = time.monotonic()
     with ctx.store.write() as tx:
+        tx.connection()  # the door
+        if time.monotonic() - begin_s > lease_s * _LONG_WAIT:
+            return Reaped((), (), ())
         again, hopeless = _take_back(tx, jobs.lapsed(tx, lease_s), attempts_max)
         unheard = tuple(jobs.unheard(tx, lease_s, _MOST_BELLS))
     for job_id in (*again, *unheard):

@@ -1,4 +1,5 @@
-"""Laws of the options: more flash never gains less, and the flash cache advised is the best of the sizes net of metadata."""
+"""Laws of the options: more flash never gains less, the flash cache advised is the best of the sizes net of metadata, and
+every part of a combination earns its keep."""
 
 from dataclasses import replace
 
@@ -7,10 +8,13 @@ from hypothesis import strategies as st
 
 from segtier.advisor import advise
 from segtier.advisor.case import build_case
+from segtier.advisor.combination import title_of
 from segtier.advisor.options import all_options
 from segtier.advisor.rank import rank_segments
-from segtier.forecast import Change, metadata_bytes, same_work_ratio, sizes_to_try
+from segtier.advisor.worth import MATERIAL
+from segtier.forecast import Change, metadata_bytes, same_work, sizes_to_try
 from segtier.model.advice import OptionAdvice
+from segtier.model.inventory import DatabaseFile, Inventory, RedoGroup
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
 
 GB = 10**9
@@ -63,10 +67,9 @@ def test_the_flash_cache_advised_is_the_best_net_of_its_metadata(
 
 
 def _ratio(case, size: int) -> float:
-    request = case.request
     taken = metadata_bytes(size, case.profile.block_size_bytes, case.rac)
     change = Change(flash_cache_bytes=size, flash_cache_metadata_bytes=taken)
-    return same_work_ratio(case.profile, request.tier, case.storage, change, request.draws, request.seed)
+    return same_work(case.basis)(change)
 
 
 def test_a_flat_advisory_makes_every_cache_a_loss_for_its_metadata() -> None:
@@ -75,3 +78,103 @@ def test_a_flat_advisory_makes_every_cache_a_loss_for_its_metadata() -> None:
     flat = replace(case, profile=falling)
     assert _ratio(case, 40 * 1024**3) < 0.9
     assert _ratio(flat, 40 * 1024**3) >= 1.0
+
+
+@st.composite
+def mixtures(draw: st.DrawFn):
+    """Databases with reads, commits and sorts in any proportion, and redo and temp of known or unknown size."""
+    waits = (
+        a_wait("db file sequential read", draw(st.integers(1_000, 18_000)), draw(st.floats(1.5, 20))),
+        a_wait("log file sync", draw(st.integers(100, 12_000)), draw(st.floats(1.5, 20))),
+        a_wait("log file parallel write", 80, draw(st.floats(0.3, 1.4)), foreground=False),
+        a_wait("direct path read temp", draw(st.integers(100, 12_000)), draw(st.floats(2, 20))),
+    )
+    reads = draw(st.lists(st.integers(0, 200_000), min_size=4, max_size=4))
+    gib = draw(st.lists(st.floats(0.5, 90), min_size=4, max_size=4))
+    segments = tuple(a_segment(name, float(count), count * 0.3) for name, count in zip(NAMES[:4], reads, strict=True))
+    kept = Inventory(
+        redo_groups=tuple(RedoGroup(n, thread=1, size_bytes=draw(st.integers(1, 20)) * GB) for n in (1, 2)),
+        temp_files=(DatabaseFile("+DATA/t1", size_bytes=draw(st.integers(1, 90)) * GB),),
+    )
+    workload = a_workload(waits, segments=segments, cache_factor_at_double=draw(st.floats(0.4, 1.0)))
+    return workload, [some_sizes(*zip(NAMES[:4], gib, strict=True)), *([kept] if draw(st.booleans()) else [])]
+
+
+def mixed(database, capacity: int) -> dict[str, OptionAdvice]:
+    workload, inventories = database
+    return {row.option: row for row in advise([workload], inventories, a_request(capacity, draws=40)).options}
+
+
+@settings(max_examples=25, deadline=None)
+@given(mixtures(), st.integers(5, 400))
+def test_every_part_of_a_combination_is_possible_and_none_is_better_alone(database, capacity_gb: int) -> None:
+    found = mixed(database, capacity_gb * GB)
+    together = found["combination"]
+    for part in together.parts:
+        assert found[part].feasible, part
+        assert together.response_ratio.expected <= found[part].response_ratio.expected - MATERIAL + 1e-6, part
+    assert together.feasible == (len(together.parts) > 1) == (together.response_ratio is not None)
+    assert together.title == title_of(together.parts)
+    if together.used_bytes is not None:
+        assert together.used_bytes <= capacity_gb * GB * 0.9
+    if together.worth_it:
+        singles = [
+            row for row in found.values() if row.feasible and row.option not in ("none", "buffer-cache", "combination")
+        ]
+        best = min(singles, key=lambda row: row.response_ratio.expected)
+        assert together.response_ratio.high <= best.response_ratio.high - MATERIAL
+
+
+@settings(max_examples=25, deadline=None)
+@given(mixtures(), st.integers(5, 400), st.integers(0, 400))
+def test_more_capacity_never_leaves_less_to_gain(database, capacity_gb: int, more_gb: int) -> None:
+    """Of the best of all that can be done. The combination alone may end: with more room one option can do as much."""
+    less, more = mixed(database, capacity_gb * GB), mixed(database, (capacity_gb + more_gb) * GB)
+    assert _least(more) <= _least(less) + MATERIAL
+
+
+def _least(found: dict[str, OptionAdvice]) -> float:
+    return min(row.response_ratio.expected for row in found.values() if row.feasible and row.option != "buffer-cache")
+
+
+@settings(max_examples=10, deadline=None)
+@given(mixtures(), st.integers(20, 400), st.floats(0.2, 5))
+def test_an_interval_twice_as_long_with_twice_the_waits_gives_the_same_combination(
+    database, capacity_gb: int, times: float
+) -> None:
+    """Rates decide, not totals: the same hour, only measured longer."""
+    workload, inventories = database
+    one = mixed((workload, inventories), capacity_gb * GB)["combination"]
+    other = mixed((_longer(workload, times), inventories), capacity_gb * GB)["combination"]
+    assert other.parts == one.parts
+    if one.response_ratio is not None:
+        assert abs(other.response_ratio.expected - one.response_ratio.expected) < 1e-6
+
+
+def _longer(workload, times: float):
+    def scaled(rows, *names):
+        return tuple(replace(row, **{name: getattr(row, name) * times for name in names}) for row in rows)
+
+    return replace(
+        workload,
+        interval=replace(
+            workload.interval,
+            elapsed_s=workload.interval.elapsed_s * times,
+            db_time_s=workload.interval.db_time_s * times,
+            db_cpu_s=workload.interval.db_cpu_s * times,
+        ),
+        time_model=scaled(workload.time_model, "time_s"),
+        wait_events=scaled(workload.wait_events, "time_s", "waits"),
+        segments=scaled(
+            workload.segments,
+            "physical_reads_blocks",
+            "physical_read_requests",
+            "physical_writes_blocks",
+            "physical_write_requests",
+        ),
+        segment_coverage={
+            name: replace(row, listed=row.listed * times, total=row.total * times)
+            for name, row in workload.segment_coverage.items()
+        },
+        instance_statistics=scaled(workload.instance_statistics, "total"),
+    )

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from segtier.analysis.profile import build_profile
 from segtier.catalog import tier
-from segtier.forecast import Change, ceiling, forecast_change
-from segtier.model.device import StorageGroup, StorageToday
+from segtier.forecast import Basis, Change, ceiling, forecast_change
+from segtier.model.device import StorageGroup, StorageToday, Tier
 from segtier.model.forecast import Forecast
 from segtier.model.profile import Profile
 from tests.builders import a_wait, a_workload
@@ -52,8 +52,12 @@ storages = st.sampled_from(
 )
 
 
+def basis(profile: Profile, storage: StorageToday | None = None, tier: Tier = FLASH) -> Basis:
+    return Basis(profile=profile, tier=tier, storage=storage, draws=DRAWS, seed=SEED)
+
+
 def run(profile: Profile, change: Change, storage: StorageToday | None = None) -> Forecast:
-    return forecast_change(profile, FLASH, storage, change, DRAWS, SEED)
+    return forecast_change(basis(profile, storage), change)
 
 
 @settings(max_examples=40, deadline=None)
@@ -68,7 +72,7 @@ def test_an_empty_change_changes_nothing(profile: Profile, storage: StorageToday
 @settings(max_examples=60, deadline=None)
 @given(profiles(), changes(), storages)
 def test_nothing_beats_the_ceiling(profile: Profile, change: Change, storage: StorageToday | None) -> None:
-    result, most = run(profile, change, storage), ceiling(profile, FLASH, storage, DRAWS, SEED)
+    result, most = run(profile, change, storage), ceiling(basis(profile, storage))
     assert (1 - result.response_ratio.low) * 100 <= most.db_time_pct + 1e-6
     if most.throughput_ratio is not None:
         assert result.throughput_ratio.high <= most.throughput_ratio * 1.02 + 1e-6
@@ -111,5 +115,5 @@ def test_a_faster_device_never_forecasts_less() -> None:
     profile = build_profile(a_workload((a_wait("db file sequential read", 20_000, 12),)))
     slower = replace(FLASH, read_us=2_000, read_us_low=1_900, read_us_high=2_100)
     change = Change(buffered_reads=0.8)
-    fast, slow = (forecast_change(profile, t, None, change, DRAWS, SEED) for t in (FLASH, slower))
+    fast, slow = (forecast_change(basis(profile, tier=t), change) for t in (FLASH, slower))
     assert fast.response_ratio.expected < slow.response_ratio.expected

@@ -63,7 +63,7 @@ PATHS = (
     "MISSING00007",
     "+FRA",
 )
-PLANNED = ("segments", "indexes", "all", "redo", "temp", "flash-cache")
+PLANNED = ("segments", "indexes", "all", "redo", "temp", "flash-cache", "combination")
 KEY = bytes(range(32))
 
 names = st.tuples(st.sampled_from(OWNERS), st.sampled_from(TABLES) | st.text(min_size=1, max_size=30))

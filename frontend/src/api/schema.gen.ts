@@ -459,6 +459,11 @@ export interface components {
             interval_hours: number | null;
             timeline: components["schemas"]["Timeline"] | null;
             /**
+             * Statements
+             * @default []
+             */
+            statements: components["schemas"]["TopStatement"][];
+            /**
              * Engine Version
              * @default
              */
@@ -1509,6 +1514,11 @@ export interface components {
             db_time_saved_s_per_hour: components["schemas"]["Range"] | null;
             throughput_ratio: components["schemas"]["Range"] | null;
             /**
+             * Ranges Only
+             * @default false
+             */
+            ranges_only: boolean;
+            /**
              * Limited By
              * @default
              */
@@ -2046,6 +2056,40 @@ export interface components {
             encoding: string | null;
         };
         /**
+         * Statement
+         * @description One statement's work over the interval. Shares of statements are not disjoint.
+         *
+         *     What a PL/SQL block reads holds the reads of the statements it calls, and a query's those of the functions in it, so
+         *     rows may add up to more than the instance read. None is unknown, 0 executions is none that ended in the interval.
+         */
+        Statement: {
+            /** Sql Id */
+            sql_id: string;
+            /** Pdb */
+            pdb: string | null;
+            /** Module */
+            module: string | null;
+            /** Physical Reads Blocks */
+            physical_reads_blocks: number | null;
+            /** Executions */
+            executions: number | null;
+            /** Reads Pct */
+            reads_pct: number | null;
+            /** Elapsed S */
+            elapsed_s: number | null;
+            /** Cpu S */
+            cpu_s: number | null;
+            /** Plsql */
+            plsql: boolean | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /**
          * StorageGroup
          * @description Where part of the database lives today. Unknown figures are None; `inferred` says nobody stated them.
          */
@@ -2309,6 +2353,35 @@ export interface components {
             db_time_pct: number | null;
             /** Below 1Ms Pct */
             below_1ms_pct: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * TopStatement
+         * @description A statement of the reports' lists of those that read most. Shares are not disjoint: a block's holds its statements'.
+         */
+        TopStatement: {
+            /** Sql Id */
+            sql_id: string;
+            /** Pdb */
+            pdb: string | null;
+            /** Module */
+            module: string | null;
+            /** Plsql */
+            plsql: boolean | null;
+            /** Physical Reads Blocks Per Hour */
+            physical_reads_blocks_per_hour: number;
+            /** Reads Share */
+            reads_share: number | null;
+            /** Executions Per Hour */
+            executions_per_hour: number | null;
+            /** Reads Per Execution */
+            reads_per_execution: number | null;
+            /** Elapsed S Per Hour */
+            elapsed_s_per_hour: number | null;
             /**
              * Evidence
              * @default []
@@ -2622,6 +2695,12 @@ export interface components {
             segment_coverage: {
                 [key: string]: components["schemas"]["Coverage"];
             };
+            /**
+             * Statements
+             * @default []
+             */
+            statements: components["schemas"]["Statement"][];
+            statement_coverage: components["schemas"]["Coverage"] | null;
             /**
              * Buffer Pool Statistics
              * @default []
@@ -5094,7 +5173,7 @@ export interface operations {
     getComparison: {
         parameters: {
             query?: {
-                option?: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache") | null;
+                option?: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination") | null;
                 /** @description Usable bytes of flash: 700GB, 652GiB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
@@ -5225,7 +5304,7 @@ export interface operations {
     getBundle: {
         parameters: {
             query: {
-                option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache";
+                option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
                 /** @description Write the scripts although the advice is not to move. */
                 override?: boolean;
                 /** @description Usable bytes of flash: 700GB, 652GiB. */

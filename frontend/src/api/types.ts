@@ -23,6 +23,7 @@ export type Timeline = Schemas["Timeline"];
 export type TimelinePoint = Schemas["TimelinePoint"];
 export type TimeSlice = Schemas["TimeSlice"];
 export type TopEvent = Schemas["TopEvent"];
+export type TopStatement = Schemas["TopStatement"];
 export type Verdict = Schemas["Verdict"];
 export type CollectionQuery = Schemas["CollectionQuery"];
 export type Collector = Schemas["Collector"];

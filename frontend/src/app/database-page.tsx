@@ -12,6 +12,7 @@ import { FlashBar } from "@/features/database/flash-bar";
 import { PageHeader } from "@/features/database/page-header";
 import { PrintFooter } from "@/features/database/print-footer";
 import { TimelinePanel } from "@/features/database/timeline-panel";
+import { TopStatements } from "@/features/database/top-statements";
 import { VerdictPanel } from "@/features/database/verdict-panel";
 import { LoadCurvePanel } from "@/features/options/load-curve-panel";
 import { OptionsPanel } from "@/features/options/options-panel";
@@ -86,6 +87,7 @@ function DatabaseStory({ databaseId }: { databaseId: string }) {
         <div className={`stack ${updating ? "stale" : ""}`} aria-busy={updating}>
           <VerdictPanel advice={advice} />
           <DbTimePanel advice={advice} />
+          <TopStatements advice={advice} />
           <TimelinePanel timeline={advice.timeline} />
         </div>
       )}

@@ -10,6 +10,8 @@ import {
   plural,
   ratio,
   reportTime,
+  forecastBand,
+  gainWords,
   responseWords,
   seconds,
   share,
@@ -75,6 +77,24 @@ describe("ratios in words", () => {
     [0.8, "0.80 × the work"],
   ])("throughput %d: %s", (value, words) => {
     expect(throughputWords(value)).toBe(words);
+  });
+
+  it.each([
+    [false, "30 % less DB time", "0.70 (0.65–0.90)"],
+    [true, "10 to 35 % less DB time", "0.65–0.90"],
+  ])("where ranges only is %s: %s", (only, words, figures) => {
+    const option = { ranges_only: only, response_ratio: { low: 0.65, expected: 0.7, high: 0.9 } };
+    expect(gainWords(option)).toBe(words);
+    expect(forecastBand(option, option.response_ratio)).toBe(figures);
+  });
+
+  it.each([
+    [{ low: 0.96, expected: 0.96, high: 0.96 }, "about 4 % less DB time"],
+    [{ low: 0.9, expected: 1, high: 1.05 }, "5 % more DB time to 10 % less DB time"],
+    [{ low: 0.9, expected: 0.95, high: 1 }, "no change to 10 % less DB time"],
+    [null, UNKNOWN],
+  ])("a range alone in words: %j", (response_ratio, words) => {
+    expect(gainWords({ ranges_only: true, response_ratio })).toBe(words);
   });
 
   it("gives a range as expected with low and high", () => {

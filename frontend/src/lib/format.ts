@@ -105,6 +105,29 @@ export function band(range: Band | null | undefined, show: (value: number) => st
     : `${show(range.expected)} (${show(range.low)}–${show(range.high)})`;
 }
 
+/** A forecast's range: with the point figure in front, unless only the range counts. */
+export function forecastBand(
+  option: { ranges_only: boolean },
+  range: Band | null | undefined,
+  show: (value: number) => string = ratio,
+) {
+  return range != null && option.ranges_only
+    ? `${show(range.low)}–${show(range.high)}`
+    : band(range, show);
+}
+
+/** What an option does to the response, in words; from end to end where only the range counts. */
+export function gainWords(option: { ranges_only: boolean; response_ratio: Band | null }): string {
+  const range = option.response_ratio;
+  if (range == null || !option.ranges_only) return responseWords(range?.expected);
+  const least = Math.round((1 - range.high) * 100);
+  const most = Math.round((1 - range.low) * 100);
+  if (least === most) return `about ${responseWords(range.high)}`;
+  return least > 0
+    ? `${least} to ${most} % less DB time`
+    : `${responseWords(range.high)} to ${responseWords(range.low)}`;
+}
+
 /** What a response ratio means in words; a change under half a percent is no change. */
 export function responseWords(value: number | null | undefined): string {
   return known(value, (v) => {

@@ -89,7 +89,8 @@ describe("what the advice is asked for", () => {
 
 it.each([
   ["segments", "segments"],
-  ["combination", "none"],
+  ["combination", "combination"],
+  ["everything", "none"],
   [undefined, "none"],
 ])("option %s is shown as %s", (value, name) => {
   expect(optionName(value)).toBe(name);

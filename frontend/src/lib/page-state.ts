@@ -11,6 +11,7 @@ export const OPTIONS = [
   "temp",
   "flash-cache",
   "buffer-cache",
+  "combination",
 ] as const;
 export const WINDOWS = ["busiest", "p95", "average"] as const;
 export const SORTS = ["rank", "segment", "size", "io", "rw", "benefit", "density"] as const;

@@ -13,6 +13,7 @@ import type {
   Report,
   Timeline,
   TimelinePoint,
+  TopStatement,
   Upload,
   ArchiveMembers,
 } from "@/api/types";
@@ -62,6 +63,7 @@ export const anOption = (part: Partial<OptionAdvice> = {}): OptionAdvice => ({
       time_s_high: 1900,
     },
   ],
+  ranges_only: false,
   parts: [],
   endurance_years: null,
   cost: null,
@@ -160,6 +162,20 @@ const aTier: Advice["devices"][number] = {
   source: "catalogue",
 };
 
+export const aStatement = (part: Partial<TopStatement> = {}): TopStatement => ({
+  sql_id: "0a1b2c3d4e5f6",
+  pdb: null,
+  module: "checkout",
+  plsql: false,
+  physical_reads_blocks_per_hour: 1_080_000,
+  reads_share: 0.6,
+  executions_per_hour: 1000,
+  reads_per_execution: 1080,
+  elapsed_s_per_hour: 900,
+  evidence: [anEvidence({ section: "SQL ordered by Reads", row: 0 })],
+  ...part,
+});
+
 export const anAdvice = (part: Partial<Advice> = {}): Advice => ({
   inputs: [],
   database: aDatabase,
@@ -234,6 +250,7 @@ export const anAdvice = (part: Partial<Advice> = {}): Advice => ({
   warnings: [],
   interval_hours: 1,
   timeline: null,
+  statements: [aStatement()],
   engine_version: "0.1.0",
   schema: "segtier.advice/1",
   ...part,

@@ -42,7 +42,7 @@ def test_advise_gives_the_document(sample: Path) -> None:
     assert advice["verdict"]["recommendation"] == "move-segments"
     assert advice["devices"][0]["usable_bytes"] == 700 * 10**9
     assert [o["option"] for o in advice["options"]] == [
-        "none", "all", "indexes", "segments", "redo", "temp", "flash-cache", "buffer-cache",
+        "none", "all", "indexes", "segments", "redo", "temp", "flash-cache", "buffer-cache", "combination",
     ]  # fmt: skip
 
 
@@ -218,6 +218,17 @@ def test_compare_names_its_hours_the_load_and_the_work_of_both(sample: Path) -> 
     assert after / before == pytest.approx(ratio, abs=0.01)
     assert len(rows["transactions/s"]) == 3
     assert "P10-P90" in done.stdout
+
+
+def test_advise_lists_the_statements_that_read_most_or_says_that_none_are_listed(sample: Path, tmp_path: Path) -> None:
+    report = sample / "before" / "awrrpt_1_4115_4116.html"
+    done = segtier("advise", report, "--ssd", "700GB")
+    assert re.search(r"^7m2v0c4tqk81x +31\.0 +[\d,]+ +[\d,]+ +1\.9", done.stdout, re.MULTILINE)
+    assert "Statements: not in the reports" not in done.stdout
+    without = tmp_path / "report.html"
+    without.write_text(report.read_text(encoding="utf-8").replace("SQL ordered by Reads", "SQL ordered by Nothing"))
+    done = segtier("advise", without, "--ssd", "700GB")
+    assert "Statements: not in the reports (SQL ordered by Reads)." in done.stdout
 
 
 def test_advise_explains_its_words(sample: Path) -> None:

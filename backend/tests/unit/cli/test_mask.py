@@ -142,6 +142,19 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_masked(tmp_path: Path) -> N
     assert len(list((tmp_path / "out").iterdir())) == 1
 
 
+@pytest.mark.parametrize("bundled", [False, True])
+def test_a_report_that_breaks_off_is_masked_and_told(tmp_path: Path, bundled: bool) -> None:
+    given = make_bundle(tmp_path / "run") if bundled else tmp_path
+    cut = given / "awr" / "cut.html" if bundled else given / "cut.html"
+    cut.parent.mkdir(exist_ok=True)
+    cut.write_bytes(pages.report(end=False))
+    result = run("mask", given if bundled else cut, "-o", tmp_path / "out", "--map", tmp_path / "map.json")
+    assert result.exit_code == 3
+    (problem,) = [json.loads(line) for line in result.stderr.splitlines() if line.startswith("{")]
+    assert (problem["file"], problem["code"]) == (str(cut), "truncated")
+    assert list((tmp_path / "out").iterdir())
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [

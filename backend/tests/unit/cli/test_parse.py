@@ -114,3 +114,14 @@ def test_an_archive_of_one_report_is_a_line_and_a_directory_may_hold_archives(tm
 
     assert [json.loads(line)["source"]["file"] for line in result.stdout.splitlines()] == ["a.html", "one.zip/r.html"]
     assert result.exit_code == 0
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_report_that_breaks_off_is_a_document_and_a_problem(folder: Path, jobs: int) -> None:
+    (folder / "cut.html").write_bytes(pages.report(end=False))
+    result = run(folder, "--jobs", jobs)
+
+    assert len(result.stdout.splitlines()) == 3
+    (problem,) = [json.loads(line) for line in result.stderr.splitlines()]
+    assert (problem["file"], problem["code"]) == (str(folder / "cut.html"), "truncated")
+    assert result.exit_code == 3

@@ -41,11 +41,14 @@ NAMES = {
     "db name": Kind.DATABASE,
     "container name": Kind.PDB,
     "pdb name": Kind.PDB,
+    "sql module": Kind.MODULE,
+    "sqlmodule": Kind.MODULE,
+    "module": Kind.MODULE,
 }
-NEVER = ("sql text", "sql module", "module", "service name", "action", "program")
+NEVER = ("sql text", "sqltext", "service name", "action", "program")
 """Columns of reports that no document has."""
-ALSO_WORDS = frozenset({"LGWR", "CURRENT", "begin", "enable", "only"})
-"""Oracle's words, which some reports print as a module, as a parameter's value or in a remark too."""
+ALSO_WORDS = frozenset({"LGWR", "CURRENT", "begin", "enable", "only", "JDBC Thin Client"})
+"""Oracle's words, which some reports print as a module or program, as a parameter's value or in a remark too."""
 LEAST_CHARACTERS = 4
 WORD = r"[A-Za-z0-9_$#./+-]"
 STATEMENT = re.compile(

@@ -42,6 +42,8 @@ def a_masker(*choice: Treatment) -> Masker:
         (K.TABLESPACE, "UNDOTBS2", None),
         (K.TABLESPACE, "TEMP", None),
         (K.PDB, "CDB$ROOT", None),
+        (K.MODULE, "SQL*Plus", None),
+        (K.MODULE, "JDBC Thin Client", None),
     ],
 )
 def test_names_of_oracle_stay(kind: Kind, name: str, owner: str | None) -> None:
@@ -62,6 +64,8 @@ def test_names_of_oracle_stay(kind: Kind, name: str, owner: str | None) -> None:
         (K.SUBOBJECT, "P_ACME_2024", "SYS"),
         (K.TABLESPACE, "SYSTEMS", None),
         (K.PDB, "SHOPPDB", None),
+        (K.MODULE, "payroll@app07 (TNS V1-V3)", None),
+        (K.MODULE, "SQL*Plus of mine", None),
         (K.HOST, "db01.example", None),
         (K.DATABASE, "SYS", None),
     ],

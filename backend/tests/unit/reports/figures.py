@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -20,6 +21,8 @@ class Check:
     keys: dict[str, str]
     fields: dict[str, tuple[str, int, str]]
     leave_out: tuple[str, ...] = ()
+    once: bool = False
+    """Rows that are printed again count once."""
 
 
 _EVENT = {"waits": ("Waits", 0, "count"), "time_s": ("TotalWaitTime(s)", 0, "count")}
@@ -82,12 +85,25 @@ CHECKS = (
             "per_s": ("perSecond", 0, "count"),
             "per_txn": ("perTrans", 0, "count"),
         },
+        once=True,
     ),
     Check(
         "buffer_pool_statistics",
         ("Buffer Pool Statistics",),
         {"pool": "P"},
         {"buffer_gets": ("BufferGets", 0, "count"), "physical_reads": ("PhysicalReads", 0, "count")},
+    ),
+    Check(
+        "statements",
+        ("SQL ordered by Reads",),
+        {"sql_id": "SQLId", "module": "SQLModule", "pdb": "PDBName"},
+        {
+            "physical_reads_blocks": ("PhysicalReads", 0, "count"),
+            "executions": ("Executions", 0, "count"),
+            "reads_pct": ("%Total", 0, "count"),
+            "elapsed_s": ("ElapsedTime(s)", 0, "count"),
+            "cpu_s": ("CPUTime(s)", 0, "count"),
+        },
     ),
     Check("os_statistics", ("Operating System Statistics",), {"name": "Statistic"}, {"value": ("Value", 0, "count")}),
 )
@@ -116,6 +132,7 @@ def figures(printed: list[Table], workload: Workload) -> Iterator[tuple[str, Any
     for check in CHECKS:
         yield from one_list(check, printed, workload)
     yield from segments(printed, workload)
+    yield from blocks(printed, workload)
     yield from advisory(printed, workload)
     yield from parameters(printed, workload)
 
@@ -140,6 +157,11 @@ def one_list(check: Check, printed: list[Table], workload: Workload) -> Iterator
         for row in table.rows
     ]
     expected = [one for one in expected if one[0][0] not in (None, *check.leave_out)]
+    if check.once:
+        first: dict[Any, Any] = {}
+        for one in expected:
+            first.setdefault(one[0], one)
+        expected = list(first.values())
     found = rows_of(workload, check.rows)
     yield f"{check.rows}: rows", len(expected), len(found)
     for (key, table, row), item in zip(expected, found, strict=False):
@@ -232,6 +254,19 @@ def segments(printed: list[Table], workload: Workload) -> Iterator[tuple[str, An
     yield "segment figures", set(expected), set(found)
     for key, value in expected.items():
         yield f"segment {key}", value, found.get(key)
+
+
+def blocks(printed: list[Table], workload: Workload) -> Iterator[tuple[str, Any, Any]]:
+    """Which statements are PL/SQL, by how their text begins."""
+    found = iter(workload.statements)
+    for table in named(printed, "SQL ordered by Reads"):
+        for row in table.rows:
+            first = re.split(r"\W", cell(table, row, "SQLText").lstrip(" ({").lower())[0]
+            yield (
+                f"statement {row}: PL/SQL",
+                first in ("begin", "declare", "call") if first else None,
+                next(found).plsql,
+            )
 
 
 def advisory(printed: list[Table], workload: Workload) -> Iterator[tuple[str, Any, Any]]:

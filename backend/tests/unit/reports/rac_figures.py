@@ -84,6 +84,7 @@ def rac_figures(printed: list[Table], workload: Workload) -> Iterator[Figure]:
     yield from _events(printed, workload, lone)
     yield from _io(printed, workload, lone)
     yield from _segments(named(printed, "Segment Statistics (Global)"), workload)
+    yield from _statements(named(printed, "SQL ordered by Reads (Global)"), workload)
 
 
 def named(printed: list[Table], heading: str) -> Table | None:
@@ -239,6 +240,24 @@ def _io(printed: list[Table], workload: Workload, lone: bool) -> Iterator[Figure
                     row = found.get((SIDEWAYS.get(name, name), scope(record, lone)[1]))
                     way = "read" if above.startswith("Reads") else "write"
                     yield f"{what} {name}: {above}", figure(text), row and getattr(row, f"{way}_requests_per_s")
+
+
+STATEMENTS = {
+    "Total|Reads": "physical_reads_blocks",
+    "Total|Execs": "executions",
+    "Total|Elapsed(s)": "elapsed_s",
+    "Total|CPU(s)": "cpu_s",
+    "PercentageofTotal|Reads": "reads_pct",
+}
+
+
+def _statements(table: Table | None, workload: Workload) -> Iterator[Figure]:
+    found = {row.sql_id: row for row in workload.statements}
+    printed = {record["SQLId"]: record for record in records(table)}
+    yield "statements", set(printed), set(found)
+    for name, record in printed.items():
+        for heading, field in STATEMENTS.items():
+            yield f"statement {name} {heading}", figure(record[heading]), getattr(found[name], field)
 
 
 def _segments(table: Table | None, workload: Workload) -> Iterator[Figure]:

@@ -115,6 +115,43 @@ def test_segments_with_the_bound_of_their_period() -> None:
     assert other.below == {"physical_reads_blocks": 80.0}
 
 
+STATEMENTS = part(
+    "Top SQL Comparison by Physical Reads",
+    [("", 1), ("% Total Physical Reads", 5), ("#Executions", 2), ("#Plans", 1), ("", 1)],
+    ["SQL Id", *("1st", "1st Total", "2nd", "2nd Total", "Diff"), *("1st", "2nd"), "1st/2nd/Both", "SQL Text"],
+    [
+        [
+            "0a1b2c3d4e5f6",
+            *("37.27", "37.27", "35.14", "35.14", "-2.13"),
+            *("124,882", "176,182"),
+            "1/  1/   1",
+            "select 1",
+        ],
+        ["1a1b2c3d4e5f6", *("9.01", "46.28", "", "", "-9.01"), *("14", ""), "", "begin x; end;"],
+    ],
+    [
+        "User I/O Class Wait Time as a % of DB time  First: 71.89%, Second: 74.56%",
+        "Physical Reads                              First: 1,000, Second: 2,000",
+        "Captured SQL Physical Reads                 First: 900, Second: 1,500",
+        "Captured SQL % of Total Physical Reads      First: 90%, Second: 75%",
+    ],
+)
+
+
+def test_statements_with_the_blocks_of_their_period() -> None:
+    pair = read(STATEMENTS)
+    found = [
+        [(row.sql_id, row.reads_pct, row.physical_reads_blocks, row.executions, row.plsql) for row in one.statements]
+        for one in (pair.first, pair.second)
+    ]
+    assert found == [
+        [("0a1b2c3d4e5f6", 37.27, 372.7, 124882, False), ("1a1b2c3d4e5f6", 9.01, 90.1, 14, True)],
+        [("0a1b2c3d4e5f6", 35.14, 702.8, 176182, False)],
+    ]
+    covered = [one.statement_coverage for one in (pair.first, pair.second)]
+    assert [(one.total, one.captured) for one in covered if one is not None] == [(1000, 900), (2000, 1500)]
+
+
 @pytest.mark.parametrize(
     ("row", "first", "second"),
     [
@@ -207,6 +244,7 @@ def _figures(printed: list[Table], workload: Workload, nth: str) -> Iterator[tup
         for record in _records(printed, heading):
             yield f"{heading} {record[key]} {field}", figure(record[cell]), found[record[key]]
     yield from _segment_figures(printed, workload, nth)
+    yield from _statements(printed, workload, nth)
     yield from _rate_figures(printed, workload, nth)
 
 
@@ -227,6 +265,17 @@ def _segment_figures(printed: list[Table], workload: Workload, nth: str) -> Iter
             key = tuple(record[name] for name in ("Owner", "ObjectName", "SubobjectName", "Type"))
             segment = found.get(key)
             yield f"{by} {key}", figure(record[f"{over}|{nth}"]), segment and getattr(segment, field)
+
+
+def _statements(printed: list[Table], workload: Workload, nth: str) -> Iterator[tuple[str, Any, Any]]:
+    found = {one.sql_id: one for one in workload.statements}
+    share = f"%TotalPhysicalReads|{nth}"
+    records = [one for one in _records(printed, "Top SQL Comparison by Physical Reads") if one[share]]
+    yield "statements", {one["SQLId"] for one in records}, set(found)
+    for record in records:
+        row = found[record["SQLId"]]
+        yield f"{row.sql_id} share", figure(record[share]), row.reads_pct
+        yield f"{row.sql_id} executions", figure(record[f"#Executions|{nth}"]), row.executions
 
 
 def _rate_figures(printed: list[Table], workload: Workload, nth: str) -> Iterator[tuple[str, Any, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -84,7 +85,36 @@ def test_read_times_of_12_1_are_corrected_only_where_they_are_wrong(part: str, c
     assert all(row.avg_read_us is None or row.avg_read_us < 2_500_000 for row in workload.tablespace_io)
 
 
+@pytest.mark.parametrize("path", REPORTS, ids=lambda path: path.stem[9:])
+def test_captured_statements_are_the_share_the_page_states(path: Path) -> None:
+    workload, page = read(path), path.read_text(encoding="utf-8", errors="replace")
+    stated = re.search(
+        r"SQL ordered by Reads</h3>.*?Disk Reads:\s*([\d,]+).*?account for\s*([\d.]+)% of Total.*?</table>", page, re.S
+    )
+
+    covered = workload.statement_coverage
+    assert (covered is None) is (stated is None)
+    assert bool(workload.statements) is (stated is not None)
+    if covered is not None and stated is not None:
+        assert covered.total == int(stated[1].replace(",", ""))
+        assert covered.captured == pytest.approx(covered.total * float(stated[2]) / 100)
+        largest = max(row.physical_reads_blocks or 0 for row in workload.statements if not row.plsql)
+        assert largest <= covered.total
+
+
 def read(path: Path) -> Workload:
     document = read_document(path.read_bytes(), path.name)
     assert isinstance(document, Workload)
     return document
+
+
+def test_key_statistics_that_are_printed_again_count_once() -> None:
+    """From 12.1 on Oracle prints them in a list of their own and among all the others."""
+    (twice,) = corpus.files("awr-html-12.2.0.1.0-si-SLOB2")
+    workload = read(twice)
+    names = [row.name for row in workload.instance_statistics]
+    assert len(names) == len(set(names))
+    assert twice.read_bytes().count(b">physical reads<") > 1
+    covered = workload.statement_coverage
+    assert covered is not None
+    assert covered.total == next(row.total for row in workload.instance_statistics if row.name == "physical reads")

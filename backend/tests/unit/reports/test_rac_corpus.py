@@ -98,6 +98,8 @@ def _both(rac: Workload, instance: Workload) -> Iterator[tuple[str, float | None
     reads = ({one.key: one.physical_reads_blocks for one in workload.segments} for workload in (rac, instance))
     known = [{key: value for key, value in found.items() if value is not None} for found in reads]
     yield from _exact(known[0], known[1])
+    for field in ("physical_reads_blocks", "executions", "elapsed_s", "reads_pct"):
+        yield from _exact(*({one.sql_id: getattr(one, field) for one in both.statements} for both in (rac, instance)))
     yield from _events(rac, instance)
     yield from _rates(rac, instance)
 

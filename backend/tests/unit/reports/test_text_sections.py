@@ -63,6 +63,8 @@ def test_reads(case: dict[str, Any]) -> None:
     for field, expected in case.get("coverage", {}).items():
         for name, value in expected.items():
             assert getattr(workload.segment_coverage[field], name) == value
+    for name, value in case.get("statements", {}).items():
+        assert getattr(workload.statement_coverage, name) == pytest.approx(value)
     assert codes(workload) - ALWAYS == set(case.get("warnings", []))
 
 

@@ -32,6 +32,7 @@ LISTS = (
     "tablespace_io",
     "file_io",
     "segments",
+    "statements",
     "buffer_pool_statistics",
     "buffer_pool_advisory",
     "pga_advisory",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -120,6 +121,7 @@ def text_figures(data: bytes, workload: Workload) -> Iterator[tuple[str, Any, An
     for check in _checks(workload):
         yield from _one_list(check, data, workload)
     yield from _segments(data, workload)
+    yield from _statements(data, workload)
     yield from _load_profile(data, workload)
     if (workload.database.release or "").startswith("10.1"):
         yield from _derived_foreground(data, workload)
@@ -162,6 +164,43 @@ def _segments(data: bytes, workload: Workload) -> Iterator[tuple[str, Any, Any]]
             subobject = more[0] if len(more) > 1 else None
             values = [getattr(s, field) for s in matching if s.subobject == subobject and getattr(s, field) is not None]
             yield f"{title}[{owner}.{name}]", figure(line.figures[5]), values[0] if len(values) == 1 else values
+
+
+_FIGURES = {
+    8: {"physical_reads_blocks": 0, "executions": 1, "reads_pct": 3, "elapsed_s": 4},
+    7: {"physical_reads_blocks": 0, "executions": 1, "reads_pct": 3, "cpu_s": 4, "elapsed_s": 5},
+}
+"""Which word of a line of so many is which figure: AWR's from 11.2 on, and Statspack's."""
+
+
+def _statements(data: bytes, workload: Workload) -> Iterator[tuple[str, Any, Any]]:
+    """By words, not by columns: a line of figures that ends with a name, in the pages of the section."""
+    count = 8 if workload.source.kind == "awr-text" else 7
+    found = iter(workload.statements)
+    lines = _section_lines(data.decode("latin-1"))
+    for line, below in zip(lines, [*lines[1:], ""], strict=False):
+        words = line.split()
+        if len(words) != count or not all(re.fullmatch(r"[\d,.]+", word) for word in words[:-1]):
+            continue
+        row = next(found, None)
+        yield f"statement {words[-1]}", words[-1], None if row is None else row.sql_id
+        if row is not None:
+            module = re.match(r"Module: (.*)", below)
+            yield f"statement {words[-1]}: module", module[1].strip() if module else None, row.module
+            for field, place in _FIGURES[count].items():
+                yield f"statement {words[-1]}.{field}", figure(words[place]), getattr(row, field)
+    yield "statements that are not printed", [], list(found)
+
+
+def _section_lines(text: str) -> list[str]:
+    """The lines of the section's pages that are not blank."""
+    inside, found = False, []
+    for line in text.replace("\r", "").replace("\f", "").split("\n"):
+        if "DB/Inst:" in line:
+            inside = line.startswith("SQL ordered by Reads ")
+        elif inside and line.strip():
+            found.append(line)
+    return found
 
 
 def _load_profile(data: bytes, workload: Workload) -> Iterator[tuple[str, Any, Any]]:

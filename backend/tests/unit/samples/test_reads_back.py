@@ -185,6 +185,18 @@ def test_segment_lists(pair: Pair, kind: SegmentList) -> None:
         _bounded(workload.segments, field, min(top.values()))
 
 
+def test_statements_are_apart_and_none_makes_the_reads_alone(pair: Pair) -> None:
+    """The sample's story is storage that is too slow, not a statement to tune."""
+    truth, workload = pair
+    covered, reads = workload.statement_coverage, [row.physical_reads_blocks or 0 for row in workload.statements]
+    assert covered is not None
+    assert covered.total == truth.statistics["physical reads"]
+    assert covered.captured == pytest.approx(sum(reads), rel=1e-3)
+    assert max(reads) < 0.5 * covered.total
+    assert sum(sorted(reads)[-2:]) < 0.65 * covered.total
+    assert all(row.module and row.executions and row.elapsed_s and row.plsql is False for row in workload.statements)
+
+
 def _bounded(segments: tuple[Segment, ...], field: str, lowest: int) -> None:
     """A segment that a full list leaves out is known to lie below its last row."""
     missing = [s for s in segments if getattr(s, field) is None]

@@ -42,6 +42,7 @@ const DASHES: Record<string, string> = {
   temp: "1 4",
   "flash-cache": "9 3 2 3 2 3",
   "buffer-cache": "5 6",
+  combination: "16 3 5 3",
 };
 const color = (option: string) => `var(--option-${option})`;
 

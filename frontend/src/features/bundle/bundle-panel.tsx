@@ -51,7 +51,13 @@ export function BundlePanel({ databaseId, advice, option, params }: Props) {
       intro="Segtier writes the scripts and runs nothing. Read them, try them on a copy, then run them yourself."
     >
       {chosen.feasible ? (
-        <BundleForm databaseId={databaseId} advice={advice} option={option} params={params} />
+        <BundleForm
+          databaseId={databaseId}
+          advice={advice}
+          option={option}
+          parts={chosen.parts}
+          params={params}
+        />
       ) : (
         <div className="notice notice-warn">
           <p>No scripts for this option:</p>
@@ -66,7 +72,13 @@ export function BundlePanel({ databaseId, advice, option, params }: Props) {
   );
 }
 
-function BundleForm({ databaseId, advice, option, params }: Props) {
+function BundleForm({
+  databaseId,
+  advice,
+  option,
+  parts,
+  params,
+}: Props & { parts: readonly string[] }) {
   const [targets, setTargets] = useState<Partial<Targets>>({});
   const [override, setOverride] = useState(false);
   const download = useMutation({
@@ -87,7 +99,7 @@ function BundleForm({ databaseId, advice, option, params }: Props) {
       <p>In the ZIP: {CONTENT.join("; ")}.</p>
       <fieldset className="bundle-names">
         <legend>Names the scripts use</legend>
-        {targetFields(option).map(({ name, label, preset }) => (
+        {targetFields(option, parts).map(({ name, label, preset }) => (
           <TextInput
             key={name}
             label={label}

@@ -2,6 +2,20 @@ import { expect, it } from "vitest";
 import { targetFields } from "./targets";
 
 it.each([
+  [
+    ["redo", "segments"],
+    ["data_tablespace", "index_tablespace", "data_diskgroup"],
+  ],
+  [
+    ["redo", "temp"],
+    ["temp_tablespace", "data_diskgroup"],
+  ],
+  [["redo", "flash-cache"], ["data_diskgroup"]],
+] as const)("a combination of %o asks for %o", (parts, names) => {
+  expect(targetFields("combination", parts).map((field) => field.name)).toEqual(names);
+});
+
+it.each([
   ["none", []],
   ["segments", ["data_tablespace", "index_tablespace", "data_diskgroup"]],
   ["indexes", ["index_tablespace", "data_diskgroup"]],

@@ -31,9 +31,20 @@ const USED: Record<OptionName, readonly (keyof Targets)[]> = {
   temp: ["temp_tablespace", "temp_diskgroup"],
   "flash-cache": ["flash_diskgroup"],
   "buffer-cache": [],
+  combination: [],
+};
+/** All parts of a combination go to one disk group, because a disk belongs to one. */
+const OF_PARTS: Record<string, readonly (keyof Targets)[]> = {
+  segments: ["data_tablespace", "index_tablespace"],
+  temp: ["temp_tablespace"],
 };
 
+function used(option: OptionName, parts: readonly string[]): readonly (keyof Targets)[] {
+  if (option !== "combination") return USED[option];
+  return [...parts.flatMap((part) => OF_PARTS[part] ?? []), "data_diskgroup"];
+}
+
 /** The names an option's scripts use, with what they are called unless the user says otherwise. */
-export function targetFields(option: OptionName): TargetField[] {
-  return USED[option].map((name) => ({ name, ...FIELDS[name] }));
+export function targetFields(option: OptionName, parts: readonly string[] = []): TargetField[] {
+  return used(option, parts).map((name) => ({ name, ...FIELDS[name] }));
 }

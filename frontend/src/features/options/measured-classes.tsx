@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ComparedClass, Comparison } from "@/api/types";
 import { MeasuredPlot } from "@/components/charts/measured-plot";
 import { ScrollRegion } from "@/components/ui/scroll-region";
+import { SmallRowsButton } from "@/components/ui/small-rows-button";
 import { Value } from "@/components/ui/value";
 import { UNKNOWN, figure } from "@/lib/format";
 import { waitClassLabel } from "@/lib/wait-classes";
@@ -113,18 +114,12 @@ export function MeasuredClasses({ comparison }: { comparison: Comparison }) {
           </tbody>
         </table>
       </ScrollRegion>
-      {hidden > 0 && (
-        <div>
-          <button
-            type="button"
-            className="source-button no-print"
-            aria-expanded={all}
-            onClick={() => setAll(!all)}
-          >
-            {all ? "Hide the small ones" : `Show ${hidden} below ${WORTH_A_ROW_PCT} %`}
-          </button>
-        </div>
-      )}
+      <SmallRowsButton
+        hidden={hidden}
+        belowPct={WORTH_A_ROW_PCT}
+        shown={all}
+        onToggle={() => setAll(!all)}
+      />
     </div>
   );
 }

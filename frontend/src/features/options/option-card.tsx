@@ -3,10 +3,10 @@ import { Fragment } from "react";
 import type { OptionAdvice } from "@/api/types";
 import { RangePlot } from "@/components/charts/range-plot";
 import { Value } from "@/components/ui/value";
-import { band, responseWords } from "@/lib/format";
+import { forecastBand, gainWords } from "@/lib/format";
 import type { AdviceParams } from "@/lib/page-state";
 import { optionFacts } from "./option-facts";
-import { isMemory, optionState, spaceText } from "./view";
+import { isMemory, isNothingToCombine, optionState, spaceText } from "./view";
 
 interface Props {
   option: OptionAdvice;
@@ -25,17 +25,19 @@ function Forecast({ option, most }: { option: OptionAdvice; most: number }) {
   return (
     <div>
       <p className="option-words">
-        <Value why="the report does not tell">{responseWords(response?.expected)}</Value>
+        <Value why="the report does not tell">{gainWords(option)}</Value>
       </p>
       <dl className="option-facts">
         <dt>Response, same work (P10–P90)</dt>
         <dd>
-          <Value why="the report does not tell">{band(response)}</Value>
+          <Value why="the report does not tell">{forecastBand(option, response)}</Value>
           {response && <RangePlot {...response} most={most} />}
         </dd>
         <dt>Throughput, same users (P10–P90)</dt>
         <dd>
-          <Value why="the report does not tell">{band(option.throughput_ratio)}</Value>
+          <Value why="the report does not tell">
+            {forecastBand(option, option.throughput_ratio)}
+          </Value>
         </dd>
       </dl>
     </div>
@@ -46,6 +48,7 @@ function Forecast({ option, most }: { option: OptionAdvice; most: number }) {
 export function OptionCard(props: Props) {
   const { option, asked, usableBytes, most, recommended, proved, selected, detailId, onSelect } =
     props;
+  const nothing = isNothingToCombine(option);
   const state = optionState(option, recommended, proved);
   return (
     <li className={`option-card ${selected ? "option-selected" : ""}`}>
@@ -54,19 +57,23 @@ export function OptionCard(props: Props) {
         <span aria-hidden="true">{state.mark}</span> {state.word}{" "}
         {isMemory(option) && <span className="tag">memory instead of flash</span>}
       </p>
-      <Forecast option={option} most={most} />
+      {!nothing && <Forecast option={option} most={most} />}
       <dl className="option-facts">
-        <dt>Space</dt>
-        <dd>
-          <Value why="not known, a size is missing">{spaceText(option, usableBytes)}</Value>
-        </dd>
+        {!nothing && (
+          <>
+            <dt>Space</dt>
+            <dd>
+              <Value why="not known, a size is missing">{spaceText(option, usableBytes)}</Value>
+            </dd>
+          </>
+        )}
         {option.limited_by_text && (
           <>
             <dt>Next limit</dt>
             <dd>{option.limited_by_text}</dd>
           </>
         )}
-        {optionFacts(option, asked).map(({ term, text, why }) => (
+        {(nothing ? [] : optionFacts(option, asked)).map(({ term, text, why }) => (
           <Fragment key={term}>
             <dt>{term}</dt>
             <dd>

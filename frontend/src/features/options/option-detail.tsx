@@ -4,7 +4,8 @@ import { asProblem } from "@/api/problem";
 import type { Advice, OptionAdvice } from "@/api/types";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { SourceButton } from "@/components/ui/source-button";
-import { band, bytes, seconds, share } from "@/lib/format";
+import { band, bytes, forecastBand, seconds, share } from "@/lib/format";
+import { optionLabel } from "@/lib/options";
 import type { AdviceParams, OptionName } from "@/lib/page-state";
 import { Assumptions } from "./assumptions";
 import { EventStack } from "./event-stack";
@@ -47,10 +48,16 @@ export function OptionDetail(props: Props) {
           {option.title} in detail <SourceButton of={option.title} evidence={option.evidence} />
         </h3>
         {option.worth_text && <p>{option.worth_text}</p>}
+        {option.parts.length > 1 && (
+          <p>
+            In this order: {option.parts.map(optionLabel).join(", then ")}. Gains do not add up:
+            this is one forecast of all of them at once.
+          </p>
+        )}
         {option.db_time_saved_s_per_hour && option.option !== "none" && (
           <p>
-            Saves {band(option.db_time_saved_s_per_hour, seconds)} s of DB time in an hour (in
-            brackets P10–P90).
+            Saves {forecastBand(option, option.db_time_saved_s_per_hour, seconds)} s of DB time in
+            an hour (in brackets P10–P90).
           </p>
         )}
         <p>{placementText(advice, selected)}</p>

@@ -18,6 +18,12 @@ describe("the word a card leads with", () => {
     [anOption({ worth_it: false }), false, "gain not clear"],
     [rival(0.85), false, "gains without flash, if there is memory"],
     [rival(0.99), false, "gain not clear"],
+    [anOption({ option: "combination", worth_it: true }), false, "worth it"],
+    [
+      anOption({ option: "combination", feasible: false, response_ratio: null }),
+      false,
+      "nothing to combine",
+    ],
   ])("case %#: recommended %s gives %s", (option, recommended, word) => {
     expect(optionState(option, recommended).word).toBe(word);
   });
@@ -35,6 +41,10 @@ describe("space", () => {
     [anOption({ option: "buffer-cache", used_bytes: 0 }), "no flash; memory of the server"],
     [anOption({ option: "segments", used_bytes: null }), "—"],
     [anOption({ option: "redo", used_bytes: null }), "size not known; the script looks it up"],
+    [
+      anOption({ option: "combination", used_bytes: null }),
+      "size not known; the script looks it up",
+    ],
   ])("case %#: %s", (option, text) => {
     expect(spaceText(option, 652 * GIB)).toBe(text);
   });

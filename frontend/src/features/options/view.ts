@@ -18,10 +18,14 @@ export function scaleEnd(options: readonly OptionAdvice[]): number {
 const CLEAR = 0.97;
 
 /** Files whose size no report lists; an inventory may, and the scripts look them up in the database. */
-const LOOKED_UP = new Set(["redo", "temp"]);
+const LOOKED_UP = new Set(["redo", "temp", "combination"]);
 
 /** Memory instead of flash: the rival that every option on flash has to beat. */
 export const isMemory = (option: OptionAdvice) => option.option === "buffer-cache";
+
+/** No second part is worth its trouble; the sentence that says so stands in `blocked_by`. */
+export const isNothingToCombine = (option: OptionAdvice) =>
+  option.option === "combination" && option.response_ratio == null;
 
 /** Space an option takes, of what there is; unknown where a size is missing. */
 export function spaceText(option: OptionAdvice, usable: number): string {
@@ -44,6 +48,7 @@ export function optionState(
   recommended: boolean,
   proved = true,
 ): OptionState {
+  if (isNothingToCombine(option)) return { word: "nothing to combine", mark: "–", kind: "plain" };
   if (!option.feasible) return { word: "blocked", mark: "✕", kind: "blocked" };
   if (recommended && !proved && option.option !== "none")
     return { word: "may gain, not proved", mark: "~", kind: "plain" };
