@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from segtier import __version__
 from segtier.advisor.case import Case, build_case
-from segtier.advisor.options import all_options, events_after
+from segtier.advisor.events_after import events_after
+from segtier.advisor.options import all_options
 from segtier.advisor.rank import Ranking, rank_segments, reason_beside
 from segtier.advisor.verdict import judge
 from segtier.analysis.db_time import split_db_time, top_events

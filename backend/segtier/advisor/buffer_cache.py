@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
+from segtier.analysis.findings.bigger_cache_helps import LARGEST
 from segtier.forecast import Change
 from segtier.forecast.constants import Spread
 
-LARGEST = 2.2
-"""Times today's cache: the advisory's last row."""
 ADVISORY_ERROR = 0.1
 """The advisory samples: relative error taken of the reads it expects to save."""
 

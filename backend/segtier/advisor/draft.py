@@ -22,3 +22,8 @@ class Draft:
     """Of a combination, in the order in which they are done."""
     rival: tuple[str, Range] | None = None
     """Of a combination: title and response of the best option alone."""
+
+    @property
+    def made_of(self) -> tuple[str, ...]:
+        """The option itself, or the parts of a combination; of one that has none nothing."""
+        return self.parts if self.option == "combination" else (self.option,)

@@ -12,7 +12,9 @@ from segtier.forecast.constants import UNSEEN_SHARE
 
 STALLED = 0.10
 """Part of DB time in waits for DBWR from which a Smart Flash Cache, which DBWR fills, is no remedy."""
-_READS = ("all", "indexes", "segments", "flash-cache", "combination")
+READS_MATTER = 0.10
+"""Part of DB time in buffered reads from which an average of theirs that means nothing spoils an option's gain."""
+_READS = frozenset({"all", "indexes", "segments", "flash-cache"})
 
 
 def not_counted_on(case: Case, draft: Draft) -> str | None:
@@ -25,13 +27,14 @@ def not_counted_on(case: Case, draft: Draft) -> str | None:
 
 
 def _doubtful_reads(case: Case, draft: Draft) -> str | None:
-    if draft.option not in _READS or case.profile.share("single-block-read", "multi-block-read") < STALLED:
+    reads = case.profile.share("single-block-read", "multi-block-read")
+    if _READS.isdisjoint(draft.made_of) or reads < READS_MATTER:
         return None
     return doubt_of_reads(case.profile)
 
 
 def _on_flash(case: Case, draft: Draft) -> str | None:
-    if draft.option not in _READS or not case.data_on_flash:
+    if _READS.isdisjoint(draft.made_of) or not case.data_on_flash:
         return None
     return "The data is on flash today, as stated."
 

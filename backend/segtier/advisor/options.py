@@ -10,20 +10,17 @@ from segtier.advisor.case import Case
 from segtier.advisor.combination import assumed, combination, title_of
 from segtier.advisor.cost import cost_per_txn_per_s, endurance_years
 from segtier.advisor.draft import Draft
+from segtier.advisor.events_after import events_after
+from segtier.advisor.flash_cache import flash_cache, sizing
 from segtier.advisor.rank import Ranking
 from segtier.advisor.share_of import share_of
 from segtier.advisor.unexplained import rest_assumed, rest_told
 from segtier.advisor.worth import worth
 from segtier.analysis.coverage import HALF_LISTED
-from segtier.analysis.db_time import wait_class_of
-from segtier.analysis.profile import foreground_events
-from segtier.analysis.waited import event_time_s
-from segtier.catalog import event_facts
-from segtier.forecast import Change, forecast_change, load_curve, metadata_bytes, same_work, sizes_to_try
-from segtier.model.advice import FlashCacheSizing, OptionAdvice
-from segtier.model.forecast import Assumption, EventAfter, Forecast, LoadCurve, Range
+from segtier.forecast import Change, forecast_change, load_curve
+from segtier.model.advice import OptionAdvice
+from segtier.model.forecast import Assumption
 from segtier.model.workload import SegmentKey
-from segtier.units import S_PER_HOUR
 
 TITLES = {
     "none": "Do nothing",
@@ -36,7 +33,6 @@ TITLES = {
     "buffer-cache": "Bigger buffer cache instead",
 }
 WITHOUT_FLASH = ("none", "buffer-cache")
-FLASH_READ_EVENT = "db flash cache single block physical read"
 
 
 def all_options(case: Case, ranking: Ranking) -> tuple[tuple[OptionAdvice, ...], dict[str, frozenset[SegmentKey]]]:
@@ -48,7 +44,7 @@ def all_options(case: Case, ranking: Ranking) -> tuple[tuple[OptionAdvice, ...],
         _segments(case, ranking),
         _files(case, "redo", Change(redo=True), case.redo_bytes, "redo logs"),
         _files(case, "temp", Change(temp=True), case.temp_bytes, "temp files"),
-        _flash_cache(case),
+        flash_cache(case),
         buffer_cache(case),
     ]
     advices = {draft.option: _advice(case, draft) for draft in drafts}
@@ -115,30 +111,6 @@ def _segments(case: Case, ranking: Ranking) -> Draft:
     return Draft("segments", share_of(case, rows), used, tuple(stops), keys)
 
 
-def _flash_cache(case: Case) -> Draft:
-    stops = list(blocked.flash_cache(case))
-    cache = case.profile.buffer_cache_bytes
-    if cache is None:
-        return Draft("flash-cache", Change(), None, tuple(stops), known=False)
-    sizes = sizes_to_try(cache, case.capacity_bytes)
-    if not sizes:
-        stops.append("Below twice the buffer cache a flash cache is of no use, and twice does not fit.")
-        return Draft("flash-cache", Change(), None, tuple(stops), known=False)
-    ratio = same_work(case.basis)
-    # Judged by response, the buffer cache its directory takes included; the smaller of equals.
-    change = min((_flash_change(case, size) for size in sizes), key=lambda tried: round(ratio(tried), 4))
-    return Draft("flash-cache", change, change.flash_cache_bytes, tuple(stops))
-
-
-def _flash_change(case: Case, size: int) -> Change:
-    taken = metadata_bytes(size, case.profile.block_size_bytes, case.rac)
-    return Change(flash_cache_bytes=size, flash_cache_metadata_bytes=taken)
-
-
-def _forecast(case: Case, change: Change) -> Forecast:
-    return forecast_change(case.basis, change)
-
-
 def _not_known(draft: Draft) -> OptionAdvice:
     """An option whose inputs are missing: nothing is forecast, which is not the same as no change."""
     return OptionAdvice(
@@ -147,7 +119,7 @@ def _not_known(draft: Draft) -> OptionAdvice:
         feasible=False,
         blocked_by=draft.blocked_by,
         used_bytes=draft.used_bytes,
-        parts=_parts(draft),
+        parts=draft.made_of,
         worth_text="" if draft.option == "combination" else "Not known: the inputs do not say enough.",
     )
 
@@ -155,7 +127,7 @@ def _not_known(draft: Draft) -> OptionAdvice:
 def _advice(case: Case, draft: Draft) -> OptionAdvice:
     if not draft.known:
         return _not_known(draft)
-    forecast = _forecast(case, draft.change)
+    forecast = forecast_change(case.basis, draft.change)
     worth_it, text = worth(case, draft, forecast.response_ratio)
     return OptionAdvice(
         option=draft.option,
@@ -170,12 +142,12 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
         limited_by=forecast.limited_by,
         limited_by_text=forecast.limited_by_text,
         wait_events_after=events_after(case, forecast),
-        parts=_parts(draft),
+        parts=draft.made_of,
         endurance_years=endurance_years(case.request.tier, case.profile, draft.change, forecast.flash_hit_share),
         cost=None if draft.option in WITHOUT_FLASH else case.request.price,
         cost_per_txn_per_s=None if draft.option in WITHOUT_FLASH else cost_per_txn_per_s(case, forecast),
-        load_curve=_curve(case, draft.change),
-        flash_cache=_sizing(case, draft, forecast),
+        load_curve=load_curve(case.basis, draft.change, case.request.response_limit_s),
+        flash_cache=sizing(case, draft, forecast),
         assumptions=(
             *forecast.assumptions,
             *_unconfirmed_os(case, draft),
@@ -193,31 +165,16 @@ def _title(draft: Draft) -> str:
     return title_of(draft.parts) if draft.option == "combination" else TITLES[draft.option]
 
 
-def _parts(draft: Draft) -> tuple[str, ...]:
-    return draft.parts if draft.option == "combination" else (draft.option,)
-
-
 def _ranges_only(case: Case, draft: Draft) -> bool:
     """What goes by the names of segments has no point figure where most reads have none."""
     table = case.segments
-    by_name = {"segments", "indexes"} & {*_parts(draft)}
+    by_name = {"segments", "indexes"} & {*draft.made_of}
     return bool(by_name) and table.basis == "listed" and (table.named_reads or 0.0) < HALF_LISTED
-
-
-def _sizing(case: Case, draft: Draft, forecast: Forecast) -> FlashCacheSizing | None:
-    size, cache = draft.change.flash_cache_bytes, case.profile.buffer_cache_bytes
-    if not size or cache is None or forecast.flash_hit_share is None:
-        return None
-    return FlashCacheSizing(size, draft.change.flash_cache_metadata_bytes, forecast.flash_hit_share, cache)
-
-
-def _curve(case: Case, change: Change) -> LoadCurve:
-    return load_curve(case.basis, change, case.request.response_limit_s)
 
 
 def _unconfirmed_os(case: Case, draft: Draft) -> tuple[Assumption, ...]:
     """A report says Linux, not which one; Smart Flash Cache cares."""
-    if "flash-cache" not in _parts(draft) or case.request.flash_cache_os is not None:
+    if "flash-cache" not in draft.made_of or case.request.flash_cache_os is not None:
         return ()
     seen = case.workload.database.platform or "no platform"
     return (Assumption("server_os", "Oracle Linux or Solaris", source=f"not confirmed; the report says {seen}"),)
@@ -225,55 +182,8 @@ def _unconfirmed_os(case: Case, draft: Draft) -> tuple[Assumption, ...]:
 
 def _headroom(case: Case, draft: Draft) -> tuple[Assumption, ...]:
     """What a placement leaves free, so that the tablespaces on the flash can grow."""
-    if not {"all", "indexes", "segments"} & {*_parts(draft)}:
+    if not {"all", "indexes", "segments"} & {*draft.made_of}:
         return ()
     kept = case.request.headroom_pct
     source = "of the usable flash, kept free for growth and rebuilds; nobody has measured how fast this database grows"
     return (Assumption("headroom", kept, unit="%", source=source),)
-
-
-def events_after(case: Case, forecast: Forecast | None) -> tuple[EventAfter, ...]:
-    """Seconds per hour of DB CPU, each foreground event and the rest; today's where `forecast` is None."""
-    profile = case.profile
-    hours = profile.elapsed_s / S_PER_HOUR
-    rows = [("DB CPU", "DB CPU", "cpu", profile.cpu_per_s * S_PER_HOUR)]
-    for row in foreground_events(case.workload):
-        kind = event_facts(row.event).demand
-        rows.append(
-            (
-                row.event,
-                wait_class_of(row),
-                f"wait:{kind}" if kind == "cpu" else kind,
-                (event_time_s(row) or 0.0) / hours,
-            )
-        )
-    rows.append(("unexplained", "unexplained", "unexplained", profile.unexplained_per_s * S_PER_HOUR))
-    result = [
-        _after(name, group, seconds, _ratio(forecast, kind)) for name, group, kind, seconds in rows if seconds > 0
-    ]
-    return _with_flash(forecast, result)
-
-
-def _ratio(forecast: Forecast | None, kind: str) -> Range:
-    return forecast.demand_ratio.get(kind, Range(1, 1, 1)) if forecast else Range(1, 1, 1)
-
-
-def _after(name: str, group: str, seconds: float, ratio: Range) -> EventAfter:
-    return EventAfter(name, group, seconds * ratio.expected, seconds * ratio.low, seconds * ratio.high)
-
-
-def _with_flash(forecast: Forecast | None, rows: list[EventAfter]) -> tuple[EventAfter, ...]:
-    """Reads from Smart Flash Cache are an event of their own; their time is taken out of the disk reads."""
-    if forecast is None or forecast.flash_read_s_per_hour is None:
-        return tuple(rows)
-    flash = forecast.flash_read_s_per_hour
-    kinds = ("single-block-read", "multi-block-read")
-    reads = sum(row.time_s for row in rows if event_facts(row.event).demand in kinds)
-    left = max(1 - flash.expected / reads, 0.0) if reads else 1.0
-    disk = [
-        replace(row, time_s=row.time_s * left, time_s_low=None, time_s_high=None)
-        if event_facts(row.event).demand in kinds
-        else row
-        for row in rows
-    ]
-    return (*disk, EventAfter(FLASH_READ_EVENT, "User I/O", flash.expected, flash.low, flash.high))

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
+from segtier.advisor.flash_cache import with_flash_cache
 from segtier.advisor.rank import Ranking, place_within
 from segtier.advisor.share_of import share_of
-from segtier.forecast import Change, metadata_bytes, sizes_to_try
+from segtier.forecast import Change, sizes_to_try
 
 ORDER = ("redo", "temp", "segments", "flash-cache")
 """In which they are done: moving segments writes redo and sorts in temp; the flash cache takes what is left."""
@@ -57,7 +58,5 @@ def _with_flash_cache(case: Case, alone: Draft, draft: Draft) -> Draft | None:
     sizes = sizes_to_try(case.profile.buffer_cache_bytes or 0, most) if most > 0 else ()
     if not sizes:
         return None
-    size = sizes[-1]
-    taken = metadata_bytes(size, case.profile.block_size_bytes, case.rac)
-    change = replace(draft.change, flash_cache_bytes=size, flash_cache_metadata_bytes=taken)
-    return replace(draft, change=change, used_bytes=(draft.used_bytes or 0) + size)
+    change = with_flash_cache(case, draft.change, sizes[-1])
+    return replace(draft, change=change, used_bytes=(draft.used_bytes or 0) + sizes[-1])

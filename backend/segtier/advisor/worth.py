@@ -21,13 +21,13 @@ def worth(case: Case, draft: Draft, ratio: Range) -> tuple[bool, str]:
     if good and draft.option == "buffer-cache":
         good, text = False, f"{text} If the server has the memory, this comes before any flash."
     if good and draft.rival is not None:
-        good, text = beside(draft.rival, ratio, text)
+        good, text = _beside(draft.rival, ratio, text)
     if good and draft.used_bytes is None:
         text = f"{text} Its size is not known: see that it fits."
     return good, text
 
 
-def beside(rival: tuple[str, Range], ratio: Range, text: str) -> tuple[bool, str]:
+def _beside(rival: tuple[str, Range], ratio: Range, text: str) -> tuple[bool, str]:
     """A combination must beat the best single option by a material part, at the expected and at the bad end."""
     title, alone = rival
     text = f"{text} {title} alone: {less(alone)}."

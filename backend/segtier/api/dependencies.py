@@ -101,6 +101,4 @@ def _question(
 
 
 Question = Annotated[AdviceQuestion, Depends(_question)]
-OptionName = Literal[
-    "none", "all", "indexes", "segments", "redo", "temp", "flash-cache", "buffer-cache", "combination"
-]
+OptionName = Literal["none", "all", "indexes", "segments", "redo", "temp", "flash-cache", "buffer-cache", "combination"]

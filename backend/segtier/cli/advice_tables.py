@@ -13,8 +13,8 @@ from segtier.model.forecast import Assumption, Range
 from segtier.units import format_bytes, format_us
 
 _RANGE = (
-    "In brackets the P10-P90 range: of ten outcomes that the assumptions allow, eight lie inside it; of ten published "
-    "measurements about five did (docs/forecast.md)."
+    "In brackets the P10-P90 range: eight of ten outcomes lie inside it, as of the published measurements it is held "
+    "against (docs/forecast.md)."
 )
 _NO_SIZE = "size not known"
 _NO_STATEMENTS = "Statements: not in the reports (SQL ordered by Reads)."

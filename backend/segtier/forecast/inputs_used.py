@@ -17,6 +17,8 @@ _ALWAYS = {
 }
 _READS = {"flash_read_us", "already_fast"}
 _SEGMENTS = {"segment_share", "unseen_share", "scan_gain", "stall_gain"}
+_WRITES = {"flash_write_us"}
+"""Of direct path writes."""
 _FLASH_CACHE = {"miss_exponent", "miss_exponent_fitted", "miss_curve_trust", "flash_hit_share"}
 _REDO = {
     "already_fast_write",
@@ -41,6 +43,7 @@ def inputs_used(draws: Draws, change: Change) -> set[str]:
         (True, _ALWAYS),
         (moves_reads or change.flash_cache_bytes, _READS),
         (moves_reads or change.writes, _SEGMENTS),
+        (change.writes, _WRITES),
         (change.flash_cache_bytes, _FLASH_CACHE),
         (change.read_factor is not None, {"read_factor"}),
         (change.redo, _REDO),

@@ -104,7 +104,7 @@ FIELDS: dict[type, Fields] = {
         "data_tablespace index_tablespace temp_tablespace data_diskgroup redo_diskgroup temp_diskgroup flash_diskgroup"
     ),
     plan.PlanRequest: _of(
-        "option memory_management engine_version",
+        "option parts memory_management engine_version",
         verdict_text=K.TEXT,
         forecast_text=K.TEXT,
         inputs=K.FILE,

@@ -146,7 +146,9 @@ def test_first_sentence(workload: Workload, bottleneck: str, recommendation: str
     assert verdict.bottleneck == bottleneck, verdict.text
     assert verdict.recommendation == recommendation or not recommendation, verdict.text
     assert re.search(says, verdict.text), verdict.text
-    assert verdict.move_allowed == (verdict.recommendation in ("move-segments", "flash-cache", "redo", "temp", "combination"))
+    assert verdict.move_allowed == (
+        verdict.recommendation in ("move-segments", "flash-cache", "redo", "temp", "combination")
+    )
 
 
 def options(advice: Advice) -> dict:

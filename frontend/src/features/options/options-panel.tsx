@@ -27,7 +27,7 @@ export function OptionsPanel(props: Props) {
       title="Options"
       id="options"
       long
-      intro="Response: DB time for the same work, today = 1. In brackets the P10–P90 range: of ten outcomes that the assumptions allow, eight lie inside it; of ten published measurements about five did. Dashed line: as today."
+      intro="Response: DB time for the same work, today = 1. In brackets the P10–P90 range: eight of ten outcomes lie inside it, as of the published measurements it is held against. Dashed line: as today."
     >
       <ul className="option-cards">
         {advice.options.map((option) => (
