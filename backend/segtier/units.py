@@ -21,6 +21,8 @@ S_PER_HOUR = 3_600
 _CAPACITY = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([KMGTP]?)(i?)B?\s*", re.IGNORECASE)
 _POWERS = {"": 0, "K": 1, "M": 2, "G": 3, "T": 4, "P": 5}
 _MOST_BYTES = 10**18
+_LEAST_WHOLE = 1_000
+"""From here on digits behind the point say nothing."""
 _LEAST_PLAIN_BYTES = 10**9
 """A smaller number without a unit is a forgotten unit, not bytes."""
 
@@ -64,3 +66,14 @@ def format_us(value_us: float) -> str:
     if value_us >= US_PER_MS:
         return f"{value_us / US_PER_MS:.3g} ms"
     return f"{value_us:.3g} µs"
+
+
+def format_figure(value: float | str | None, unit: str = "") -> str:
+    """An input of a forecast for people: `6.36 ms`, `0.369`, `10 %`, `not known`."""
+    if value is None:
+        return "not known"
+    if isinstance(value, str):
+        return f"{value} {unit}".strip()
+    if unit == "µs":
+        return format_us(value)
+    return f"{f'{value:,.0f}' if abs(value) >= _LEAST_WHOLE else f'{value:.3g}'} {unit}".strip()

@@ -9,7 +9,7 @@ from segtier.forecast.change import Change
 from segtier.forecast.constants import STREAM_BYTES_PER_US, Spread
 from segtier.forecast.solve import Solved, solve
 from segtier.model.device import StorageGroup, StorageToday, Tier
-from segtier.model.profile import Demand, Profile
+from segtier.model.profile import ALREADY_FAST_US, Demand, Profile
 from segtier.model.request import Users
 from segtier.units import GIB
 from simulation.measured import Measured
@@ -119,8 +119,12 @@ def change(system: System) -> Change:
 
 
 def _pinned(system: System, today: Profile) -> Mapping[str, float]:
-    """What is known of this system: its log disk has no cache, so a log write on flash is what the flash takes."""
-    return {**PINNED, "already_fast_write": system.flash.write_s * 1e6 / (today.redo_write_us or 1.0)}
+    """What is known of this system: its disks are disks, and a log write on flash is what the flash takes."""
+    return {
+        **PINNED,
+        "fast_limit_us": ALREADY_FAST_US,
+        "already_fast_write": system.flash.write_s * 1e6 / (today.redo_write_us or 1.0),
+    }
 
 
 def forecast(system: System, baseline: Measured, seed: int = 0) -> Solved:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from segtier.advisor.case import Case
+from segtier.analysis.words import machine
 from segtier.model.device import SAY_SHARED
 from segtier.units import format_bytes
 
@@ -16,12 +17,9 @@ def release_tuple(release: str | None) -> tuple[int, ...] | None:
 
 
 def not_shared(case: Case, what: str) -> tuple[str, ...]:
-    """RAC needs every file on storage all nodes see; a card inside one server is not that."""
-    if case.rac and not case.request.tier.shared:
-        return (
-            f"The database is RAC and the flash is inside one server: the other nodes could not reach {what} on it. "
-            f"{SAY_SHARED}",
-        )
+    """RAC needs every file on storage all nodes see; a card inside one server is not that. Engineered storage rules it out."""
+    if case.rac and not case.request.tier.shared and not engineered(case):
+        return (f"RAC: the other nodes could not reach {what} on flash inside one server. {SAY_SHARED}",)
     return ()
 
 
@@ -29,7 +27,7 @@ def engineered(case: Case) -> tuple[str, ...]:
     kind = case.workload.database.engineered
     if kind in (None, "none"):
         return ()
-    return (f"The database runs on engineered storage ({kind}); its cells hold the flash and place the data.",)
+    return (f"The database runs on engineered storage ({machine(kind)}); its cells hold the flash and place the data.",)
 
 
 def does_not_fit(case: Case, needed_bytes: int | None, what: str) -> tuple[str, ...]:

@@ -134,7 +134,10 @@ def _adds_too_little(tried: _Tried, able: tuple[str, ...], rival: OptionAdvice) 
     first = frozenset((rival.option,))
     added = {part: tried.ratio(first) - tried.ratio(first | {part}) for part in able if part != rival.option}
     words = ", ".join(f"{NAMES[part]}: {_more(gain)}" for part, gain in added.items())
-    return f"Nothing to combine. Beside {rival.title} ({words}) a part must take off {pct(MATERIAL)} to be worth its trouble."
+    return (
+        f"Nothing to combine: beside {rival.title} no other part takes off the {pct(MATERIAL)} that would be worth its trouble "
+        f"({words})."
+    )
 
 
 def _more(gain: float) -> str:

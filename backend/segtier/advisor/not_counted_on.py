@@ -7,8 +7,8 @@ from collections.abc import Callable
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
 from segtier.analysis.doubt import doubt_of_reads
-from segtier.analysis.words import pct
-from segtier.forecast.constants import UNSEEN_SHARE
+from segtier.analysis.words import ms, pct
+from segtier.forecast.constants import LOG_WRITES_MOST_US, UNSEEN_SHARE
 
 STALLED = 0.10
 """Part of DB time in waits for DBWR from which a Smart Flash Cache, which DBWR fills, is no remedy."""
@@ -59,6 +59,16 @@ def _flash_cache_there(case: Case, draft: Draft) -> str | None:
     return "The database has a Smart Flash Cache already; what a bigger one would add is not in the report."
 
 
+def _beyond_disks(case: Case, draft: Draft) -> str | None:
+    sync_us, most_us = case.profile.demand("commit").latency_us or 0.0, LOG_WRITES_MOST_US.high
+    if draft.option != "redo" or case.profile.redo_write_us or sync_us <= most_us:
+        return None
+    return (
+        f"A commit takes {ms(sync_us)}, longer than its log writes take on any disk: bandwidth, archiving or CPU may keep "
+        "it, and the report does not show the log write itself."
+    )
+
+
 def _unseen(case: Case, draft: Draft) -> str | None:
     extra, named = 1 - (case.segments.read_coverage or 0.0), draft.change.buffered_reads
     # More than half of what it is taken to move is I/O that no list names.
@@ -75,5 +85,6 @@ _LOOKS: tuple[Callable[[Case, Draft], str | None], ...] = (
     _no_advisory,
     _stalled_writer,
     _flash_cache_there,
+    _beyond_disks,
     _unseen,
 )

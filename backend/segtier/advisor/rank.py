@@ -29,7 +29,6 @@ class Ranking:
     solution: Solution | None
     wanted: tuple[SegmentKey, ...]
     """Movable segments worth moving, known size or not."""
-    sizes_missing: int
     candidates: tuple[Candidate, ...] = ()
     """Those worth moving whose size is known."""
 
@@ -64,7 +63,6 @@ def rank_segments(case: Case) -> Ranking:
         tuple(rows),
         solution,
         tuple(load.key for load in wanted),
-        sum(1 for w in wanted if not w.size_bytes),
         tuple(sized),
     )
 

@@ -23,8 +23,17 @@ def worth(case: Case, draft: Draft, ratio: Range) -> tuple[bool, str]:
     if good and draft.rival is not None:
         good, text = _beside(draft.rival, ratio, text)
     if good and draft.used_bytes is None:
-        text = f"{text} Its size is not known: see that it fits."
+        text = f"{text} {see_that_it_fits(case, draft.made_of)}"
     return good, text
+
+
+def see_that_it_fits(case: Case, parts: tuple[str, ...]) -> str:
+    """What to look up where the bytes an option takes are not known; of several parts the one whose size is missing."""
+    sizes = {"redo": ("redo logs", case.redo_bytes), "temp": ("temp files", case.temp_bytes)}
+    missing = [what for part, (what, size) in sizes.items() if part in parts and size is None]
+    if len(parts) < 2 or not missing:
+        return "Its size is not known: see that it fits."
+    return f"The size of the {' and the '.join(missing)} is not known: see that all parts fit together."
 
 
 def _beside(rival: tuple[str, Range], ratio: Range, text: str) -> tuple[bool, str]:

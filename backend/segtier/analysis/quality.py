@@ -37,7 +37,7 @@ _NAMES = {
 
 
 def grade(facts: Facts) -> Quality:
-    """A without a fault, one letter down for each serious reason, two for a report that breaks off, D at the lowest."""
+    """A without a fault, one letter down for each serious reason, two for a grave one, D at the lowest."""
     grave = [*_broken_off(facts), *_few_listed(facts)]
     faults = [*grave, *_missing(facts), *_sums(facts), *_window(facts), *_two_counts(facts), *_impossible(facts)]
     minor = [*_coverage(facts), *_long_hour(facts)]

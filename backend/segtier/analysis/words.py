@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from segtier.model.forecast import Range
 
+LEAST_NAMED = 0.0001
+"""Shares below it are told as such: their digits say nothing."""
+
 
 def pct(share: float) -> str:
-    """A share of 0 to 1 in percent: `71 %`, `7.4 %`, `0.03 %`."""
+    """A share of 0 to 1 in percent: `71 %`, `7.4 %`, `0.03 %`, `less than 0.01 %`."""
     value = share * 100
     if value >= 9.95:
         return f"{value:.0f} %"
-    return f"{value:.2g} %" if value > 0 else "0 %"
+    if share >= LEAST_NAMED:
+        return f"{value:.2g} %"
+    return f"less than {LEAST_NAMED * 100:g} %" if value > 0 else "0 %"
+
+
+def machine(engineered: str) -> str:
+    """Engineered storage as Oracle spells it: `Exadata`."""
+    return engineered[:1].upper() + engineered[1:]
 
 
 def ms(latency_us: float | None) -> str:

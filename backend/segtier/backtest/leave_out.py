@@ -8,7 +8,7 @@ bounded search: the constants hardly act on the same rows, and every evaluation 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.optimize import minimize_scalar
@@ -49,7 +49,7 @@ def leave_out(backtest: Backtest, paper: str, tuned: Mapping[str, Spread] | None
     if not here:
         return None
     fitted = _fit(backtest, others, tuned if tuned is not None else tuned_constants())
-    errors = np.abs(_errors(backtest, here, fitted, fit_curves(backtest, [expected_inputs(backtest)], DRAWS, fitted)))
+    errors = np.abs(_errors(backtest, here, fitted, _curve(backtest, fitted)))
     return LeftOutPaper(paper, len(here), fitted, float(np.median(errors)), float(np.max(errors)))
 
 
@@ -66,11 +66,16 @@ def _contradicted(backtest: Backtest, row: Row) -> bool:
 
 def _fit(backtest: Backtest, rows: list[Row], tuned: Mapping[str, Spread]) -> dict[str, float]:
     chosen = {name: spread.expected for name, spread in tuned.items()}
-    fit = fit_curves(backtest, [expected_inputs(backtest)], DRAWS, chosen)
+    fit = _curve(backtest, chosen)
     for _ in range(SWEEPS):
         for name, spread in tuned.items():
             chosen[name] = _best(backtest, rows, chosen, name, spread, fit)
     return chosen
+
+
+def _curve(backtest: Backtest, pinned: Mapping[str, float]) -> FittedCurves:
+    """The curve itself: how far points lie beside it has no part in a median error of few draws."""
+    return replace(fit_curves(backtest, [expected_inputs(backtest)], DRAWS, pinned), misfit=0.0)
 
 
 def _best(

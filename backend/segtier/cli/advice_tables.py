@@ -10,7 +10,7 @@ from rich.text import Text
 
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.forecast import Assumption, Range
-from segtier.units import format_bytes, format_us
+from segtier.units import format_bytes, format_figure, format_us
 
 _RANGE = (
     "In brackets the P10-P90 range: eight of ten outcomes lie inside it, as of the published measurements it is held "
@@ -54,7 +54,7 @@ def _statements(advice: Advice) -> Table:
         kind = "PL/SQL, with what it calls" if row.plsql else ""
         figures = (row.physical_reads_blocks_per_hour, row.executions_per_hour, row.reads_per_execution)
         share = "" if row.reads_share is None else f"{row.reads_share * 100:.1f}"
-        table.add_row(Text(row.sql_id), share, *map(_figure, figures), kind)
+        table.add_row(Text(f"{row.sql_id} {row.pdb or ''}".strip()), share, *map(_figure, figures), kind)
     return table
 
 
@@ -116,11 +116,12 @@ def _words(name: str) -> str:
 
 
 def _value(row: Assumption) -> str:
-    if row.value is None:
-        return "not known"
-    text = row.value if isinstance(row.value, str) else f"{row.value:,.3g}"
-    return f"{text} {row.unit}".strip()
+    return format_figure(row.value, row.unit)
 
 
 def _bounds(row: Assumption) -> str:
-    return "" if row.low is None or row.high is None or row.low == row.high else f"{row.low:,.3g} to {row.high:,.3g}"
+    """Without the unit, but for latencies, which are told in units of their own."""
+    if row.low is None or row.high is None or row.low == row.high:
+        return ""
+    unit = row.unit if row.unit == "µs" else ""
+    return f"{format_figure(row.low, unit)} to {format_figure(row.high, unit)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from segtier.forecast import constants as c
-from segtier.forecast.read_latency import read_latency_us, reads_already_fast
+from segtier.forecast.read_latency import chance_of_fast_reads, read_latency_us
 from segtier.forecast.stations import transfer_us
 from segtier.model.device import Tier
 from segtier.model.profile import Profile, SegmentLoad
@@ -36,9 +36,9 @@ def _read_gain(profile: Profile, tier: Tier) -> float:
     latency = read_latency_us(profile)
     if not latency:
         return 0.0
-    if reads_already_fast(profile):
-        return 1 - c.ALREADY_FAST.expected
-    return max(1 - (tier.read_us + transfer_us(profile.block_size_bytes, tier.read_bytes_per_s)) / latency, 0.0)
+    device = max(1 - (tier.read_us + transfer_us(profile.block_size_bytes, tier.read_bytes_per_s)) / latency, 0.0)
+    fast = chance_of_fast_reads(profile)
+    return fast * (1 - c.ALREADY_FAST.expected) + (1 - fast) * device
 
 
 def _scan_gain(profile: Profile, tier: Tier) -> float:

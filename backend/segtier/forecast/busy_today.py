@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
+from numpy.typing import NDArray
 
 from segtier.forecast import constants as c
 from segtier.forecast.draws import Column, Draws
-from segtier.forecast.read_latency import read_latency_us, reads_already_fast
+from segtier.forecast.read_latency import draws_with_fast_reads, read_latency_us
 from segtier.forecast.stations import pressure_today
 from segtier.model.device import StorageGroup
 from segtier.model.profile import Profile
@@ -21,19 +24,33 @@ def disk_utilisation(
         value = pressure_today(waited, unwaited, latency, group.spindles, seen)
         source = f"{group.spindles} spindles at {waited + unwaited:.0f} requests/s, {latency / 1000:.1f} ms"
         return draws.known("disk_utilisation", min(value, 0.999), "", source)
-    fast = _on_flash_today(profile, group)
-    return draws.triangle("disk_utilisation", c.FLASH_UTILISATION if fast else c.DISK_UTILISATION)
+    return _where_on_flash(
+        _on_flash_today(profile, group, draws),
+        lambda: draws.triangle("flash_utilisation", c.FLASH_UTILISATION),
+        lambda: draws.triangle("disk_utilisation", c.DISK_UTILISATION),
+    )
 
 
 def seek_reordering(profile: Profile, group: StorageGroup | None, draws: Draws) -> Column:
     """Part of a disk's service time a longer queue can save; flash does not seek."""
-    if _on_flash_today(profile, group):
-        return np.zeros(draws.count)
-    return draws.triangle("seek_reordering", c.SEEK_REORDERING)
+    return _where_on_flash(
+        _on_flash_today(profile, group, draws),
+        lambda: np.zeros(draws.count),
+        lambda: draws.triangle("seek_reordering", c.SEEK_REORDERING),
+    )
 
 
-def _on_flash_today(profile: Profile, group: StorageGroup | None) -> bool:
-    return bool(group and group.media in ("flash", "cached-array")) or reads_already_fast(profile)
+def _where_on_flash(fast: NDArray[np.bool_], flash: Callable[[], Column], disks: Callable[[], Column]) -> Column:
+    """What no draw needs is not drawn: it would stand among the assumptions."""
+    if fast.all():
+        return flash()
+    return np.where(fast, flash(), disks()) if fast.any() else disks()
+
+
+def _on_flash_today(profile: Profile, group: StorageGroup | None, draws: Draws) -> NDArray[np.bool_]:
+    if group and group.media in ("flash", "cached-array"):
+        return np.ones(draws.count, dtype=np.bool_)
+    return draws_with_fast_reads(profile, draws)
 
 
 def cpu_servers(profile: Profile, cpu_busy: float, draws: Draws) -> Column | None:

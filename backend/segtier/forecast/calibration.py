@@ -18,18 +18,6 @@ from segtier.forecast.stations import group_holding, request_weight, wait_factor
 from segtier.model.device import Tier
 from segtier.model.profile import STORAGE_DEMANDS, Profile
 
-_STORED = (
-    "single-block-read",
-    "multi-block-read",
-    "direct-read",
-    "direct-write",
-    "temp-read",
-    "temp-write",
-    "commit",
-    "log-stall",
-    "write-stall",
-)
-
 
 @dataclass(slots=True)
 class Calibration:
@@ -173,7 +161,7 @@ def calibrate(basis: Basis, draws: Draws | None = None) -> Calibration:
 
 def _seconds(profile: Profile) -> dict[str, float]:
     """Of every demand; waits for CPU time that resource management holds back stay as they are, like all others."""
-    stored = {kind: profile.demand(kind).time_per_s for kind in _STORED}
+    stored = {kind: profile.demand(kind).time_per_s for kind in STORAGE_DEMANDS}
     other = {
         f"wait:{demand.kind}" if demand.kind == "cpu" else demand.kind: demand.time_per_s
         for demand in profile.demands

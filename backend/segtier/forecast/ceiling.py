@@ -15,7 +15,7 @@ def ceiling(basis: Basis) -> Ceiling:
     """What infinitely fast storage would give: the storage part of DB time gone, CPU still finite.
 
     Of log file sync only the part that is log writing goes (at most 1.5 log writes a commit, all of it where
-    log file parallel write is not reported), and of that what a standby takes as well stays.
+    log file parallel write is not reported), and of that what a standby takes for at least 0.9 of them stays.
     """
     profile = basis.profile
     base = calibrate(basis)
@@ -33,7 +33,7 @@ def _log_writing(profile: Profile, sync_us: float) -> float:
     """The part of log file sync that storage could take off, 0 to 1."""
     standby_us = profile.redo_remote_us or 0.0
     if profile.redo_write_us is None:
-        return max(1 - standby_us / sync_us, 0.0)
+        return max(1 - c.REDO_WRITES_PER_SYNC.low * standby_us / sync_us, 0.0)
     local_us = max(profile.redo_write_us - standby_us, 0.0)
     return min(local_us * c.REDO_WRITES_PER_SYNC.high / sync_us, 1.0)
 

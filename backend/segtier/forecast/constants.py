@@ -19,7 +19,7 @@ class Spread(NamedTuple):
 
 SMT_YIELD = Spread(0.2, 0.5, 0.7, "work a second thread adds to a core; half a core is the usual rule")
 DISK_UTILISATION = Spread(0.05, 0.35, 0.75, "share of the time the disks are busy; the number of spindles is not known")
-FLASH_UTILISATION = Spread(0.0, 0.1, 0.3, "today's storage answers below 1 ms, so it is hardly queueing")
+FLASH_UTILISATION = Spread(0.0, 0.1, 0.3, "where today's storage is flash or an array's cache, it is hardly queueing")
 REDO_WRITES_PER_SYNC = Spread(
     0.9, 1.1, 1.5, "log writes one commit waits for (group commit: part of the one under way, and its own)"
 )
@@ -56,6 +56,12 @@ WRITE_GROWTH = Spread(
 )
 ALREADY_FAST = Spread(
     0.5, 0.95, 1.25, "reads are below 1 ms already: part of today's read time that stays, device by device"
+)
+FAST_LIMIT_US = Spread(
+    1_000,
+    1_000,
+    1_500,
+    "up to here today's requests may come from flash or an array's cache: a path, a mirror or load adds to their own time",
 )
 ALREADY_FAST_WRITE = Spread(
     0.4,
@@ -119,8 +125,10 @@ INPUTS = frozenset(
         "already_fast_write",
         "commit_post_us",
         "disk_utilisation",
+        "fast_limit_us",
         "flash_hit_share",
         "flash_read_us",
+        "flash_utilisation",
         "flash_write_us",
         "load_error",
         "log_writes_most_us",

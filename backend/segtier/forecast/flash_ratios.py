@@ -6,10 +6,10 @@ import numpy as np
 
 from segtier.forecast import constants as c
 from segtier.forecast.draws import Column, Draws
-from segtier.forecast.read_latency import read_latency_us, reads_already_fast
+from segtier.forecast.read_latency import draws_that_are_fast, draws_with_fast_reads, read_latency_us
 from segtier.forecast.stations import transfer_us
 from segtier.model.device import Tier
-from segtier.model.profile import ALREADY_FAST_US, Profile
+from segtier.model.profile import Profile
 
 _MOST, _MOST_SCANS = 3.0, 1.5
 """Slower than this, relative to today, no forecast makes a request."""
@@ -20,9 +20,9 @@ def read_ratio(profile: Profile, tier: Tier, read_us: Column, draws: Draws) -> C
     today = read_latency_us(profile)
     if today is None:
         return np.ones(draws.count)
-    if reads_already_fast(profile):
-        return draws.triangle("already_fast", c.ALREADY_FAST)
-    return device_ratio(today, read_us + transfer_us(bytes_per_read(profile), tier.read_bytes_per_s))
+    device = device_ratio(today, read_us + transfer_us(bytes_per_read(profile), tier.read_bytes_per_s))
+    fast = draws_with_fast_reads(profile, draws)
+    return np.where(fast, draws.triangle("already_fast", c.ALREADY_FAST), device) if fast.any() else device
 
 
 def bytes_per_read(profile: Profile) -> float:
@@ -52,12 +52,12 @@ def temp_ratios(profile: Profile, tier: Tier, read_us: Column, write_us: Column,
         "temp-write": write_us + transfer_us(size, tier.write_bytes_per_s),
     }
     today = {kind: profile.demand(kind).latency_us for kind in on_flash}
-    return {
-        kind: draws.triangle("already_fast_temp", c.ALREADY_FAST_TEMP)
-        if (latency := today[kind]) is not None and latency < ALREADY_FAST_US
-        else device_ratio(latency, us)
-        for kind, us in on_flash.items()
-    }
+    return {kind: _unless_fast(today[kind], device_ratio(today[kind], us), draws) for kind, us in on_flash.items()}
+
+
+def _unless_fast(today_us: float | None, device: Column, draws: Draws) -> Column:
+    fast = draws_that_are_fast(today_us, draws)
+    return np.where(fast, draws.triangle("already_fast_temp", c.ALREADY_FAST_TEMP), device) if fast.any() else device
 
 
 def device_ratio(today_us: float | None, flash_us: Column) -> Column:

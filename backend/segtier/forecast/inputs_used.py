@@ -9,6 +9,8 @@ _ALWAYS = {
     "model_error",
     "load_error",
     "disk_utilisation",
+    "flash_utilisation",
+    "fast_limit_us",
     "seek_reordering",
     "smt_yield",
     "cpu_servers",

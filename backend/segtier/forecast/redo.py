@@ -40,26 +40,36 @@ def redo_on_flash(profile: Profile, tier: Tier, write_us: Column, idle: bool, dr
     device = write_us + transfer_us(size, tier.write_bytes_per_s)
     standby = _standby_us(profile, draws)
     stalls = draws.triangle("stall_gain", c.STALL_GAIN)
-    before, after = _slower_of_both(today, standby, device, draws)
+    limit_us = _fast_limit_us(profile.redo_write_us, draws)
+    before, after = _slower_of_both(today, standby, _not_by_data_sheet(today, device, limit_us, draws))
     stall_ratio = 1 - stalls * np.clip(1 - np.where(before > 0, after / np.maximum(before, 1e-9), 1.0), -1.0, 1.0)
     if not sync_us:
         return Redo(np.ones(draws.count), np.zeros(draws.count), stall_ratio)
     # Large log writes nobody commits with raise the average: a commit's own take no longer than the commit.
     most = sync_us / writes
     standby = np.minimum(standby, most)
-    before, after = _slower_of_both(np.minimum(today, most), standby, device, draws)
+    today = np.minimum(today, most)
+    before, after = _slower_of_both(today, standby, _not_by_data_sheet(today, device, limit_us, draws))
     return Redo(1 + writes * (after - before) / sync_us, writes * (before - standby) / sync_us, stall_ratio)
 
 
-def _slower_of_both(today: Column, standby: float | Column, device: Column, draws: Draws) -> tuple[Column, Column]:
+def _slower_of_both(today: Column, standby: float | Column, flash: Column) -> tuple[Column, Column]:
     """A log write today and on flash: a standby is written beside the local disk, and the log writer waits for both."""
-    flash = _not_by_data_sheet(today, device, draws)
     return np.maximum(today, standby), np.maximum(flash, standby)
 
 
-def _not_by_data_sheet(today: Column, flash_us: Column, draws: Draws) -> Column:
-    """Log writes below 1 ms come from flash or a write cache: today's time is the measure then, not the device's."""
-    fast = (today > 0) & (today < ALREADY_FAST_US)
+def _fast_limit_us(measured_us: float | None, draws: Draws) -> float | Column:
+    if not measured_us or not ALREADY_FAST_US <= measured_us < c.FAST_LIMIT_US.high:
+        return ALREADY_FAST_US
+    return draws.triangle("fast_limit_us", c.FAST_LIMIT_US, "µs")
+
+
+def _not_by_data_sheet(today: Column, flash_us: Column, limit_us: float | Column, draws: Draws) -> Column:
+    """Log writes below 1 ms come from flash or a write cache: today's time is the measure then, not the device's.
+
+    So may those a little above it, where the report has them.
+    """
+    fast = (today > 0) & (today < limit_us)
     if not np.any(fast):
         return flash_us
     return np.where(fast, today * draws.triangle("already_fast_write", c.ALREADY_FAST_WRITE), flash_us)

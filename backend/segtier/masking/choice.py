@@ -39,7 +39,7 @@ class Choice:
 
     @property
     def strictest(self) -> Treatment:
-        """For what may hold names of every kind."""
+        """For what may hold names of every kind: paths, parameters, modules, sentences."""
         return max(self.names, self.hosts, self._tablespaces, key=_ORDER.index)
 
     @property

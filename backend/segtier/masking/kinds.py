@@ -35,5 +35,3 @@ class Kind(StrEnum):
 
 NAMES = frozenset({Kind.OWNER, Kind.OBJECT, Kind.SUBOBJECT, Kind.COLUMN, Kind.TABLESPACE, Kind.PDB})
 HOSTS = frozenset({Kind.DATABASE, Kind.INSTANCE, Kind.HOST, Kind.DISK_GROUP})
-EITHER = frozenset({Kind.PATH, Kind.FILE, Kind.PARAMETER, Kind.MODULE, Kind.TEXT, Kind.TIME})
-"""They may hold names of both: the stricter wish counts."""

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-SAY_SHARED = (
-    'Where every node does see it, say so: "Seen by every node" on the page, --shared on the command line, shared=true '
-    "over REST."
-)
+SAY_SHARED = 'If every node sees it, say so: "Seen by every node" on the page, --shared, or shared=true over REST.'
 """How a user says that `Tier.shared` is true."""
 
 

@@ -85,6 +85,12 @@ class Profile:
     redo_remote_us: float | None = None
     """Time a standby takes to confirm one log write; None where commits do not wait for one."""
 
+    @property
+    def cpu_busy(self) -> float | None:
+        """Part of the machine's CPUs that this database keeps busy, its background processes included."""
+        work = self.cpu_per_s + (self.background_cpu_per_s or 0.0)
+        return work / self.threads if self.threads else None
+
     def demand(self, kind: str) -> Demand:
         """The demand of that kind; one without waits where the workload has none."""
         for demand in self.demands:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from segtier.model.forecast import Assumption
 from segtier.model.plan import PlanRequest, PlanSegment
 from segtier.plan.moves.lists import Move, MoveList
 from segtier.plan.quoting import comment_text, markdown_text, shown
@@ -11,7 +12,7 @@ from segtier.plan.readme_known import known_section
 from segtier.plan.readme_notes import notes_for
 from segtier.plan.sizing import sizes
 from segtier.plan.steps import Step, gates_for
-from segtier.units import format_bytes
+from segtier.units import format_bytes, format_figure
 
 TITLES = {
     "segments": "Move the chosen segments to flash",
@@ -53,12 +54,12 @@ def readme(
         _room(lists, request),
         _not_moved(refused, request),
         known_section(lists, request),
-        bullets("What was assumed", assumptions(request)),
+        "" if request.is_part else bullets("What was assumed", assumptions(request)),
         bullets("What you should know", notes_for(lists, request)),
         bullets(
             "What release and edition allow", [f"{gate.reason} Source: {gate.source}." for gate in gates_for(request)]
         ),
-        bullets("What this was made from", inputs(request)),
+        "" if request.is_part else bullets("What this was made from", inputs(request)),
         bullets(
             "What speaks against the inputs, or was chosen among them",
             [markdown_text(each) for each in request.warnings],
@@ -83,7 +84,7 @@ def about(request: PlanRequest) -> str:
     mirrored = "mirrored" if request.tier.mirrored else "not known to be mirrored"
     lines = [
         f"* Database {name}, DBID {dbid}, release {release}, cluster: {cluster}. Every script stops on another one.",
-        f"* Flash: {format_bytes(request.tier.usable_bytes)} usable, {mirrored}.",
+        f"* Flash: {format_bytes(request.tier.usable_bytes)} usable{_for_the_part(request)}, {mirrored}.",
     ]
     if request.verdict_text:
         lines.append(f"* Verdict: {markdown_text(request.verdict_text)}")
@@ -92,12 +93,16 @@ def about(request: PlanRequest) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _for_the_part(request: PlanRequest) -> str:
+    return " by this part, as far as the sizes of the others are known" if request.is_part else ""
+
+
 def _part(request: PlanRequest) -> str:
     number = request.parts.index(request.option) + 1
     return (
-        f"Part {number} of {len(request.parts)}. `../README.md` has the order of all parts, what to do before you start, and"
-        " the storage; `../settings.sql` holds the settings of all of them. Go into this folder and stay there while this"
-        " part runs.\n"
+        f"Part {number} of {len(request.parts)}. `../README.md` has the order of all parts, what to do before you start, the"
+        " storage, what was assumed and the inputs; `../settings.sql` holds the settings of all of them. Go into this folder"
+        " and stay there while this part runs.\n"
     )
 
 
@@ -149,10 +154,20 @@ def _room(lists: Sequence[MoveList], request: PlanRequest) -> str:
     text = (
         "Each tablespace starts with what moves into it, in whole extents, and a little more. It may grow to its MAXSIZE;"
         f" together that is {_size(sum(size.most_bytes for size in planned.values()))} of"
-        f" {_size(request.tier.usable_bytes)}, never more.\n\n"
+        f" {_size(request.tier.usable_bytes)}, never more.{_less_what_is_looked_up(request)}\n\n"
     )
     head = "| Tablespace | Starts with | May grow to |\n|---|---|---|\n"
     return "## Room\n\n" + text + head + "\n".join(rows) + "\n"
+
+
+def _less_what_is_looked_up(request: PlanRequest) -> str:
+    """Files of the other parts whose size only the database knows."""
+    found = [name for name in request.parts if name in ("redo", "temp")] if request.is_part else []
+    if not found:
+        return ""
+    return (
+        f" The room of the {' and the '.join(found)} comes off that where no input told it: the flash is full earlier."
+    )
 
 
 def _not_moved(refused: Sequence[PlanSegment], request: PlanRequest) -> str:
@@ -182,15 +197,16 @@ def _size(size_bytes: int | None) -> str:
 def assumptions(request: PlanRequest) -> list[str]:
     lines = []
     for each in request.assumptions:
-        span = "" if each.low is None or each.high is None else f" ({_plain(each.low)} to {_plain(each.high)})"
         source = f", {each.source}" if each.source else ""
-        lines.append(markdown_text(f"{each.name}: {_plain(each.value)}{span} {each.unit}{source}"))
+        name = each.name.removesuffix("_us").replace("_", " ")
+        lines.append(markdown_text(f"{name}: {format_figure(each.value, each.unit)}{_span(each)}{source}"))
     return lines
 
 
-def _plain(value: float | str | None) -> float | str | None:
-    """A whole number without its point."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+def _span(each: Assumption) -> str:
+    if each.low is None or each.high is None or each.low == each.high:
+        return ""
+    return f" ({format_figure(each.low, each.unit)} to {format_figure(each.high, each.unit)})"
 
 
 def inputs(request: PlanRequest) -> list[str]:

@@ -1,5 +1,6 @@
 """Laws of the forecast: no change changes nothing, nothing beats the ceiling, more moved never gains less, units scale."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -8,10 +9,11 @@ from hypothesis import strategies as st
 
 from segtier.analysis.profile import build_profile
 from segtier.catalog import tier
-from segtier.forecast import Basis, Change, ceiling, forecast_change
+from segtier.forecast import Basis, Change, ceiling, forecast_change, solve
 from segtier.model.device import StorageGroup, StorageToday, Tier
 from segtier.model.forecast import Forecast
 from segtier.model.profile import Profile
+from segtier.model.workload import WaitEvent
 from tests.builders import a_wait, a_workload
 
 FLASH = tier(700 * 10**9)
@@ -26,7 +28,7 @@ def profiles(draw: st.DrawFn) -> Profile:
         a_wait("db file scattered read", draw(st.floats(0, 20_000)), draw(st.floats(1, 40))),
         a_wait("direct path read", draw(st.floats(0, 20_000)), draw(st.floats(1, 40))),
         a_wait("log file sync", draw(st.floats(0, 80_000)), draw(st.floats(0.3, 30))),
-        a_wait("log file parallel write", draw(st.floats(10, 5_000)), draw(st.floats(0.2, 12)), foreground=False),
+        *(row for row in _log_writer(draw) if draw(st.booleans())),
         a_wait("free buffer waits", draw(st.floats(0, 20_000)), 15),
         a_wait("direct path read temp", draw(st.floats(0, 20_000)), draw(st.floats(0.3, 20))),
         a_wait("enq: TX - row lock contention", draw(st.floats(0, 50_000)), 300),
@@ -34,6 +36,11 @@ def profiles(draw: st.DrawFn) -> Profile:
     cores = draw(st.sampled_from([4, 16, 64]))
     cpu_s = draw(st.floats(1, cores * 0.8 * 3600 * hours))
     return build_profile(a_workload(waits, elapsed_s=3600 * hours, cpu_s=cpu_s, cores=cores, threads=cores * 2))
+
+
+def _log_writer(draw: st.DrawFn) -> Iterator[WaitEvent]:
+    for event in ("log file parallel write", "SYNC Remote Write"):
+        yield a_wait(event, draw(st.floats(10, 5_000)), draw(st.floats(0.2, 12)), foreground=False)
 
 
 @st.composite
@@ -75,7 +82,8 @@ def test_nothing_beats_the_ceiling(profile: Profile, change: Change, storage: St
     result, most = run(profile, change, storage), ceiling(basis(profile, storage))
     assert (1 - result.response_ratio.low) * 100 <= most.db_time_pct + 1e-6
     if most.throughput_ratio is not None:
-        assert result.throughput_ratio.high <= most.throughput_ratio * 1.02 + 1e-6
+        every_draw = solve(basis(profile, storage), change).throughput_ratio
+        assert every_draw.max() <= most.throughput_ratio * (1 + 1e-4)
     ordered = (result.response_ratio, result.throughput_ratio, result.db_time_saved_s_per_hour)
     assert all(r.low <= r.expected <= r.high for r in ordered)
 

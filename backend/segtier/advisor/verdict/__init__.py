@@ -22,6 +22,7 @@ _RULES: tuple[Callable[[Bench], Verdict | None], ...] = (
     leave.scans_unexplained,
     elsewhere.unexplained,
     writes.write_side,
+    memory.instead_of_fast_reads,
     leave.reads_fast,
     leave.on_flash,
     elsewhere.parsing,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from segtier.advisor.case import Case
-from segtier.analysis.words import pct
+from segtier.analysis.words import LEAST_NAMED, pct
 from segtier.model.advice import OptionAdvice, Verdict
 from segtier.model.forecast import Ceiling
 from segtier.model.profile import READ_DEMANDS
+
+MOSTLY_CPU = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,8 @@ class Bench:
 
     @property
     def at_most(self) -> str:
-        return f"infinitely fast storage would take at most {pct(self.ceiling.db_time_pct / 100)} off DB time"
+        most = max(self.ceiling.db_time_pct / 100, LEAST_NAMED)
+        return f"infinitely fast storage would take at most {pct(most)} off DB time"
 
     def option(self, name: str) -> OptionAdvice:
         return next(option for option in self.options if option.option == name)
@@ -39,6 +42,12 @@ def say(
 ) -> Verdict:
     ceiling = bench.ceiling
     return Verdict(bottleneck, recommendation, text, ceiling.throughput_ratio, ceiling.db_time_pct, option, move)
+
+
+def computing(bench: Bench) -> float:
+    """CPU as a part of DB time where it is the greater half, else 0: then the verdict is about CPU, not about reads."""
+    share = bench.case.profile.cpu_per_s / bench.case.profile.db_time_per_s
+    return share if share >= MOSTLY_CPU else 0.0
 
 
 def largest(bench: Bench) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from segtier.advisor.verdict.bench import Bench, say
+from segtier.advisor.verdict.bench import Bench, computing, say
 from segtier.analysis.figures import cpu_is_known
 from segtier.analysis.findings.logons import connecting_share
-from segtier.analysis.words import pct
+from segtier.analysis.words import LEAST_NAMED, pct
 from segtier.catalog import event_facts
 from segtier.model.advice import Verdict
 from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS
@@ -14,6 +14,8 @@ IDLE_SESSIONS = 0.05
 SHORTEST_S = 60.0
 MOST_COUNTED_TWICE = 0.5
 """Of DB time."""
+LARGE_PCT = 25.0
+"""Off DB time by infinitely fast storage: more is not nothing."""
 FULL = 0.9
 """Of the machine's threads, by this database alone."""
 
@@ -51,9 +53,8 @@ def contradiction(bench: Bench) -> Verdict | None:
 
 def cpu_full(bench: Bench) -> Verdict | None:
     """Full CPUs: every wait has time in it that was spent waiting for a CPU."""
-    profile, most = bench.case.profile, bench.ceiling.throughput_ratio
-    busy = (profile.cpu_per_s + (profile.background_cpu_per_s or 0.0)) / profile.threads if profile.threads else 0.0
-    if busy < FULL:
+    most, busy = bench.ceiling.throughput_ratio, bench.case.profile.cpu_busy
+    if busy is None or busy < FULL:
         return None
     times = f", throughput can grow to {most:.2f} times today's at most" if most is not None else ""
     text = (
@@ -103,13 +104,12 @@ def unexplained(bench: Bench) -> Verdict | None:
 
 
 def cpu(bench: Bench) -> Verdict | None:
-    profile = bench.case.profile
-    share = profile.cpu_per_s / profile.db_time_per_s
-    if share < 0.5 or share < bench.share(*STORAGE_DEMANDS):
+    share = computing(bench)
+    if not share or share < bench.share(*STORAGE_DEMANDS):
         return None
-    text = (
-        f"CPU is {pct(share)} of DB time, so moving data files will not help much: {bench.at_most}. Tune the SQL first."
-    )
+    small = bench.ceiling.db_time_pct < LARGE_PCT
+    so = "so moving data files will not help much" if small else "more than storage"
+    text = f"CPU is {pct(share)} of DB time, {so}: {bench.at_most}. Tune the SQL first."
     return say(bench, "cpu", "tune-first", text)
 
 
@@ -144,9 +144,10 @@ def parsing(bench: Bench) -> Verdict | None:
     reads = bench.share(*READ_DEMANDS)
     if parse < 0.3 or parse < reads:
         return None
+    made = ", part of them made by parsing" if reads >= LEAST_NAMED else ""
     text = (
-        f"Parsing takes {pct(parse)} of DB time: look at parsing first. All reads together are {pct(reads)}, "
-        f"part of them made by parsing, and {bench.at_most}."
+        f"Parsing takes {pct(parse)} of DB time: look at parsing first. All reads together are {pct(reads)}{made}, "
+        f"and {bench.at_most}."
     )
     return say(bench, "sql", "tune-first", text)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from segtier.advisor.verdict.bench import Bench, largest, say
+from segtier.advisor.verdict.bench import Bench, computing, largest, say
+from segtier.advisor.verdict.move import gain, useful
 from segtier.analysis.doubt import doubt_of_reads
-from segtier.analysis.words import less, ms, pct
+from segtier.analysis.words import less, machine, ms, pct
 from segtier.forecast.read_latency import reads_already_fast
 from segtier.model.advice import Verdict
 from segtier.model.profile import STORAGE_DEMANDS
 
+A_TENTH = 0.1
+_BESIDE_READS = (("commit", "log-stall"), ("temp-read", "temp-write"), ("direct-read",))
 CELLS_SHOW = 0.02
 """Part of DB time in cell reads from which the storage is engineered, whatever the document says of itself."""
 
@@ -18,7 +21,7 @@ def engineered(bench: Bench) -> Verdict | None:
     if kind in (None, "none") and bench.share("cell-read") < CELLS_SHOW:
         return None
     named = (
-        f"{kind} storage, whose cells"
+        f"{machine(kind)} storage, whose cells"
         if kind not in (None, "none")
         else "storage cells (they are among its waits), which"
     )
@@ -47,11 +50,28 @@ def scans_unexplained(bench: Bench) -> Verdict | None:
     return say(bench, "storage-read", "not-enough-data", text)
 
 
-def reads_fast(bench: Bench) -> Verdict | None:
+def _reads_decide(bench: Bench) -> float:
+    """Buffered reads as a part of DB time where the answer about storage is an answer about them, else 0.
+
+    It is not where another part of storage weighs more, or where redo or temp on flash takes a tenth off DB time.
+    """
     reads = bench.share("single-block-read", "multi-block-read")
-    if not reads_already_fast(bench.case.profile) or reads < 0.15:
+    heavier = any(bench.share(*kinds) > reads for kinds in _BESIDE_READS)
+    elsewhere = any(o.option in ("redo", "temp") and gain(o) >= A_TENTH for o in useful(bench))
+    return 0.0 if reads < 0.15 or heavier or elsewhere else reads
+
+
+def reads_fast(bench: Bench) -> Verdict | None:
+    reads = _reads_decide(bench)
+    if not reads or not reads_already_fast(bench.case.profile):
         return None
-    latency = bench.case.profile.demand("single-block-read").latency_us
+    latency, cpu = bench.case.profile.demand("single-block-read").latency_us, computing(bench)
+    if cpu > reads:
+        text = (
+            f"CPU is {pct(cpu)} of DB time: tune the SQL first. Reads are {pct(reads)} and take {ms(latency)} already, as from "
+            "flash or an array cache: another flash device promises nothing for them."
+        )
+        return say(bench, "cpu", "tune-first", text)
     text = (
         f"Reads take {ms(latency)} already, so they come from flash or an array cache: they are {pct(reads)} of DB time, "
         "but another flash device promises nothing for them."
@@ -61,8 +81,8 @@ def reads_fast(bench: Bench) -> Verdict | None:
 
 def on_flash(bench: Bench) -> Verdict | None:
     """Somebody said the data is on flash: slow reads there are no reason for more of it."""
-    reads = bench.share("single-block-read", "multi-block-read")
-    if not bench.case.data_on_flash or reads < 0.15:
+    reads = _reads_decide(bench)
+    if not reads or not bench.case.data_on_flash:
         return None
     latency = bench.case.profile.demand("single-block-read").latency_us
     text = (
@@ -74,9 +94,8 @@ def on_flash(bench: Bench) -> Verdict | None:
 
 def doubtful_reads(bench: Bench) -> Verdict | None:
     """No promise from an average that says nothing about a device."""
-    reads = bench.share("single-block-read", "multi-block-read")
-    doubt = doubt_of_reads(bench.case.profile)
-    if doubt is None or reads < 0.15:
+    reads, doubt = _reads_decide(bench), doubt_of_reads(bench.case.profile)
+    if not reads or doubt is None:
         return None
     text = f"{doubt} Such reads are {pct(reads)} of DB time; no gain can be promised for them from this report."
     return say(bench, "storage-read", "not-enough-data", text)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from segtier.advisor.verdict import leave
 from segtier.advisor.verdict.bench import Bench, say
 from segtier.advisor.verdict.move import GOOD_ENOUGH, saved, useful
 from segtier.advisor.worth import MATERIAL
 from segtier.analysis.findings.bigger_cache_helps import larger_cache
 from segtier.analysis.findings.temp_spill import bigger_target
-from segtier.analysis.words import less, pct
+from segtier.analysis.words import less, ms, pct
 from segtier.model.advice import OptionAdvice, Verdict
 from segtier.model.profile import STORAGE_DEMANDS
 from segtier.units import format_bytes
@@ -33,6 +36,16 @@ def bigger_cache(bench: Bench) -> Verdict | None:
         f"If the server has the memory, that comes first.{_else(best)}"
     )
     return say(bench, "memory", "more-memory", text, option="buffer-cache")
+
+
+def instead_of_fast_reads(bench: Bench) -> Verdict | None:
+    """Reads are as fast as another flash device would make them, and a larger cache avoids them."""
+    verdict = bigger_cache(bench)
+    if verdict is None or leave.reads_fast(bench) is None:
+        return None
+    latency = ms(bench.case.profile.demand("single-block-read").latency_us)
+    already = f"Reads take {latency} already, as from flash or an array cache: another flash device promises nothing for them."
+    return replace(verdict, text=f"{already} {verdict.text}")
 
 
 def bigger_pga(bench: Bench) -> Verdict | None:

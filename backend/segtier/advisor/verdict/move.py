@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from segtier.advisor.verdict.bench import Bench, largest_storage, say
+from segtier.advisor.worth import see_that_it_fits
 from segtier.analysis.findings.few_statements_dominate import look_first
 from segtier.analysis.words import less, ms, pct
+from segtier.forecast.read_latency import chance_of_fast_reads
 from segtier.model.advice import OptionAdvice, Verdict
 from segtier.model.profile import STORAGE_DEMANDS
 from segtier.units import format_bytes
@@ -34,7 +36,7 @@ def best_option(bench: Bench) -> Verdict | None:
     option = close[next(name for name in PREFERRED if name in close)]
     more = f"{_with_more(close.get('combination'), option)}{_but(bench, option)}"
     first = look_first(bench.case.facts)
-    text = f"{_storage_sentence(bench)} {_option_sentence(option)}{more}{f' {first}' if first else ''}"
+    text = f"{_storage_sentence(bench)} {_option_sentence(bench, option)}{more}{f' {first}' if first else ''}"
     return say(bench, largest_storage(bench), RECOMMENDS[option.option], text, option.option, move=True)
 
 
@@ -45,6 +47,11 @@ def useful(bench: Bench) -> list[OptionAdvice]:
 
 def _only_sizes_missing(option: OptionAdvice) -> bool:
     return option.option == "segments" and len(option.blocked_by) == 1 and option.used_bytes is None
+
+
+def gain(option: OptionAdvice) -> float:
+    """The part of DB time the option takes off, as expected."""
+    return 1 - option.response_ratio.expected if option.response_ratio else 0.0
 
 
 def saved(option: OptionAdvice) -> float:
@@ -60,14 +67,14 @@ def _storage_sentence(bench: Bench) -> str:
     )
 
 
-def _option_sentence(option: OptionAdvice) -> str:
+def _option_sentence(bench: Bench, option: OptionAdvice) -> str:
     ratio = option.response_ratio
     gain = f"DB time {less(ratio)}" if ratio else "a gain"
     room = f" ({format_bytes(option.used_bytes)})" if option.used_bytes else ""
     if not option.feasible:
         return f"{option.title} promises {gain}, if they fit: add their sizes to have them chosen."
     confirm = any(assumption.name == "server_os" for assumption in option.assumptions)
-    fits = "" if option.used_bytes is not None else " Its size is not known: see that it fits."
+    fits = "" if option.used_bytes is not None else f" {see_that_it_fits(bench.case, option.parts)}"
     only = " It runs on Oracle Linux and Solaris only: confirm yours." if confirm else ""
     return f"{option.title}{room}: {gain} at the same work.{fits}{only}"
 
@@ -97,8 +104,18 @@ def nothing_stands_out(bench: Bench) -> Verdict:
         best = max(stopped, key=saved)
         text = f"{_storage_sentence(bench)} {best.title} would help, but: {best.blocked_by[0]}"
         return say(bench, largest_storage(bench), "do-nothing", text)
+    maybe = _may_be_fast(bench)
     text = (
         f"Storage waits are {pct(share)} of DB time, but no option gains enough to count on over its whole range; "
-        f"{bench.at_most}. Leave the data where it is."
+        f"{bench.at_most}.{maybe} Leave the data where it is."
     )
-    return say(bench, "mixed", "do-nothing", text)
+    return say(bench, largest_storage(bench) if maybe else "mixed", "do-nothing", text)
+
+
+def _may_be_fast(bench: Bench) -> str:
+    """Reads a little above a millisecond: what would settle it."""
+    profile = bench.case.profile
+    if not 0 < chance_of_fast_reads(profile) < 1:
+        return ""
+    latency = ms(profile.demand("single-block-read").latency_us)
+    return f" Reads of {latency} may come from flash or an array cache already: find out what the data is on."

@@ -35,9 +35,15 @@ def write_side(bench: Bench) -> Verdict | None:
 def _cure(bench: Bench, event: str) -> tuple[str, str]:
     """What comes first against the heaviest stall, and the option it points at."""
     if event_facts(event).demand == "log-stall":
-        return _log_cure(bench)
+        return _log_cure(bench, event)
     ratio = bench.option("all").response_ratio
     may = f" All data on SSD may gain (DB time {less(ratio)}), and it is not proved by this report." if ratio else ""
+    if "flash cache" in event:
+        return (
+            "DBWR does not fill the Smart Flash Cache fast enough: a smaller one, none, or a device that writes faster "
+            "comes first.",
+            "none",
+        )
     if "checkpoint" in event:
         return (
             f"More and larger redo logs come first: they give the checkpoint time; faster redo does not.{may}",
@@ -46,7 +52,7 @@ def _cure(bench: Bench, event: str) -> tuple[str, str]:
     return f"Look at asynchronous I/O and the number of DBWR processes first.{may}", "none"
 
 
-def _log_cure(bench: Bench) -> tuple[str, str]:
+def _log_cure(bench: Bench, event: str) -> tuple[str, str]:
     ratio, write_us = bench.option("redo").response_ratio, bench.case.profile.redo_write_us
     standby = standby_event(bench.case.workload)
     if standby is not None:
@@ -57,8 +63,15 @@ def _log_cure(bench: Bench) -> tuple[str, str]:
     if write_us is not None and ratio and ratio.high > 1:
         fast = f"A log write takes only {ms(write_us)}: look at the log buffer, the size of the redo logs and bursts first."
         return fast, "none"
-    may = f" (DB time {less(ratio)})" if ratio else ""
-    return f"Redo on its own flash is the option that may gain{may}, and it is not proved by this report.", "redo"
+    first = ""
+    if event.startswith("log file switch"):
+        first = "Larger redo logs come first: they are switched less often."
+    elif not bench.option("redo").worth_it:
+        first = "Look at the log buffer, the size of the redo logs and bursts first."
+    if ratio is None or not bench.option("redo").worth_it:
+        return first, "none"
+    may = f"Redo on its own flash is the option that may gain (DB time {less(ratio)}), and it is not proved by this report."
+    return f"{first} {may}".strip(), "redo"
 
 
 def commits_elsewhere(bench: Bench) -> Verdict | None:

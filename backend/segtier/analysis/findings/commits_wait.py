@@ -6,17 +6,12 @@ from segtier.analysis.facts import Facts
 from segtier.analysis.redo import standby_event
 from segtier.analysis.words import ms, pct
 from segtier.model.advice import Finding
-from segtier.model.profile import ALREADY_FAST_US, Profile
+from segtier.model.profile import ALREADY_FAST_US
 
 AT_LEAST = 0.05
-
-
 BUSY_CPU = 0.6
-
-
-def _cpu_busy(profile: Profile) -> float | None:
-    work = profile.cpu_per_s + (profile.background_cpu_per_s or 0.0)
-    return work / profile.threads if profile.threads else None
+OVERLOADED_US = 30_000
+"""A log write is short and sequential: a single disk without a cache takes 10 ms, twice that beside other work."""
 
 
 def find(facts: Facts) -> Finding | None:
@@ -33,9 +28,14 @@ def find(facts: Facts) -> Finding | None:
         )
     elif profile.redo_write_us is None:
         text += "The report does not show the log write itself, so how much of it is the disk is not known."
+    elif profile.redo_write_us >= OVERLOADED_US:
+        text += (
+            f"The log write itself takes {ms(profile.redo_write_us)}, far longer than an idle disk needs: what is below the "
+            "redo logs is overloaded, or LGWR waits for a CPU. Find out which first."
+        )
     elif sync and profile.redo_write_us < 0.4 * sync:
         text += f"The log write itself takes only {ms(profile.redo_write_us)}: the rest is LGWR's CPU and group commit."
-        if (busy := _cpu_busy(profile)) is not None and busy >= BUSY_CPU:
+        if (busy := profile.cpu_busy) is not None and busy >= BUSY_CPU:
             text += (
                 f" The CPUs are {pct(busy)} busy, so commits wait for a CPU; faster redo storage does not help that."
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from segtier.analysis.facts import Facts
-from segtier.analysis.words import ms, pct
+from segtier.analysis.words import machine, ms, pct
 from segtier.model.advice import Finding
 
 
@@ -13,8 +13,9 @@ def find(facts: Facts) -> Finding | None:
     if kind in (None, "none") and share == 0:
         return None
     latency = facts.profile.demand("cell-read").latency_us
+    shown = machine(kind) if kind is not None and kind != "none" else "cell events"
     text = (
-        f"The storage is engineered ({kind or 'cell events'}): its cells hold flash of their own "
+        f"The storage is engineered ({shown}): its cells hold flash of their own "
         f"(cell reads {ms(latency)}, {pct(share)} of DB time). Server flash and Smart Flash Cache are not for this machine."
     )
     return Finding("engineered-storage", "critical", text, facts.evidence("cell-read"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from segtier.analysis.facts import Facts
+from segtier.analysis.findings.few_statements_dominate import reads_matter
 from segtier.analysis.words import pct
 from segtier.model.advice import Finding
 
@@ -15,7 +16,7 @@ def find(facts: Facts) -> Finding | None:
     total = (profile.buffered_read_requests_per_s or 0.0) + (profile.direct_read_requests_per_s or 0.0)
     top = [load for load in facts.segments.loads if load.read_requests_per_s][:FEW]
     share = sum(load.read_requests_per_s or 0.0 for load in top) / total if total else 0.0
-    if share < AT_LEAST:
+    if share < AT_LEAST or not reads_matter(facts):
         return None
     names = " and ".join(f"{load.key[1]}.{load.key[2]}" for load in top)
     text = (

@@ -25,7 +25,7 @@ WORTH_A_LOOK = 0.15
 """A second statement with less is not named beside the first."""
 READS_MATTER = 0.10
 """Of DB time, as the verdict draws it: below it storage is no bottleneck, however few make the reads."""
-_READS = (*READ_DEMANDS, "temp-read", "cell-read")
+READS = (*READ_DEMANDS, "temp-read", "cell-read")
 _ROUNDING = 0.005
 _ROWS = 3
 """Evidence of a statement: the rows of so many PDBs or intervals."""
@@ -35,7 +35,7 @@ _LONGEST_HASH = 10
 
 def find(facts: Facts) -> Finding | None:
     few = dominating(facts)
-    if not few or facts.profile.share(*_READS) < READS_MATTER:
+    if not few or not reads_matter(facts):
         return None
     fast = _fast_already(facts)
     which = [f"{row.sql_id}: " if len(few) > 1 else "" for row in few]
@@ -43,6 +43,11 @@ def find(facts: Facts) -> Finding | None:
     text = f"{_makes(few, facts)} {work} {_cure(facts, fast)}"
     evidence = tuple(one for row in few for one in row.evidence[:_ROWS])
     return Finding("few-statements-dominate", "info" if fast else "warning", text, evidence)
+
+
+def reads_matter(facts: Facts) -> bool:
+    """Whether reading takes enough of DB time to ask who reads."""
+    return facts.profile.share(*READS) >= READS_MATTER
 
 
 def look_first(facts: Facts) -> str:
@@ -120,7 +125,7 @@ def _makes(few: Sequence[TopStatement], facts: Facts) -> str:
     if len(few) == 1:
         return f"The statement with {named(few)} makes {share}:"
     parts = " and ".join(pct(_share(row)) for row in few)
-    return f"The statements with {named(few)} make {share} ({parts}, together no more than Oracle captured):"
+    return f"The statements with {named(few)} make {share} ({parts}):"
 
 
 def _of_reads(few: Sequence[TopStatement], facts: Facts) -> str:
@@ -147,13 +152,18 @@ def _fast_already(facts: Facts) -> bool:
     """Most of the read time is in single-block reads that disks do not answer so fast."""
     latency = facts.profile.demand("single-block-read").latency_us
     share = facts.profile.share("single-block-read")
-    return latency is not None and latency < ALREADY_FAST_US and share >= facts.profile.share(*_READS) / 2
+    return latency is not None and latency < ALREADY_FAST_US and share >= facts.profile.share(*READS) / 2
 
 
 def _cure(facts: Facts, fast: bool) -> str:
+    share = pct(facts.profile.share(*READS))
+    if facts.workload.database.engineered not in (None, "none"):
+        return (
+            f"Tune first: an index or a rewrite saves at most the {share} of DB time that reads take, temp among them."
+        )
     if not fast:
         return "Tune first: an index or a rewrite may save more than flash."
-    latency, share = ms(facts.profile.demand("single-block-read").latency_us), pct(facts.profile.share(*_READS))
+    latency = ms(facts.profile.demand("single-block-read").latency_us)
     return (
         f"Reads take {latency} already, so an index or a rewrite saves at most the {share} of DB time that reads take."
     )

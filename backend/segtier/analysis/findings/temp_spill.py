@@ -19,7 +19,9 @@ def find(facts: Facts) -> Finding | None:
     share = facts.profile.share("temp-read", "temp-write")
     if share < AT_LEAST:
         return None
-    waits = f"Temp I/O takes {pct(share)} of DB time (reads {ms(facts.profile.demand('temp-read').latency_us)})."
+    latency = facts.profile.demand("temp-read").latency_us
+    reads = f" (reads {ms(latency)})" if latency is not None else ""
+    waits = f"Temp I/O takes {pct(share)} of DB time{reads}."
     cure = bigger_target(facts.workload.pga_advisory)
     if cure is None:
         text = f"{waits} A bigger PGA target may avoid it altogether; see the PGA advisory first."

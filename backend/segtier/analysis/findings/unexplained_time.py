@@ -8,6 +8,8 @@ from segtier.analysis.words import pct
 from segtier.model.advice import Finding
 
 AT_LEAST = 0.15
+FULL = 0.9
+"""Of the machine's CPUs: beyond it sessions queue for one."""
 
 
 def find(facts: Facts) -> Finding | None:
@@ -18,6 +20,13 @@ def find(facts: Facts) -> Finding | None:
     if not cpu_is_known(facts.workload):
         text = f"{pct(share)} of DB time is in none of the waits given, and DB CPU is not given. No option is credited with it."
         return Finding("unexplained-time", "warning", text)
+    busy = profile.cpu_busy
+    if busy is not None and busy >= FULL:
+        text = (
+            f"{pct(share)} of DB time is in neither CPU nor a recorded wait. This database keeps the CPUs {pct(busy)} busy, so "
+            "most of it is likely time waiting for a CPU. No option is credited with it."
+        )
+        return Finding("unexplained-time", "critical" if share > 0.4 else "warning", text)
     text = (
         f"{pct(share)} of DB time is in neither CPU nor a recorded wait. It may be time waiting for a CPU, paging, "
         "a hypervisor, or I/O that Oracle does not count (asynchronous direct reads). No option is credited with it."

@@ -9,6 +9,15 @@ from segtier.model.advice import Finding
 AT_LEAST = 0.05
 
 
+def _cure(event: str) -> str:
+    """What a DBA does first; log writes that are too slow are told by the commits."""
+    if "checkpoint" in event:
+        return " More and larger redo logs come first: they give the checkpoint time."
+    if "free buffer" in event:
+        return " Look at asynchronous I/O and the number of DBWR processes first."
+    return ""
+
+
 def find(facts: Facts) -> Finding | None:
     share = facts.profile.share("write-stall", "log-stall")
     if share < AT_LEAST:
@@ -16,7 +25,7 @@ def find(facts: Facts) -> Finding | None:
     worst = facts.events("write-stall", "log-stall")[:2]
     named = " and ".join(f"{row.event} ({pct(facts.event_share(row))})" for row in worst)
     text = (
-        f"The write side stalls sessions for {pct(share)} of DB time: {named}. A Smart Flash Cache makes this worse, "
-        "because DBWR also has to fill it."
+        f"The write side stalls sessions for {pct(share)} of DB time: {named}.{_cure(worst[0].event)} A Smart Flash Cache makes "
+        "this worse, because DBWR also has to fill it."
     )
     return Finding("write-stalls", "warning", text, facts.evidence("write-stall", "log-stall"))

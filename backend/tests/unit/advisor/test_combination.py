@@ -9,9 +9,10 @@ import pytest
 from segtier.advisor import advise, compare, plan_option
 from segtier.errors import Infeasible
 from segtier.model.advice import Advice, OptionAdvice
+from segtier.model.device import StorageGroup, StorageToday
 from segtier.model.inventory import DatabaseFile, Inventory, RedoGroup
 from segtier.model.plan import Targets
-from segtier.model.workload import Database, Workload
+from segtier.model.workload import Database, WaitEvent, Workload
 from tests.builders import GIB, a_request, a_segment, a_wait, a_workload, some_sizes
 
 READS = a_wait("db file sequential read", 18_000, 9)
@@ -62,9 +63,28 @@ def test_parts(workload: Workload, gb: int, parts: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("waits", "parts", "worth_it"),
+    [((*COMMITS, *SORTS), ("redo", "temp"), True), ((READS, *COMMITS, *SORTS), ("redo", "temp", "segments"), False)],
+    ids=["no part moves reads", "one part does"],
+)
+def test_data_on_flash_casts_doubt_on_parts_that_move_reads_only(
+    waits: tuple[WaitEvent, ...], parts: tuple[str, ...], worth_it: bool
+) -> None:
+    today = StorageToday((StorageGroup("data", holds=("data",), media="flash", inferred=False),))
+    found = option(
+        advise([a_workload(waits, segments=HOT)], [SIZES, REDO], a_request(700 * 10**9, storage_today=today))
+    )
+    assert (found.parts, found.worth_it) == (parts, worth_it)
+    assert ("not to be counted on" in found.worth_text) is not worth_it
+
+
+@pytest.mark.parametrize(
     ("workload", "says"),
     [
-        (a_workload((READS,), segments=HOT), "Beside Best segments on SSD (redo: no gain, temp: no gain"),
+        (
+            a_workload((READS,), segments=HOT),
+            "no other part takes off the 3 % that would be worth its trouble (redo: no gain, temp: no gain",
+        ),
         (replace(EVERYTHING, database=EXADATA), "none of redo, temp, segments and flash cache can be part of it"),
         (replace(EVERYTHING, database=RAC), "none of redo, temp, segments and flash cache can be part of it"),
     ],
@@ -97,7 +117,10 @@ def test_the_bytes_of_all_parts_count_together() -> None:
 def test_a_size_that_is_not_known_is_said() -> None:
     found = option(advised(EVERYTHING))
     assert found.used_bytes is None
-    assert "not known: see that it fits" in found.worth_text
+    assert (
+        "The size of the redo logs and the temp files is not known: see that all parts fit together."
+        in found.worth_text
+    )
 
 
 def test_the_segments_are_placed_again_in_what_is_left() -> None:

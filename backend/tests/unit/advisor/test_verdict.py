@@ -45,7 +45,28 @@ CASES: list[tuple[str, Workload, str, str, str]] = [
         "tune-first",
         "solve the locks first",
     ),
-    ("exadata", a_workload((SLOW,), database=EXADATA), "storage-read", "do-nothing", "cells"),
+    ("exadata", a_workload((SLOW,), database=EXADATA), "storage-read", "do-nothing", "on Exadata storage, whose cells"),
+    (
+        "reads from flash and a cache too small",
+        a_workload((a_wait("db file sequential read", 18_000, 0.4),), cache_factor_at_double=0.2),
+        "memory",
+        "more-memory",
+        "already, as from flash.*80 % of the physical reads",
+    ),
+    (
+        "reads from flash beside more CPU",
+        a_workload((a_wait("db file sequential read", 9_000, 0.4),), cpu_s=18_000, cache_factor_at_double=0.99),
+        "cpu",
+        "tune-first",
+        "CPU is 67 %.*Reads are 33 % and take 0.4 ms already",
+    ),
+    (
+        "parsing without a read worth its digits",
+        with_parsing(a_workload((a_wait("db file sequential read", 0.5, 5),), cpu_s=20_000), 18_000),
+        "sql",
+        "tune-first",
+        "All reads together are less than 0.01 %, and infinitely fast storage would take at most 0.01 %",
+    ),
     (
         "scans and a great unexplained rest",
         a_workload((a_wait("direct path read", 10_000, 4),), cpu_s=300, rest_s=20_000),
@@ -225,13 +246,20 @@ def test_rac_and_a_card_inside_one_server(option: str) -> None:
     assert options(advise([a_workload((SLOW,), segments=HOT, database=RAC)], [SIZES], shared))[option].feasible
 
 
+@pytest.mark.parametrize("option", ["all", "indexes", "segments", "redo", "temp"])
+def test_storage_cells_leave_no_question_who_sees_the_flash(option: str) -> None:
+    cells = options(advise([a_workload((SLOW,), segments=HOT, database=EXADATA)], [SIZES], a_request()))
+    assert [reason for reason in cells[option].blocked_by if "engineered storage (Exadata)" in reason]
+    assert not [reason for reason in cells[option].blocked_by if "RAC" in reason]
+
+
 @pytest.mark.parametrize(
     ("database", "os_known", "word"),
     [
         (Database(release="11.2.0.4.0", platform="AIX-Based Systems (64-bit)"), None, "AIX"),
         (Database(release="11.1.0.7.0", platform="Linux x86 64-bit"), True, "11.2.0.2"),
         (Database(release="12.2.0.1.0", platform="Linux x86 64-bit", edition="SE2"), True, "Enterprise"),
-        (Database(release="19.0.0.0.0", platform="Linux x86 64-bit", engineered="exadata"), True, "exadata"),
+        (Database(release="19.0.0.0.0", platform="Linux x86 64-bit", engineered="exadata"), True, "Exadata"),
         (Database(release="19.0.0.0.0", platform="Linux x86 64-bit"), False, "neither"),
         (Database(release="19.0.0.0.0", platform="Linux x86 64-bit"), True, None),
         (Database(release="19.0.0.0.0", platform="Linux x86 64-bit"), None, None),

@@ -75,6 +75,27 @@ CASES = [
         "free buffer waits",
     ),
     (
+        "the checkpoint is the stall",
+        a_workload((READS, a_wait("log file switch (checkpoint incomplete)", 6_000, 900))),
+        "write-stalls",
+        "More and larger redo logs come first",
+    ),
+    (
+        "log writes take far too long",
+        with_background(
+            a_wait("log file sync", 9_000, 2_500), a_wait("log file parallel write", 900, 490, foreground=False)
+        ),
+        "commits-wait",
+        "The log write itself takes 490 ms, far longer than an idle disk needs",
+    ),
+    (
+        "full CPUs explain the rest",
+        a_workload((READS,), cpu_s=3_500, rest_s=9_000, cores=1, threads=1),
+        "unexplained-time",
+        "keeps the CPUs 97 % busy, so most of it is likely time waiting for a CPU",
+    ),
+    ("one CPU", a_workload((READS,), cpu_s=3_500, cores=1, threads=1), "cpu-bound", "97 % of the machine's one CPU."),
+    (
         "commits wait for a standby",
         with_background(
             a_wait("SYNC Remote Write", 7_000, 8, foreground=False),
@@ -118,6 +139,14 @@ def test_a_workload_that_has_it(name: str, workload: Workload, code: str, words:
     found = findings(workload)
     assert code in found, (name, sorted(found))
     assert words in found[code].text
+
+
+def test_segments_that_make_the_reads_do_not_matter_where_reads_take_no_time() -> None:
+    locked = a_workload(
+        (a_wait("db file sequential read", 100, 1), a_wait("enq: TX - row lock contention", 9_000, 900)),
+        segments=(a_segment("ORDERS", 90_000.0),),
+    )
+    assert "few-segments-dominate" not in findings(locked)
 
 
 def test_slow_reads_alone_raise_none_of_them() -> None:

@@ -234,7 +234,7 @@ def test_advise_lists_the_statements_that_read_most_or_says_that_none_are_listed
 def test_advise_explains_its_words(sample: Path) -> None:
     done = segtier("advise", sample / "before", "--ssd", "700GB")
     assert "quality A: nothing speaks against the data." in done.stdout
-    assert "eight lie inside it" in done.stdout
+    assert "eight of ten outcomes lie inside it" in done.stdout
     assert re.search(
         r"^write growth +0\.9 +0\.6 to 1 +writes grow as throughput to this power", done.stdout, re.MULTILINE
     )

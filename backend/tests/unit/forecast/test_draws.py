@@ -24,6 +24,7 @@ FAST = a_profile(
         )
     )
 )
+NEARLY_FAST = a_profile(a_workload((a_wait("db file sequential read", 18_000, 1.2),)))
 WITHOUT_ADVISORY = a_profile(
     a_workload((a_wait("log file sync", 9_000, 3),), cpu_s=50_000, cache_factor_at_double=None)
 )
@@ -64,7 +65,7 @@ def test_every_input_listed_is_drawn_somewhere() -> None:
     )
     drawn = [
         name
-        for profile in (SLOW, FAST, WITHOUT_ADVISORY)
+        for profile in (SLOW, FAST, NEARLY_FAST, WITHOUT_ADVISORY)
         for change in changes
         for name in solve(a_basis(profile), change).assumptions
     ]

@@ -15,7 +15,10 @@ WAITS = (
 )
 BASIS = Basis(profile=a_profile(a_workload(WAITS)), tier=tier(700 * 10**9), draws=200, seed=1)
 CHANGES = {
-    "segments": (Change(buffered_reads=0.6, writes=0.6, share_error=0.2), {"flash_read_us", "segment_share"}),
+    "segments": (
+        Change(buffered_reads=0.6, writes=0.6, share_error=0.2),
+        {"flash_read_us", "flash_write_us", "segment_share"},
+    ),
     "redo": (Change(redo=True), {"flash_write_us", "log_write_us", "redo_writes_per_sync"}),
     "temp": (Change(temp=True), {"flash_read_us", "flash_write_us"}),
     "flash cache": (Change(flash_cache_bytes=40 * 1024**3), {"flash_read_us", "miss_curve_trust"}),

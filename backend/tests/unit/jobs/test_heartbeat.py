@@ -22,7 +22,8 @@ from segtier.store import schema
 from segtier.store.blobs import Blobs
 from segtier.store.engine import Store
 
-LEASE_S = 0.4
+LEASE_S = 1.0
+"""A quarter of it is a long wait: longer than a busy test machine makes anybody wait."""
 NONE = Reaped((), (), ())
 
 

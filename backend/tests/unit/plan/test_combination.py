@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from segtier.errors import Infeasible, Refused
+from segtier.model.forecast import Assumption
 from segtier.model.plan import PlanRequest, Targets
 from segtier.plan import write_plan
 from tests.unit.plan.inventories import known_request
@@ -104,6 +106,18 @@ def test_the_readme_tells_order_room_and_what_two_parts_do_to_each_other() -> No
     assert "a scan that fills the device can hold up commits" in text
     assert "FLASH_CACHE NONE" not in text_of(write_plan(together("redo", "flash-cache")), "README.md")
     assert "Part 2 of 4" in text_of(write_plan(together()), "2_temp/README.md")
+
+
+def test_a_part_says_whose_room_it_leaves_and_repeats_nothing_of_the_whole() -> None:
+    log_write = Assumption("log_write_us", 6361.405, unit="µs", source="log file parallel write")
+    plan = write_plan(replace(together("redo", "segments"), assumptions=(log_write,)))
+    part, whole = text_of(plan, "2_segments/README.md"), text_of(plan, "README.md")
+    assert "usable by this part, as far as the sizes of the others are known" in part
+    assert "The room of the redo comes off that where no input told it" in part
+    assert "* log write: 6.36 ms, log file parallel write" in whole
+    for title in ("## What was assumed", "## What this was made from"):
+        assert title in whole
+        assert title not in part
 
 
 def test_where_nobody_said_where_the_flash_is_the_readme_asks() -> None:

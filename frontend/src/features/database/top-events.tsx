@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { TopEvent } from "@/api/types";
+import { AllRowsButton } from "@/components/ui/all-rows-button";
 import { SourceButton } from "@/components/ui/source-button";
 import { Value } from "@/components/ui/value";
 import { ScrollRegion } from "@/components/ui/scroll-region";
@@ -91,16 +92,13 @@ export function TopEvents({ events }: { events: readonly TopEvent[] }) {
           ))}
         </tbody>
       </table>
-      {events.length > SHOWN_FIRST && (
-        <button
-          type="button"
-          className="source-button no-print"
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
-          {all ? `Show the first ${SHOWN_FIRST}` : `Show all ${events.length} events`}
-        </button>
-      )}
+      <AllRowsButton
+        first={SHOWN_FIRST}
+        total={events.length}
+        of="events"
+        shown={all}
+        onToggle={() => setAll(!all)}
+      />
     </ScrollRegion>
   );
 }

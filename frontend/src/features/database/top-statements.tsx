@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Advice, TopStatement } from "@/api/types";
+import { AllRowsButton } from "@/components/ui/all-rows-button";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Section } from "@/components/ui/section";
 import { SourceButton } from "@/components/ui/source-button";
@@ -109,18 +110,15 @@ export function TopStatements({ advice: { statements } }: { advice: Advice }) {
   return (
     <Section title="Statements that read most" intro={none ? NOT_LISTED : SHARES}>
       {!none && (
-        <ScrollRegion label="Statements that read most">
+        <ScrollRegion label="Statements, by reads">
           <StatementTable statements={all ? statements : statements.slice(0, SHOWN_FIRST)} />
-          {statements.length > SHOWN_FIRST && (
-            <button
-              type="button"
-              className="source-button no-print"
-              aria-expanded={all}
-              onClick={() => setAll(!all)}
-            >
-              {all ? `Show the first ${SHOWN_FIRST}` : `Show all ${statements.length} statements`}
-            </button>
-          )}
+          <AllRowsButton
+            first={SHOWN_FIRST}
+            total={statements.length}
+            of="statements"
+            shown={all}
+            onToggle={() => setAll(!all)}
+          />
         </ScrollRegion>
       )}
     </Section>
