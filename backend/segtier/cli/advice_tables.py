@@ -103,7 +103,7 @@ def _print_assumptions(console: Console, advice: Advice) -> None:
     best = next((option for option in advice.options if option.option == advice.verdict.option), None)
     if best is None or not best.assumptions:
         return
-    most = f"; the answer depends most on: {_words(best.dominant_input)}" if best.dominant_input else ""
+    most = f"; of these inputs the answer depends most on: {_words(best.dominant_input)}" if best.dominant_input else ""
     console.print(Text(f"What the forecast of {best.title!r} assumes{most}"))
     table = Table("assumption", "value", "lowest to highest", "what it is, where it is from", box=None, pad_edge=False)
     for row in best.assumptions:

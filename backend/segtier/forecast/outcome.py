@@ -10,7 +10,7 @@ from segtier.forecast.basis import Basis
 from segtier.forecast.calibration import Calibration, calibrate
 from segtier.forecast.change import Change
 from segtier.forecast.draws import Column, all_quantiles, quantiles
-from segtier.forecast.inputs_used import inputs_used
+from segtier.forecast.inputs_used import THE_MODELS_OWN, inputs_used
 from segtier.forecast.network import Network
 from segtier.model.forecast import Forecast, Range
 from segtier.units import S_PER_HOUR
@@ -66,7 +66,7 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
         limited_by=limited_by,
         limited_by_text=text,
         assumptions=tuple(row for name, row in base.draws.assumptions.items() if name in used),
-        dominant_input=None if change.empty else base.draws.dominant(response, used),
+        dominant_input=None if change.empty else base.draws.dominant(response, used - THE_MODELS_OWN),
     )
 
 

@@ -22,6 +22,8 @@ RECOMMENDS = {
 }
 PREFERRED = ("segments", "indexes", "flash-cache", "redo", "temp", "combination", "all")
 """The first of these within GOOD_ENOUGH of the best is taken: less moved for nearly the same gain."""
+DATA_FILES = ("segments", "indexes", "all")
+"""Options that must be known to fit before they are chosen."""
 GOOD_ENOUGH = 0.85
 CPU_CAPS = 0.8
 """Of the throughput that infinitely fast storage would give on endless CPUs: below it the CPUs are worth a word."""
@@ -42,11 +44,13 @@ def best_option(bench: Bench) -> Verdict | None:
 
 def useful(bench: Bench) -> list[OptionAdvice]:
     """The options worth their work that nothing stands in the way of, but sizes that are not known."""
-    return [o for o in bench.options if o.worth_it and (o.feasible or _only_sizes_missing(o))]
+    return [
+        o for o in bench.options if o.worth_it and (o.feasible or (o.option == "segments" and _only_sizes_missing(o)))
+    ]
 
 
 def _only_sizes_missing(option: OptionAdvice) -> bool:
-    return option.option == "segments" and len(option.blocked_by) == 1 and option.used_bytes is None
+    return option.option in DATA_FILES and len(option.blocked_by) == 1 and option.used_bytes is None
 
 
 def gain(option: OptionAdvice) -> float:
@@ -103,7 +107,8 @@ def nothing_stands_out(bench: Bench) -> Verdict:
     if stopped:
         best = max(stopped, key=saved)
         text = f"{_storage_sentence(bench)} {best.title} would help, but: {best.blocked_by[0]}"
-        return say(bench, largest_storage(bench), "do-nothing", text)
+        answer = "not-enough-data" if _only_sizes_missing(best) else "do-nothing"
+        return say(bench, largest_storage(bench), answer, text)
     maybe = _may_be_fast(bench)
     text = (
         f"Storage waits are {pct(share)} of DB time, but no option gains enough to count on over its whole range; "

@@ -188,6 +188,13 @@ def test_without_sizes_the_forecast_stands_but_nothing_is_placed() -> None:
     assert all(row.size_bytes is None and not row.included for row in advice.segments)
 
 
+def test_without_segments_and_sizes_it_is_data_that_is_missing_not_a_gain() -> None:
+    bare = a_workload((SLOW,), cache_factor_at_double=None)
+    verdict = advise([bare], [], a_request(flash_cache_os=False)).verdict
+    assert (verdict.recommendation, verdict.move_allowed) == ("not-enough-data", False)
+    assert "All data on SSD would help, but: The size of the whole database is not known" in verdict.text
+
+
 def test_a_missing_size_is_not_zero_and_says_so() -> None:
     advice = advise([a_workload((SLOW,), segments=HOT)], [some_sizes(("ORDERS", 40), complete=False)], a_request())
     rows = {row.name: row for row in advice.segments}

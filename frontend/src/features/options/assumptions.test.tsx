@@ -24,7 +24,7 @@ describe("an assumption is named in words", () => {
     const option = anOption({ assumptions: [assumption(name)], dominant_input: name });
     show(<Assumptions option={option} />);
     expect(screen.getByRole("rowheader")).toHaveTextContent(words);
-    expect(screen.getByText(`The answer depends most on: ${words}.`)).toBeVisible();
+    expect(screen.getByText(`Of these inputs the answer depends most on: ${words}.`)).toBeVisible();
   });
 });
 

@@ -24,7 +24,9 @@ export function Assumptions({ option }: { option: OptionAdvice }) {
   return (
     <div className="stack-tight">
       <h4 className="plain-heading">Assumptions</h4>
-      {option.dominant_input && <p>The answer depends most on: {words(option.dominant_input)}.</p>}
+      {option.dominant_input && (
+        <p>Of these inputs the answer depends most on: {words(option.dominant_input)}.</p>
+      )}
       <ScrollRegion label="Assumptions">
         <table className="table small">
           <caption className="visually-hidden">Assumptions of {option.title}</caption>
