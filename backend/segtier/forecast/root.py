@@ -11,50 +11,62 @@ import numpy as np
 
 from segtier.forecast.draws import Column
 
-LEAST, MOST = 1e-4, 1e4
+LEAST, TODAY, MOST = 1e-4, 1.0, 1e4
 STEPS = 90
 CLOSE = 1e-6
 """Relative."""
-HALVED = 3
-"""Every third step halves the bracket: where a station fills up, response time is a wall that false position creeps along."""
+
+Function = Callable[[Column], Column]
 
 
-def falling_root(function: Callable[[Column], Column], count: int) -> Column:
-    """x > 0 with function(x) = 0, by false position (Anderson-Bjorck); the nearer bound where there is no sign change.
+def falling_root(function: Function, count: int) -> Column:
+    """x > 0 with function(x) = 0, after Chandrupatla (1997); the nearer bound where there is no sign change.
 
-    The lower end of the last bracket, so that the function is there what it is below the wall.
+    Inverse quadratic steps where three points say that they are safe, else halving: where a station fills up, response
+    time is a wall. The lower end of the last bracket, so that the function is there what it is below the wall.
     """
-    low, high = np.full(count, LEAST), np.full(count, 2.0)
-    at_low, at_high = function(low), function(high)
-    while high[0] < MOST and bool(np.any(at_high > 0)):
-        high = np.minimum(high * 4, MOST)
-        at_high = function(high)
+    low, high, at_low, at_high = _bracket(function, count)
     none = (at_low <= 0) | (at_high >= 0)
     nearer = np.where(at_low <= 0, low, high)
-    for step in range(STEPS):
-        if bool(np.all(none | (high - low <= CLOSE * high))):
+    last, other, at_last, at_other = low, high, at_low, at_high
+    part = np.full(count, 0.5)
+    for _ in range(STEPS):
+        if bool(np.all(none | (np.abs(other - last) <= CLOSE * np.maximum(last, other)))):
             break
-        middle = _between(low, high, at_low, at_high, halve=step % HALVED == HALVED - 1)
-        value = function(middle)
-        up = value > 0
-        with np.errstate(divide="ignore", invalid="ignore"):
-            kept_high = np.where(up, at_high * _less(value, at_low), value)
-            kept_low = np.where(up, value, at_low * _less(value, at_high))
-        low, high = np.where(up, middle, low), np.where(up, high, middle)
-        at_low, at_high = kept_low, kept_high
-    return np.where(none, nearer, low)
+        tried = last + part * (other - last)
+        value = function(tried)
+        same = (value > 0) == (at_last > 0)
+        before, at_before = np.where(same, last, other), np.where(same, at_last, at_other)
+        other, at_other = np.where(same, other, last), np.where(same, at_other, at_last)
+        last, at_last = tried, value
+        part = _next_part((last, other, before), (at_last, at_other, at_before))
+    return np.where(none, nearer, np.minimum(last, other))
 
 
-def _between(low: Column, high: Column, at_low: Column, at_high: Column, *, halve: bool) -> Column:
-    half: Column = (low + high) / 2
-    if halve:
-        return half
+def _bracket(function: Function, count: int) -> tuple[Column, Column, Column, Column]:
+    """(low, high, function there), from today's throughput on: most changes carry a little more than that."""
+    low, high = np.full(count, TODAY), np.full(count, 2 * TODAY)
+    at_low, at_high = function(low), function(high)
+    while np.max(high) < MOST and bool(np.any(at_high > 0)):
+        further = at_high > 0
+        low, at_low = np.where(further, high, low), np.where(further, at_high, at_low)
+        high = np.where(further, np.minimum(high * 4, MOST), high)
+        at_high = np.where(further, function(high), at_high)
+    less = at_low <= 0
+    if bool(np.any(less)):
+        high, at_high = np.where(less, low, high), np.where(less, at_low, at_high)
+        low = np.where(less, LEAST, low)
+        at_low = np.where(less, function(low), at_low)
+    return low, high, at_low, at_high
+
+
+def _next_part(x: tuple[Column, Column, Column], at: tuple[Column, Column, Column]) -> Column:
+    """How far to go from the last point to the other end of the bracket: 0 to 1. `x`: last, other end, the one before."""
+    (last, other, before), (f, g, h) = x, at
     with np.errstate(divide="ignore", invalid="ignore"):
-        crossing = (low * at_high - high * at_low) / (at_high - at_low)
-    return np.where(np.isfinite(crossing) & (crossing > low) & (crossing < high), crossing, half)
-
-
-def _less(value: Column, before: Column) -> Column:
-    """How much the end that stays is made to count less."""
-    factor: Column = 1 - value / before
-    return np.where(factor > 0, factor, 0.5)
+        place, height = (last - other) / (before - other), (f - g) / (h - g)
+        safe = (height**2 < place) & ((1 - height) ** 2 < 1 - place)
+        quadratic = f / (g - f) * h / (g - h) + (before - last) / (other - last) * f / (h - f) * g / (h - g)
+        least = CLOSE / 4 * last / np.abs(other - last)
+    part = np.where(safe & np.isfinite(quadratic), quadratic, 0.5)
+    return np.clip(part, np.minimum(least, 0.5), np.maximum(1 - least, 0.5))
