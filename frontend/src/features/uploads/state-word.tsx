@@ -1,4 +1,4 @@
-const MARKS = { sending: "↑", running: "…", read: "✓", failed: "!" } as const;
+const MARKS = { sending: "↑", running: "…", read: "✓", partly: "!", failed: "!" } as const;
 
 interface Props {
   state: keyof typeof MARKS;

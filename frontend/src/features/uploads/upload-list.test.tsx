@@ -21,6 +21,12 @@ const uploads = (part: Partial<UploadsState>): UploadsState => ({
   remove: vi.fn(),
   ...part,
 });
+const aWarning = (code: string) => ({
+  code,
+  message: "The report ends before its last section.",
+  section: null,
+  line: null,
+});
 const bad = anUpload({
   id: "u2",
   file: "bad.html",
@@ -79,6 +85,8 @@ describe("the state of a file in words", () => {
     [anUpload({ state: "queued", stage: "received" }), "received"],
     [anUpload({ state: "running", stage: "linking" }), "linking"],
     [anUpload({ duplicate_of: "u0" }), "already here"],
+    [anUpload({ warnings: [aWarning("truncated")] }), "breaks off, read so far"],
+    [anUpload({ warnings: [aWarning("missing-section")] }), "read"],
     [anUpload({ state: "quarantined", error: aFault() }), "cannot be read"],
   ])("case %#: %s", (upload, word) => {
     show(<UploadList uploads={uploads({ arrived: [upload] })} />);

@@ -15,7 +15,12 @@ interface Props {
   onRemove: () => void;
 }
 
-function stateOf(upload: Upload): { state: "running" | "read" | "failed"; text: string } {
+const BROKEN_OFF = "truncated";
+
+function stateOf(upload: Upload): {
+  state: "running" | "read" | "partly" | "failed";
+  text: string;
+} {
   if (upload.error) return { state: "failed", text: "cannot be read" };
   if (isRunning(upload)) return { state: "running", text: upload.stage };
   if (upload.members?.failed)
@@ -23,6 +28,8 @@ function stateOf(upload: Upload): { state: "running" | "read" | "failed"; text: 
       state: "failed",
       text: `read, but ${plural(upload.members.failed, "file")} in it not`,
     };
+  if (upload.warnings.some((warning) => warning.code === BROKEN_OFF))
+    return { state: "partly", text: "breaks off, read so far" };
   if (upload.duplicate_of) return { state: "read", text: "already here" };
   return { state: "read", text: "read" };
 }
