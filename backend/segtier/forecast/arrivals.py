@@ -12,6 +12,7 @@ from segtier.forecast.flash_ratios import bytes_per_read
 from segtier.forecast.moved import moved_shares
 
 LEAST_LEFT = 1e-3
+"""Of today's load, for its error: nothing left stays nothing."""
 
 
 class Arrivals:
@@ -41,24 +42,23 @@ class Arrivals:
         self._redo = base.redo_rate if base.redo_shares_disks else 0.0
         waited_today = base.buffered_rate + scans + base.temp_rate
         self._today = base.seen * waited_today + (base.write_rate + self._redo) * base.copies
-        self._error: Column | float = 1.0
-        self._error = self._load_error()
-
-    def _load_error(self) -> Column:
-        """Load that is left, in fact over forecast: a power of what is left at today's throughput, 1 where all is left."""
-        left = self.at_disks(np.ones(self._base.draws.count), self._base.seen)
-        error: Column = np.clip(left, LEAST_LEFT, 1.0) ** self._base.load_error
-        return error
+        left = self._left(np.ones(draws.count), base.seen)
+        # Load in fact over forecast: a power of what is left at today's throughput, 1 where all is left.
+        self._error: Column = np.clip(left, LEAST_LEFT, 1.0) ** base.load_error
 
     def at_disks(self, x: Column, seen: float | Column) -> Column:
         """What an arriving request sees of today's disks, relative to what it sees today; 1 where it sees nothing today."""
+        return self._left(x, seen) * self._error
+
+    def _left(self, x: Column, seen: float | Column) -> Column:
+        """The same as the shares of the change have it."""
         base = self._base
         if self._today <= 0:
             return np.ones(base.draws.count)
         writes = x**base.write_growth * base.write_rate * (1 - self.moved.writes)
         if self._redo and not self._change.redo:
             writes = writes + x**base.redo_growth * self._redo
-        load: Column = (seen * x * self._waited + writes * base.copies) / self._today * self._error
+        load: Column = (seen * x * self._waited + writes * base.copies) / self._today
         return load
 
     def at_flash(self, x: Column) -> tuple[Column, Column]:

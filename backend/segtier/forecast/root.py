@@ -1,6 +1,8 @@
 """The zero of a falling function of throughput, one for each draw.
 
-scipy's elementwise solvers hand the function ever fewer draws; a network needs all of its columns.
+scipy's elementwise.find_root is the same method and finds the same zeros. It hands the function ever fewer draws, which a
+network would have to put back into all of its columns, and its steps cost more than the network's: what all options may
+take (benchmarks/forecast.py) would be nearly used up.
 """
 
 from __future__ import annotations
