@@ -1,4 +1,4 @@
-"""The Celery application: how messages travel. Messages are JSON and carry one job id, nothing else."""
+"""The Celery application: how bells travel. A bell is a JSON message that carries nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from celery import Celery
 
 from segtier.settings import Settings
 
-INGEST = "segtier.ingest"
+BELL = "segtier.bell"
 """Name of the one task."""
 
 
@@ -19,13 +19,11 @@ def make_app(settings: Settings) -> Celery:
         accept_content=["json"],
         task_serializer="json",
         task_ignore_result=True,
-        task_acks_late=True,
-        task_reject_on_worker_lost=True,
-        worker_prefetch_multiplier=1,
         worker_hijack_root_logger=False,
         worker_send_task_events=False,
         task_send_sent_event=False,
         broker_connection_retry_on_startup=True,
+        broker_connection_max_retries=None,
         broker_transport="segtier.jobs.file_broker:Transport" if settings.broker_url is None else None,
         broker_transport_options=_transport(settings),
         task_default_queue="segtier",

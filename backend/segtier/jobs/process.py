@@ -1,28 +1,37 @@
-"""One context per process: engines and connections must not be shared across a fork."""
+"""What a process works with, made from the settings."""
 
 from __future__ import annotations
 
 import os
 import socket
-from functools import cache
 
-from segtier.jobs.bell import ring
+from segtier.jobs.bell import Bell
+from segtier.reading.limits import ReadLimits
+from segtier.reading.readers import Readers
 from segtier.reports.archives import Limits
 from segtier.services.context import Context
 from segtier.settings import Settings
 from segtier.store.blobs import Blobs
 from segtier.store.engine import Store
 
-_MAIN_PID = os.getpid()
-"""The process that imported this: the main one, also in the pool processes forked from it."""
 
-
-def open_context(settings: Settings) -> Context:
-    """A context over the configured database, files and broker."""
+def open_context(settings: Settings, readers: int) -> Context:
+    """A context over the configured database, files and broker, with at most so many readers at once."""
+    bell = Bell()
     return Context(
         store=Store(settings.effective_database_url),
         blobs=Blobs(settings.data_dir / "files"),
-        ring=ring,
+        readers=Readers(
+            ReadLimits(
+                cpu_s=settings.read_cpu_s,
+                cpu_s_per_mb=settings.read_cpu_s_per_mb,
+                memory_bytes=settings.read_memory_bytes,
+                silence_s=settings.read_silence_s,
+            ),
+            readers,
+        ),
+        ring=bell.ring,
+        broker_answers=bell.answers,
         upload_max_bytes=settings.upload_max_bytes,
         archive_limits=Limits(
             entries=settings.archive_max_files,
@@ -34,20 +43,10 @@ def open_context(settings: Settings) -> Context:
     )
 
 
-def process_context() -> Context:
-    """This process's context, opened on first use."""
-    return _context_of(os.getpid())
-
-
 def worker_name(pid: int | None = None) -> str:
-    """The name of the worker whose main process has that number; of this process's worker where none is given."""
-    return f"{host_name()}:{pid or _MAIN_PID}"
+    """The name of the worker whose process has that number; of this process where none is given."""
+    return f"{host_name()}:{pid or os.getpid()}"
 
 
 def host_name() -> str:
     return socket.gethostname()[:100]
-
-
-@cache
-def _context_of(_pid: int) -> Context:
-    return open_context(Settings())

@@ -1,4 +1,7 @@
-"""The reaper: looks every few seconds for work that nobody does. Any number may run at once."""
+"""The reaper: looks every few seconds for work that nobody does, and for workers that live. Any number may run at once.
+
+Workers have it look for bytes that no upload names any more, too.
+"""
 
 from __future__ import annotations
 
@@ -8,31 +11,52 @@ from collections.abc import Callable
 from segtier.jobs.heartbeat import Ticker
 from segtier.jobs.process import worker_name
 from segtier.services.context import Context
-from segtier.services.reap_jobs import Reaped, reap_jobs, worker_died
+from segtier.services.reap_jobs import Reaped, look_at_workers, reap_jobs, worker_died, worker_left
+from segtier.services.silence import Silence
+from segtier.services.sweep_files import sweep_files
 from segtier.settings import Settings
+from segtier.store.records import Lease
 
+_FORGET_AFTER = 20
+"""Of the time for which a worker counts as alive."""
+_LOOKS_PER_GRACE = 4
 _log = logging.getLogger(__name__)
 
 
-def reaper(context: Context, settings: Settings) -> Ticker:
-    """A ticker that reaps; the caller starts and stops it."""
+class Reaper:
+    """Start and stop its `ticker`; `workers` knows who lives."""
 
-    def reap() -> None:
-        _report(reap_jobs(context, settings.lease_s, settings.attempts_max))
+    def __init__(self, context: Context, settings: Settings) -> None:
+        self._context, self._settings = context, settings
+        self._jobs: Silence[Lease] = Silence(settings.lease_s)
+        self._gone: Silence[str] = Silence(settings.worker_fresh_s * _FORGET_AFTER)
+        self.workers: Silence[str] = Silence(settings.worker_fresh_s)
+        self.ticker = Ticker(settings.reap_every_s, self._look, at_once=True)
 
-    return Ticker(settings.reap_every_s, reap, at_once=True)
+    def _look(self) -> None:
+        look_at_workers(self._context, self.workers)
+        gone = look_at_workers(self._context, self._gone)
+        if gone:
+            worker_left(self._context, *gone)
+        _report(reap_jobs(self._context, self._jobs, self._settings.losses_max))
+
+
+def sweeper(context: Context, settings: Settings) -> Ticker:
+    """What a user deletes is gone from the disk after the grace time and a look or two."""
+    idle: Silence[str] = Silence(settings.deleted_grace_s)
+    return Ticker(settings.deleted_grace_s / _LOOKS_PER_GRACE, lambda: _swept(sweep_files(context, idle)))
+
+
+def _swept(files: int) -> None:
+    if files:
+        _log.info("files removed that no upload names: %d", files)
 
 
 def undertaker(context: Context, settings: Settings) -> Callable[[int], None]:
     """What to call with the process number of a worker of this machine that was seen to die."""
-    return lambda pid: _report(worker_died(context, worker_name(pid), settings.attempts_max))
+    return lambda pid: _report(worker_died(context, worker_name(pid), settings.losses_max))
 
 
 def _report(found: Reaped) -> None:
-    if found.requeued or found.quarantined or found.rung_again:
-        _log.warning(
-            "jobs queued again: %d, set aside: %d, bells rung again: %d",
-            len(found.requeued),
-            len(found.quarantined),
-            len(found.rung_again),
-        )
+    if found.requeued or found.quarantined:
+        _log.warning("jobs queued again: %d, set aside: %d", len(found.requeued), len(found.quarantined))

@@ -1,93 +1,135 @@
-"""A worker process: Celery, its signs of life and a reaper."""
+"""A worker process: its slots, its signs of life, a reaper, and Celery to hear the bell."""
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 import signal
+import threading
 import time
-from typing import Any
 
-from celery.signals import worker_ready, worker_shutdown
 from sqlalchemy.exc import SQLAlchemyError
 
+from segtier.jobs import tasks
 from segtier.jobs.app import app
 from segtier.jobs.heartbeat import Ticker
-from segtier.jobs.process import host_name, process_context, worker_name
-from segtier.jobs.reaper import reaper
-from segtier.services.check_ready import worker_is_alive
-from segtier.services.reap_jobs import worker_beat, worker_left
+from segtier.jobs.process import host_name, open_context, worker_name
+from segtier.jobs.reaper import Reaper, sweeper
+from segtier.jobs.slots import Slots
+from segtier.services.context import Context
+from segtier.services.reap_jobs import look_at_workers, worker_beat, worker_left
+from segtier.services.silence import Silence
 from segtier.settings import Settings
 from segtier.store import schema
+from segtier.store.faults import passing_fault
 
-_BEAT_S = 5.0
-_YOUNG_OBJECTS = 100_000
-"""Python looks for garbage each 700 new objects; a report makes a million, nearly all of which stay to its end."""
+_BEAT_S = 2.0
+_PULSE_S = 1.0
 _LOOK_S = 0.1
+_CELERY = (
+    "--quiet worker --pool=solo --concurrency=1 --without-gossip --without-mingle --without-heartbeat --loglevel=WARNING"
+).split()
 _log = logging.getLogger(__name__)
-_tickers: list[Ticker] = []
 
 
-def run_worker(settings: Settings, pool: str, concurrency: int, parent: int | None = None) -> None:
-    """Work until told to stop. With `parent`, also stop when that process is gone, so that none is left behind."""
+def run_worker(settings: Settings, readers: int, parent: int | None = None, pulse: int | None = None) -> None:
+    """Work until told to stop. With `parent`, also stop when that process is gone, so that none is left behind.
+
+    `pulse` is a descriptor that gets a byte each second while the worker makes progress: who watches it replaces a worker that
+    hangs.
+    """
+    context = open_context(settings, readers)
+    slots = Slots(context, settings, readers)
+    context.readers.warm_up(readers)
     if parent is not None:
-        Ticker(1.0, lambda: _follow(parent)).start()
-    _wait_for_schema(settings)
-    gc.set_threshold(_YOUNG_OBJECTS, 50, 100)
-    app.worker_main(
-        [
-            "--quiet",
-            "worker",
-            f"--pool={pool}",
-            f"--concurrency={concurrency}",
-            "--without-gossip",
-            "--without-mingle",
-            "--without-heartbeat",
-            "--loglevel=WARNING",
-            f"--hostname={worker_name().replace(':', '-')}@%h",
-        ]
-    )
+        Ticker(_PULSE_S, lambda: _follow(parent), at_once=True).start()
+    if pulse is not None:
+        Ticker(_PULSE_S, lambda: _beat(slots, pulse), at_once=True).start()
+    _wait_for_schema(context, settings)
+    tickers = [
+        Ticker(_BEAT_S, lambda: worker_beat(context, worker_name()), at_once=True),
+        Reaper(context, settings).ticker,
+        sweeper(context, settings),
+    ]
+    for ticker in tickers:
+        ticker.start()
+    slots.start()
+    threading.Thread(target=_listen, args=(slots,), daemon=True).start()
+    try:
+        _hear_bells()
+    finally:
+        slots.stop(context)
+        for ticker in tickers:
+            ticker.stop()
+        _leave(context)
 
 
 def is_alive(settings: Settings) -> bool:
-    """Did a worker of this host give a sign of life lately?"""
-    return worker_is_alive(process_context(), f"{host_name()}:", settings.worker_fresh_s)
+    """Does a worker of this host give a sign of life now? Looks for a few beats."""
+    context = open_context(settings, 1)
+    silence: Silence[str] = Silence(settings.worker_fresh_s)
+    try:
+        for _ in range(int(3 * _BEAT_S / _LOOK_S)):
+            look_at_workers(context, silence, f"{host_name()}:")
+            if silence.is_alive():
+                return True
+            time.sleep(_LOOK_S)
+        return False
+    except SQLAlchemyError:
+        return False
+    finally:
+        context.close()
 
 
-@worker_ready.connect  # type: ignore[untyped-decorator] # Celery has no types
-def _ready(**_: Any) -> None:
-    context, name, settings = process_context(), worker_name(), Settings()
-    _tickers.append(Ticker(_BEAT_S, lambda: worker_beat(context, name), at_once=True))
-    _tickers.append(reaper(context, settings))
-    for ticker in _tickers:
-        ticker.start()
+def _hear_bells() -> None:
+    """Celery, until a signal tells it to stop, also while the broker is away. Without it nothing is lost but time."""
+    try:
+        app.worker_main([*_CELERY, f"--hostname={worker_name().replace(':', '-')}@%h"])
+    except Exception as fault:
+        _log.error("no bell can be heard (%s: %s); the queue is asked all the same", type(fault).__name__, fault)
+        told = threading.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: told.set())
+        told.wait()
 
 
-@worker_shutdown.connect  # type: ignore[untyped-decorator] # Celery has no types
-def _leave(**_: Any) -> None:
-    for ticker in _tickers:
-        ticker.stop()
-    worker_left(process_context(), worker_name())
+def _listen(slots: Slots) -> None:
+    while True:
+        tasks.rung.wait()
+        tasks.rung.clear()
+        slots.wake()
 
 
-def _wait_for_schema(settings: Settings) -> None:
+def _leave(context: Context) -> None:
+    try:
+        worker_left(context, worker_name())
+    except Exception as fault:
+        if passing_fault(fault) is None:
+            raise  # else those who look will see that it is silent
+    context.close()
+
+
+def _wait_for_schema(context: Context, settings: Settings) -> None:
     """Return once the web server has migrated the database; says so where that takes long."""
     newest, waited_s = schema.newest_revision(settings.migrations_dir), 0.0
-    while not _migrated(newest):
+    while not _migrated(context, newest):
         time.sleep(_LOOK_S)
         waited_s += _LOOK_S
         if waited_s % 10 < _LOOK_S:
             _log.warning("waiting for the database to be reachable and migrated to %s", newest)
-    process_context().store.close()  # prefork children open connections of their own
 
 
-def _migrated(newest: str) -> bool:
+def _migrated(context: Context, newest: str) -> bool:
     try:
-        with process_context().store.read() as tx:
+        with context.store.read() as tx:
             return schema.current_revision(tx) == newest
     except SQLAlchemyError:
         return False
+
+
+def _beat(slots: Slots, pulse: int) -> None:
+    if not slots.is_stalled():
+        os.write(pulse, b".")
 
 
 def _follow(parent: int) -> None:

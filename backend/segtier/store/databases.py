@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, case, func, select
+from sqlalchemy import Row, Select, case, exists, func, select
 from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
@@ -28,16 +29,20 @@ def get(session: Session, database_id: str) -> DatabaseRecord:
     return _record(found)
 
 
-def name_of(session: Session, database_id: str) -> str:
-    return session.get_one(DatabaseRow, database_id).name
-
-
 def find_or_add(session: Session, facts: ReportFacts) -> str:
-    """The database a document names, by DBID where it gives one, else by name."""
+    """The database with the DBID a document gives, else that of its name.
+
+    One that only its name was known of until now goes on as the one with that DBID: its address and what a user linked to
+    it by hand stay.
+    """
     key = _link_key(facts)
     known = session.execute(select(DatabaseRow.id).where(DatabaseRow.link_key == key)).scalar_one_or_none()
     if known is not None:
         return known
+    if facts.dbid is not None and (found := _known_by_name(session, facts)) is not None:
+        found.link_key, found.dbid = key, facts.dbid
+        session.flush()
+        return found.id
     insert_new(
         session,
         DatabaseRow.__table__,  # type: ignore[arg-type]
@@ -51,24 +56,25 @@ def find_or_add(session: Session, facts: ReportFacts) -> str:
     return session.execute(select(DatabaseRow.id).where(DatabaseRow.link_key == key)).scalar_one()
 
 
-def named(session: Session, name: str, sample: bool) -> list[str]:
-    """Databases of that name, whatever their DBID."""
-    query = select(DatabaseRow.id).where(func.upper(DatabaseRow.name) == name.upper(), DatabaseRow.sample == sample)
-    return list(session.execute(query).scalars())
+def _known_by_name(session: Session, facts: ReportFacts) -> DatabaseRow | None:
+    if facts.database_name is None or with_dbid(session, facts.database_name, facts.sample):
+        return None
+    key = _link_key(replace(facts, dbid=None))
+    return session.execute(select(DatabaseRow).where(DatabaseRow.link_key == key)).scalar_one_or_none()
 
 
-def learn(session: Session, database_id: str, facts: ReportFacts) -> None:
-    """Take over what a document says about its database; what it does not say stays as it was."""
-    said = {
-        "dbid": facts.dbid,
-        "release": facts.release,
-        "rac": facts.rac,
-        "platform": facts.platform,
-    }
+def with_dbid(session: Session, name: str, sample: bool) -> list[str]:
+    """Databases of that name of which any document gives the DBID."""
+    named = (func.upper(DatabaseRow.name) == name.upper(), DatabaseRow.sample == sample)
+    sure = exists().where(ReportRow.database_id == DatabaseRow.id, ReportRow.dbid.is_not(None))
+    return list(session.execute(select(DatabaseRow.id).where(*named, sure)).scalars())
+
+
+def describe(session: Session, database_id: str, **said: str | bool | None) -> None:
+    """Set its `name`, `release`, `rac`, `platform`."""
     row = session.get_one(DatabaseRow, database_id)
-    for name, value in said.items():
-        if value is not None:
-            setattr(row, name, value)  # no change, no statement
+    for field, value in said.items():
+        setattr(row, field, value)  # no change, no statement
     session.flush()
 
 
@@ -77,13 +83,6 @@ def delete(session: Session, database_id: str) -> None:
     if row is not None:
         session.delete(row)
         session.flush()
-
-
-def delete_empty(session: Session, database_id: str) -> None:
-    """Forget a database that no document is left of."""
-    left = session.execute(select(ReportRow.id).where(ReportRow.database_id == database_id)).first()
-    if left is None:
-        delete(session, database_id)
 
 
 def _link_key(facts: ReportFacts) -> str:

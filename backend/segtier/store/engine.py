@@ -13,9 +13,12 @@ from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.orm import Session, sessionmaker
 
 _BUSY_TIMEOUT_MS = 15_000
+_LOG_TIMEOUT_MS = 200
 _WRITES = "segtier_writes"
 _LINKING_LOCK = 7_301_190_211
 """Any fixed number: the key of PostgreSQL's advisory lock around linking."""
+_BYTES_LOCK = 7_301_190_213
+"""Another: around bytes and the rows that name them."""
 
 
 class Store:
@@ -37,12 +40,26 @@ class Store:
         with self._writes.begin() as session:
             yield session
 
+    def empty_log(self) -> None:
+        """Leave nothing of what was deleted in SQLite's write-ahead log; not now where somebody reads for long."""
+        if self.engine.dialect.name != "sqlite":
+            return
+        connection = self.engine.raw_connection()
+        try:
+            cursor = connection.cursor()
+            cursor.execute(f"PRAGMA busy_timeout={_LOG_TIMEOUT_MS}")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            cursor.execute(f"PRAGMA busy_timeout={_BUSY_TIMEOUT_MS}")
+            cursor.close()
+        finally:
+            connection.close()
+
     def close(self) -> None:
         self.engine.dispose()
 
 
 def open_engine(url: str) -> Engine:
-    """An engine for `sqlite:///…` (WAL, foreign keys, waits when busy) or `postgresql+psycopg://…`."""
+    """An engine for `sqlite:///…` (WAL, foreign keys, zeros over what is deleted, waits when busy) or `postgresql+psycopg://…`."""
     if make_url(url).get_backend_name() != "sqlite":
         return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=20, pool_timeout=10)
     engine = create_engine(url, connect_args={"timeout": _BUSY_TIMEOUT_MS / 1000})
@@ -53,7 +70,7 @@ def open_engine(url: str) -> Engine:
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # BEGIN is ours: the driver would start transactions too late
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
@@ -82,6 +99,26 @@ def insert_new(session: Session, table: Table, **values: Any) -> bool:
 
 
 def one_at_a_time(session: Session) -> None:
-    """Let no other transaction link documents until this one ends (SQLite writers queue up anyway)."""
+    """Let no other transaction link documents, or delete any, until this one ends (SQLite writers queue up anyway).
+
+    The first statement of such a transaction: a lock taken later would let it look at what another is about to change, and
+    wait for a row of one that waits for this lock.
+    """
+    _lock(session, "pg_advisory_xact_lock", _LINKING_LOCK)
+
+
+def bytes_stay(session: Session) -> None:
+    """Until this transaction ends, what lies among the stored bytes is not put aside: its row is on the way."""
+    _lock(session, "pg_advisory_xact_lock_shared", _BYTES_LOCK)
+
+
+def bytes_may_go(session: Session) -> None:
+    """Every row that counts on bytes seen before now is committed, or never will be."""
+    _lock(session, "pg_advisory_xact_lock", _BYTES_LOCK)
+
+
+def _lock(session: Session, function: str, key: int) -> None:
+    """Transactions that write queue up on SQLite anyway, from here on: a session begins with its first statement."""
+    session.connection()
     if is_postgresql(session):
-        session.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LINKING_LOCK})
+        session.execute(text(f"SELECT {function}(:key)"), {"key": key})

@@ -1,13 +1,17 @@
-"""The queue of record. A worker holds a job by a lease; what it found counts only while the lease is its own."""
+"""The queue of record. A worker holds a job by a lease; what it found counts only while the lease is its own.
+
+No lease is judged by a time stamp: clocks are set back and forward. Whoever holds one changes a number (`beat`), and it has
+lapsed for those who have seen the number stand still for long enough, each by a clock of its own (`services.silence`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from sqlalchemy import ColumnElement, Select, exists, select, update
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import ColumnElement, func, select, update
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from segtier.errors import NotFound
 from segtier.store.engine import now
@@ -23,6 +27,7 @@ def record(row: JobRow) -> JobRecord:
         upload_id=row.upload_id,
         state=row.state,
         stage=row.stage,
+        waits_for=row.waits_for,
         attempt=row.attempt,
         progress_pct=row.progress_pct,
         error=Fault(**row.error) if row.error else None,
@@ -40,72 +45,84 @@ def get(session: Session, job_id: str) -> JobRecord:
     return record(row)
 
 
-def add(session: Session, job_id: str, upload_id: str, at: datetime) -> None:
-    """Queue the reading of an upload; part of the transaction that accepts the upload."""
+def add(session: Session, job_id: str, upload_id: str, at: datetime, *, packed: bool, lane: str | None = None) -> None:
+    """Queue the reading of an upload; part of the transaction that accepts the upload.
+
+    `lane` is the archive the file came in; files that came by themselves are one lane. A lane's next job follows its last
+    one, but starts no earlier than the job whose turn it is: so a file that comes alone waits for one file of each archive.
+    """
     session.add(
         JobRow(
             id=job_id,
             kind="ingest",
             upload_id=upload_id,
+            packed=packed,
+            lane=lane or "",
+            turn=max(_turn_now(session), _last_turn(session, lane or "") + 1),
             state="queued",
             stage="received",
             attempt=0,
+            faults=0,
+            losses=0,
+            beat=0,
             progress_pct=0,
             created_at=at,
-            rung_at=at,
         )
     )
+
+
+def is_packed(session: Session, job_id: str) -> bool:
+    return session.execute(select(JobRow.packed).where(JobRow.id == job_id)).scalar_one()
+
+
+def _turn_now(session: Session) -> int:
+    """The turn of the job that is next; 0 where none waits."""
+    return session.execute(select(func.min(JobRow.turn)).where(JobRow.state == "queued")).scalar_one() or 0
+
+
+def _last_turn(session: Session, lane: str) -> int:
+    found: int | None = session.execute(
+        select(JobRow.turn).where(JobRow.lane == lane, JobRow.state == "queued").order_by(JobRow.turn.desc()).limit(1)
+    ).scalar_one_or_none()
+    return -1 if found is None else found
 
 
 def new_job_id() -> str:
     return new_id("job")
 
 
-def claim(session: Session, job_id: str, worker: str) -> Lease | None:
-    """Take a queued job; None where it is gone, finished or another worker's."""
-    return _claim(session, JobRow.id == job_id, worker)
-
-
-def claim_next(session: Session, worker: str) -> Lease | None:
-    """Take the job that waits longest; None where none waits."""
-    waiting = _waiting().with_for_update(skip_locked=True).scalar_subquery()
-    return _claim(session, JobRow.id == waiting, worker)
-
-
-def first_waiting(session: Session) -> str | None:
-    return session.execute(_waiting()).scalar_one_or_none()
-
-
-def _waiting() -> Select[str]:
-    return select(JobRow.id).where(JobRow.state == "queued").order_by(JobRow.id).limit(1)
-
-
-def _claim(session: Session, condition: ColumnElement[bool], worker: str) -> Lease | None:
+def claim_next(session: Session, worker: str, *, packed_too: bool = True) -> Lease | None:
+    """Take the job whose turn it is; None where none waits. `packed_too=False` leaves archives and the like to others."""
+    query = select(JobRow.id).where(JobRow.state == "queued")
+    if not packed_too:
+        query = query.where(JobRow.packed.is_(False))
+    waiting = query.order_by(JobRow.turn, JobRow.id).limit(1).with_for_update(skip_locked=True).scalar_subquery()
     at = now(session)
     taken = session.execute(
         update(JobRow)
-        .where(condition, JobRow.state == "queued")
+        .where(JobRow.id == waiting, JobRow.state == "queued")
         .values(
             state="running",
             stage="reading",
+            waits_for=None,
             progress_pct=10,
             attempt=JobRow.attempt + 1,
+            beat=JobRow.beat + 1,
             worker=worker,
             started_at=at,
             heartbeat_at=at,
         )
-        .returning(JobRow.id, JobRow.attempt)
+        .returning(JobRow.id, JobRow.attempt, JobRow.packed)
     ).one_or_none()
     return None if taken is None else Lease(*taken)
 
 
 def keep(session: Session, lease: Lease, stage: str | None = None, progress_pct: int | None = None) -> bool:
     """Give a sign of life, and how far the work is; False where the lease was lost."""
-    values: dict[str, object] = {"heartbeat_at": now(session)}
+    values: dict[str, object] = {"beat": JobRow.beat + 1, "heartbeat_at": now(session)}
     if stage is not None:
         values |= {"stage": stage, "progress_pct": progress_pct}
-    result = session.connection().execute(update(JobRow).where(*_held(lease)).values(**values))
-    return result.rowcount == 1
+    return _change(session, lease, **values)
 
 
 def hold(session: Session, lease: Lease) -> bool:
@@ -116,68 +133,63 @@ def hold(session: Session, lease: Lease) -> bool:
 
 def finish(session: Session, lease: Lease, state: str, error: Fault | None = None) -> bool:
     """End the job as succeeded, failed or quarantined; False where the lease was lost."""
-    result = session.connection().execute(
-        update(JobRow)
-        .where(*_held(lease))
-        .values(
-            state=state,
-            stage="done",
-            progress_pct=100,
-            error=asdict(error) if error else None,
-            finished_at=now(session),
-        )
-    )
-    return result.rowcount == 1
+    values = {"stage": "done", "progress_pct": 100, "error": asdict(error) if error else None}
+    return _change(session, lease, state=state, finished_at=now(session), **values)
 
 
-def lapsed(session: Session, lease_s: float) -> Sequence[Lease]:
-    """Running jobs whose worker gave no sign of life for `lease_s`, locked; rows others look at are skipped."""
-    return _running(session, JobRow.heartbeat_at < now(session) - timedelta(seconds=lease_s))
+def signs(session: Session) -> dict[Lease, int]:
+    """Every job somebody holds, with its last sign of life."""
+    query = select(JobRow.id, JobRow.attempt, JobRow.packed, JobRow.beat).where(JobRow.state == "running")
+    return {Lease(job_id, attempt, packed): beat for job_id, attempt, packed, beat in session.execute(query)}
+
+
+def still(session: Session, lease: Lease, beat: int) -> bool:
+    """Lock a job that has given no sign of life since that one; False where it has, or somebody else looks at it."""
+    query = select(JobRow.id).where(*_held(lease), JobRow.beat == beat).with_for_update(skip_locked=True)
+    return session.execute(query).scalar_one_or_none() is not None
 
 
 def of_worker(session: Session, worker: str) -> Sequence[Lease]:
     """The jobs a worker has in hand, locked; rows others look at are skipped."""
-    return _running(session, JobRow.worker == worker)
-
-
-def _running(session: Session, condition: ColumnElement[bool]) -> Sequence[Lease]:
     query = (
-        select(JobRow.id, JobRow.attempt)
-        .where(JobRow.state == "running", condition)
+        select(JobRow.id, JobRow.attempt, JobRow.packed)
+        .where(JobRow.state == "running", JobRow.worker == worker)
         .order_by(JobRow.id)
         .with_for_update(skip_locked=True)
     )
-    return [Lease(job_id, attempt) for job_id, attempt in session.execute(query)]
+    return [Lease(*row) for row in session.execute(query)]
 
 
-def requeue(session: Session, lease: Lease) -> None:
-    """Put a running job back; its old attempt can no longer finish it."""
-    at = now(session)
-    session.execute(
-        update(JobRow)
-        .where(*_held(lease))
-        .values(state="queued", stage="received", progress_pct=0, worker=None, rung_at=at)
-    )
+def count_loss(session: Session, lease: Lease) -> int:
+    """One more who read it was lost; gives how many by now, 0 where the lease is not held any more."""
+    return _count(session, lease, JobRow.losses)
 
 
-def unheard(session: Session, silence_s: float, most: int) -> list[str]:
-    """Queued jobs whose bell rang at least `silence_s` ago and nobody came; their bell counts as rung again.
+def count_fault(session: Session, lease: Lease) -> int:
+    """Segtier failed on the file once more; gives how often by now, 0 where the lease is not held any more."""
+    return _count(session, lease, JobRow.faults)
 
-    Empty where any job was taken up within that time: whoever took it goes on with those that wait.
-    """
-    at = now(session)
-    long_ago = at - timedelta(seconds=silence_s)
-    query = (
-        select(JobRow.id)
-        .where(JobRow.state == "queued", JobRow.rung_at < long_ago)
-        .where(~exists().where(aliased(JobRow).started_at >= long_ago))
-        .order_by(JobRow.id)
-        .limit(most)
-        .with_for_update(skip_locked=True)
-    )
-    ids = list(session.execute(query).scalars())
-    session.execute(update(JobRow).where(JobRow.id.in_(ids)).values(rung_at=at))
-    return ids
+
+def _count(session: Session, lease: Lease, counter: InstrumentedAttribute[int]) -> int:
+    counted = update(JobRow).where(*_held(lease)).values({counter: counter + 1}).returning(counter)
+    return session.execute(counted).scalar_one_or_none() or 0
+
+
+def requeue(session: Session, lease: Lease) -> bool:
+    """Put a running job back at its place; its old attempt can no longer finish it. False where it was lost."""
+    return _change(session, lease, state="queued", stage="received", progress_pct=0, worker=None)
+
+
+def requeue_last(session: Session, lease: Lease, waits_for: str | None = None) -> bool:
+    """Put a running job back behind all others, saying what it waits for. False where it was lost."""
+    last = session.execute(select(func.max(JobRow.turn)).where(JobRow.state == "queued")).scalar_one() or 0
+    values = {"stage": "received", "progress_pct": 0, "worker": None, "waits_for": waits_for}
+    return _change(session, lease, state="queued", turn=last + 1, **values)
+
+
+def _change(session: Session, lease: Lease, **values: object) -> bool:
+    result = session.connection().execute(update(JobRow).where(*_held(lease)).values(**values))
+    return result.rowcount == 1
 
 
 def _held(lease: Lease) -> tuple[ColumnElement[bool], ...]:

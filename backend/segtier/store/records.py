@@ -35,6 +35,8 @@ class JobRecord:
     """queued | running | succeeded | failed | quarantined"""
     stage: str
     """received | reading | linking | done"""
+    waits_for: str | None
+    """What stood in its way and will pass: disk-full | files-away | database-away; None where nothing does."""
     attempt: int
     progress_pct: int
     error: Fault | None
@@ -158,7 +160,11 @@ class ReportRecord:
     linked_by: str | None
     batch: str | None
     period: str
-    """before | after | ignored"""
+    """before | after | ignored: what it counts for"""
+    given_period: str
+    """What it came with, or what a user said since."""
+    period_chosen: bool
+    """By a user, by hand."""
     part: int
     """0, and 1 for the second period of a compare-period report."""
     digest: str
@@ -196,3 +202,5 @@ class Lease:
 
     job_id: str
     attempt: int
+    packed: bool = False
+    """It may take long: an archive, a bundle or a workbook."""

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, select, update
+from sqlalchemy import ColumnElement, Select, func, select, update
 from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
@@ -45,6 +45,8 @@ def add(
             part=part,
             batch=batch,
             period=period,
+            given_period=period,
+            period_chosen=False,
             digest=hashlib.sha256(document).hexdigest(),
             sections_missing=list(facts.sections_missing),
             sections_unreadable=list(facts.sections_unreadable),
@@ -86,10 +88,6 @@ def anonymous(session: Session, sample: bool) -> list[ReportRecord]:
     return [_record(row) for row in session.execute(query).scalars()]
 
 
-def any_anonymous(session: Session, sample: bool) -> bool:
-    return session.execute(select(ReportRow.id).where(*_anonymous(sample)).limit(1)).first() is not None
-
-
 def _anonymous(sample: bool) -> tuple[ColumnElement[bool], ...]:
     return (
         ReportRow.dbid.is_(None),
@@ -116,22 +114,10 @@ def databases_of_batch(session: Session, batch: str) -> set[str]:
     return {database_id for database_id in session.execute(query).scalars() if database_id is not None}
 
 
-def same_interval(session: Session, report: ReportRecord, database_id: str) -> ReportRecord | None:
-    """Another document about the same snapshots of the same instance, where the snapshots are known."""
-    facts = report.facts
-    if facts.begin_snap is None or facts.end_snap is None:
-        return None
-    query = _query().where(
-        ReportRow.database_id == database_id,
-        ReportRow.id != report.id,
-        ReportRow.period != "ignored",
-        ReportRow.kind == facts.kind,
-        ReportRow.instance.is_not_distinct_from(facts.instance),
-        ReportRow.begin_snap == facts.begin_snap,
-        ReportRow.end_snap == facts.end_snap,
-    )
-    row = session.execute(query.limit(1)).scalar_one_or_none()
-    return None if row is None else _record(row)
+def only_named(session: Session, name: str, sample: bool) -> list[ReportRecord]:
+    """Documents that give this name of a database, in any case, and no DBID."""
+    said = (ReportRow.dbid.is_(None), func.upper(ReportRow.database_name) == name.upper(), ReportRow.sample == sample)
+    return [_record(row) for row in session.execute(_query().where(*said)).scalars()]
 
 
 def link(session: Session, report_id: str, link_: Link) -> None:
@@ -146,8 +132,14 @@ def link(session: Session, report_id: str, link_: Link) -> None:
     )
 
 
-def set_period(session: Session, report_id: str, period: str) -> None:
+def count_for(session: Session, report_id: str, period: str) -> None:
     session.execute(update(ReportRow).where(ReportRow.id == report_id).values(period=period))
+
+
+def choose_period(session: Session, report_id: str, period: str) -> None:
+    """By hand."""
+    chosen = {"period": period, "given_period": period, "period_chosen": True}
+    session.execute(update(ReportRow).where(ReportRow.id == report_id).values(**chosen))
 
 
 def delete(session: Session, report_id: str) -> None:
@@ -184,6 +176,8 @@ def _record(row: ReportRow) -> ReportRecord:
         linked_by=row.linked_by,
         batch=row.batch,
         period=row.period,
+        given_period=row.given_period,
+        period_chosen=row.period_chosen,
         part=row.part,
         digest=row.digest,
         facts=_facts(row),

@@ -89,21 +89,35 @@ class JobRow(Base):
     __tablename__ = "jobs"
     __table_args__ = (
         CheckConstraint("state IN ('queued', 'running', 'succeeded', 'failed', 'quarantined')", name="state_known"),
-        Index(None, "state", "heartbeat_at"),
-        Index(None, "state", "id"),
+        Index(None, "state", "turn", "id"),
+        Index(None, "lane", "state", "turn"),
     )
 
     id: Mapped[str] = mapped_column(_ID, primary_key=True)
     kind: Mapped[str] = mapped_column(String(16))
     upload_id: Mapped[str] = mapped_column(_ID, ForeignKey("uploads.id", ondelete="CASCADE"), index=True)
+    packed: Mapped[bool]
+    """An archive, a bundle or a workbook: it may take long, so not every reader takes one at a time."""
+    lane: Mapped[str] = mapped_column(_ID)
+    """Whose turn it takes: the archive the file came in, or none."""
+    turn: Mapped[int] = mapped_column(BigInteger)
+    """Its place in the queue: lanes take turns."""
     state: Mapped[str] = mapped_column(String(16))
     stage: Mapped[str] = mapped_column(String(16))
+    waits_for: Mapped[str | None] = mapped_column(String(16))
+    """What stood in its way and passes by itself, since it was queued again for that: see `store.faults`."""
     attempt: Mapped[int]
+    """How often it was taken: the fencing token. It counts nothing else."""
+    faults: Mapped[int]
+    """How often Segtier itself failed on the file."""
+    losses: Mapped[int]
+    """How often whoever read it was lost."""
+    beat: Mapped[int]
+    """Signs of life: a number that changes while somebody works on it."""
     progress_pct: Mapped[int]
     error: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     worker: Mapped[str | None] = mapped_column(String(200))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    rung_at: Mapped[datetime] = mapped_column(UtcDateTime)
     started_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     heartbeat_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
@@ -126,6 +140,11 @@ class ReportRow(Base):
     linked_by: Mapped[str | None] = mapped_column(String(16))
     batch: Mapped[str | None] = mapped_column(String(64))
     period: Mapped[str] = mapped_column(String(16))
+    """What it counts for: follows from all documents of the database (`services/arrange_database.py`)."""
+    given_period: Mapped[str] = mapped_column(String(16))
+    """What it came with, or what a user said since."""
+    period_chosen: Mapped[bool]
+    """A user said so, and nothing but a user changes it."""
     digest: Mapped[str] = mapped_column(String(64))
     kind: Mapped[str] = mapped_column(String(32))
     role: Mapped[str] = mapped_column(String(16))
@@ -170,4 +189,5 @@ class WorkerRow(Base):
 
     id: Mapped[str] = mapped_column(String(200), primary_key=True)
     started_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    heartbeat_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    beat: Mapped[int]
+    """Signs of life: a number that changes while the worker lives."""

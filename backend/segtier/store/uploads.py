@@ -34,6 +34,8 @@ class NewUpload:
     batch: str | None = None
     wanted_database_id: str | None = None
     archive_id: str | None = None
+    packed: bool = False
+    """An archive, a bundle or a workbook, by its first bytes."""
 
 
 def add(session: Session, new: NewUpload) -> UploadRecord | None:
@@ -50,17 +52,11 @@ def add_members(session: Session, members: Iterable[NewUpload]) -> list[str]:
 
 def _add(session: Session, new: NewUpload, job_id: str) -> str | None:
     upload_id, at = new_id("upl"), now(session)
-    fresh = insert_new(
-        session,
-        UploadRow.__table__,  # type: ignore[arg-type]
-        id=upload_id,
-        job_id=job_id,
-        created_at=at,
-        **asdict(new),
-    )
-    if not fresh:
+    row = {"id": upload_id, "job_id": job_id, "created_at": at, **asdict(new)}
+    packed = row.pop("packed")
+    if not insert_new(session, UploadRow.__table__, **row):  # type: ignore[arg-type]
         return None
-    jobs.add(session, job_id, upload_id, at)
+    jobs.add(session, job_id, upload_id, at, packed=packed, lane=new.archive_id)
     session.flush()
     return upload_id
 
@@ -85,6 +81,12 @@ def by_digest(session: Session, sha256: str) -> UploadRecord | None:
     return found[0] if found else None
 
 
+def held_by_digest(session: Session, sha256: str) -> UploadRecord | None:
+    """The same, which nobody can delete until the transaction ends."""
+    held = select(UploadRow.id).where(UploadRow.sha256 == sha256).with_for_update()
+    return None if session.execute(held).first() is None else by_digest(session, sha256)
+
+
 def page(
     session: Session, limit: int, before: str | None, archive_id: str | None = None, states: Sequence[str] = ()
 ) -> list[UploadRecord]:
@@ -102,10 +104,6 @@ def page(
 
 def of_database(session: Session, database_id: str) -> list[UploadRecord]:
     return _records(session, _query().where(ReportRow.database_id == database_id))
-
-
-def of_archive(session: Session, archive_id: str) -> list[UploadRecord]:
-    return _records(session, _query().where(UploadRow.archive_id == archive_id))
 
 
 def count_members(session: Session, archive_id: str) -> int:
@@ -140,8 +138,8 @@ def wished_database(session: Session, upload_id: str) -> str | None:
 
 def queue_again(session: Session, upload_id: str) -> UploadRecord:
     """A new job for an upload whose last one is over: states of a job never move backwards."""
-    job_id, at = jobs.new_job_id(), now(session)
-    jobs.add(session, job_id, upload_id, at)
+    job_id, at, last = jobs.new_job_id(), now(session), get(session, upload_id)
+    jobs.add(session, job_id, upload_id, at, packed=jobs.is_packed(session, last.job.id), lane=last.archive_id)
     session.execute(update(UploadRow).where(UploadRow.id == upload_id).values(job_id=job_id))
     session.flush()
     return get(session, upload_id)
@@ -156,8 +154,9 @@ def exists(session: Session, upload_id: str) -> bool:
     return session.get(UploadRow, upload_id) is not None
 
 
-def digest_is_used(session: Session, sha256: str) -> bool:
-    return session.execute(select(UploadRow.id).where(UploadRow.sha256 == sha256)).first() is not None
+def digests(session: Session) -> set[str]:
+    """Of all files there are."""
+    return set(session.execute(select(UploadRow.sha256)).scalars())
 
 
 def _query() -> Select[UploadRow, JobRow, ReportRow]:

@@ -1,33 +1,27 @@
-"""Signs of life of the workers."""
+"""Signs of life of the workers: a number each, that changes while the worker lives."""
 
 from __future__ import annotations
 
-from datetime import timedelta
-
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from segtier.store.engine import insert_new, now
 from segtier.store.tables import WorkerRow
 
-_FORGET_AFTER = timedelta(hours=1)
-
 
 def beat(session: Session, worker: str) -> None:
-    """Say that a worker is alive; forgets workers that went silent long ago."""
-    at = now(session)
-    known = session.connection().execute(update(WorkerRow).where(WorkerRow.id == worker).values(heartbeat_at=at))
-    if known.rowcount == 0:
-        insert_new(session, WorkerRow.__table__, id=worker, started_at=at, heartbeat_at=at)  # type: ignore[arg-type]
-        session.execute(delete(WorkerRow).where(WorkerRow.heartbeat_at < at - _FORGET_AFTER))
+    """Say that a worker is alive."""
+    given = update(WorkerRow).where(WorkerRow.id == worker).values(beat=WorkerRow.beat + 1)
+    if session.connection().execute(given).rowcount == 0:
+        insert_new(session, WorkerRow.__table__, id=worker, started_at=now(session), beat=0)  # type: ignore[arg-type]
 
 
-def leave(session: Session, worker: str) -> None:
-    session.execute(delete(WorkerRow).where(WorkerRow.id == worker))
+def leave(session: Session, *workers: str) -> None:
+    """Workers that ended, or were silent for long."""
+    session.execute(delete(WorkerRow).where(WorkerRow.id.in_(workers)))
 
 
-def silence_s(session: Session, host: str = "") -> float | None:
-    """Seconds since the latest sign of life of any worker (of that host); None where there is none."""
-    query = select(func.max(WorkerRow.heartbeat_at)).where(WorkerRow.id.startswith(host, autoescape=True))
-    latest = session.execute(query).scalar_one_or_none()
-    return None if latest is None else (now(session) - latest).total_seconds()
+def signs(session: Session, host: str = "") -> dict[str, int]:
+    """Every worker (of that host) with its last sign of life."""
+    query = select(WorkerRow.id, WorkerRow.beat).where(WorkerRow.id.startswith(host, autoescape=True))
+    return {str(worker): int(sign) for worker, sign in session.execute(query)}

@@ -1,0 +1,144 @@
+"""The reader process: takes orders from its parent over a socket, one after the other, each within its limits.
+
+`python -P -m segtier.reading.child DESCRIPTOR MEMORY_BYTES`. It has no database, no broker and no folder; the kernel ends it
+beyond its processor time, after too long a silence, and its allocations fail beyond its memory.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import resource
+import signal
+import socket
+import sys
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from segtier.errors import SegtierError
+from segtier.reading import tasks
+from segtier.reading.channel import Channel, Closed, Parcel
+from segtier.reading.orders import (
+    Answer,
+    Crashed,
+    Done,
+    LocateFigure,
+    MaskFile,
+    Order,
+    OutOfMemory,
+    ReadFile,
+    ReadSizes,
+    Waits,
+)
+from segtier.reading.problems import as_problem
+from segtier.store.faults import passing_fault
+
+_YOUNG_OBJECTS = 100_000
+"""Python looks for garbage each 700 new objects; a report makes a million, nearly all of which stay to its end."""
+
+
+class Bounded(msgspec.Struct, frozen=True):
+    """An order with its limits."""
+
+    order: Order
+    cpu_limit_s: int
+    silence_limit_s: float
+
+
+_decoder = msgspec.msgpack.Decoder(Bounded)
+_encode = msgspec.msgpack.Encoder(order=None).encode
+
+
+def main() -> None:
+    """Until the parent is gone."""
+    channel = Channel(socket.socket(fileno=int(sys.argv[1])))
+    memory_bytes = int(sys.argv[2])
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent says when to end
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_DATA, (memory_bytes, memory_bytes))
+    gc.set_threshold(_YOUNG_OBJECTS, 50, 100)
+    gc.freeze()
+    while True:
+        try:
+            _carry_out(channel, channel.receive())
+        except Closed:
+            return
+
+
+def _carry_out(channel: Channel, parcel: Parcel) -> None:
+    bounded = _decoder.decode(parcel.message)
+    files = [os.fdopen(one, "r+b" if place else "rb") for place, one in enumerate(parcel.files)]
+    _allow(bounded.cpu_limit_s)
+    try:
+        _breathe(bounded.silence_limit_s)
+        for answer, data in _answers(bounded.order, parcel.data, files):
+            _say(channel, answer, data)
+            _breathe(bounded.silence_limit_s)
+    except SegtierError as fault:
+        _say(channel, as_problem(fault))
+    except MemoryError:
+        _say(channel, OutOfMemory())
+        raise Closed from None  # what is left of the memory is nobody's
+    except Closed:
+        raise
+    except Exception as fault:
+        _say(channel, _own_fault(fault))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        for file in files:
+            file.close()
+    _say(channel, Done(_peak_bytes()))
+
+
+def _answers(order: Order, data: bytes, files: list[BinaryIO]) -> Iterator[tasks.Said]:
+    match order:
+        case ReadFile():
+            return tasks.read_file(order, files[0])
+        case MaskFile():
+            return tasks.mask_file(order, data, files[0], files[1])
+        case ReadSizes():
+            return tasks.read_sizes(files[0])
+        case LocateFigure():
+            return tasks.locate_figure(order, files[0])
+
+
+def _own_fault(fault: Exception) -> Answer:
+    passing = passing_fault(fault)
+    if passing is not None:
+        return Waits(passing.code, passing.detail)
+    return Crashed(type(fault).__name__, traceback.format_exc())
+
+
+def _say(channel: Channel, answer: Answer, data: bytes = b"") -> None:
+    """Send an answer. The parent may take its time: only silence of one's own counts."""
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    channel.send(_encode(answer), data)
+
+
+def _peak_bytes() -> int:
+    """The most memory this process had since it runs this program; what the parent had before counts for `getrusage`."""
+    try:
+        status = Path("/proc/self/status").read_text()
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmHWM:"))
+
+
+def _allow(cpu_s: int) -> None:
+    """So much processor time from now on; the kernel ends the process beyond it."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    soft = int(used.ru_utime + used.ru_stime) + 1 + cpu_s
+    resource.setrlimit(resource.RLIMIT_CPU, (soft, resource.RLIM_INFINITY))
+
+
+def _breathe(silence_s: float) -> None:
+    """A sign of progress: the kernel ends the process where none follows for so long."""
+    signal.setitimer(signal.ITIMER_REAL, silence_s)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+"""How much one file may cost. Beyond the processor time or the memory it is the file that is refused."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from segtier.errors import UnreadableInput
+
+_MB = 1024**2
+_PACKED_SIGNS = (b"PK", b"\x1f\x8b")
+_TAR_SIGN = slice(257, 262)
+_SHARED = 2
+_UNPACKED_RATIO = 20
+"""Packed files are counted as this much longer: workbooks and reports shrink 10- to 25-fold."""
+
+
+def is_packed(head: bytes) -> bool:
+    """Does a file that begins so hold others: an archive, a bundle, a workbook?"""
+    return head.startswith(_PACKED_SIGNS) or head[_TAR_SIGN] == b"ustar"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLimits:
+    """Of one order to a reader process. A report takes 10 to 60 ms of processor time per MB, an export up to 700 ms."""
+
+    cpu_s: float = 5.0
+    cpu_s_per_mb: float = 2.0
+    cpu_most_s: int = 900
+    memory_bytes: int = 1024 * _MB
+    """Of data, beside the program itself."""
+    silence_s: float = 120.0
+    """Without any answer, in wall time: a process that neither works nor ends."""
+
+    def cpu_limit_s(self, file_bytes: int, head: bytes) -> int:
+        """Processor time for a file of that length that begins with `head`."""
+        length = file_bytes * (_UNPACKED_RATIO if head.startswith(_PACKED_SIGNS) else 1)
+        return min(self.cpu_most_s, math.ceil(self.cpu_s + self.cpu_s_per_mb * length / _MB))
+
+    def silence_limit_s(self, cpu_limit_s: int) -> float:
+        """A process that has to share its processor with others gets through its time so much later."""
+        return self.silence_s + _SHARED * cpu_limit_s
+
+
+def took_too_long(cpu_limit_s: int) -> UnreadableInput:
+    return UnreadableInput(
+        f"reading it took more than {cpu_limit_s} s of processor time and was stopped",
+        code="took-too-long",
+        advice="No report of this length takes so long. Export it again, and check that it is the file you mean.",
+    )
+
+
+def needs_memory(memory_bytes: int) -> UnreadableInput:
+    return UnreadableInput(
+        f"reading it takes more than the {memory_bytes // _MB:,} MiB of memory that a reader may use",
+        code="needs-memory",
+        advice="Split the export (by owner, or by hour), or give readers more: SEGTIER_READ_MEMORY_BYTES.",
+    )

@@ -1,0 +1,128 @@
+"""What a reader process is asked, and what it answers. Both travel as msgpack, each with the bytes that belong to it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from segtier.masking import Choice
+from segtier.model.evidence import Evidence, Place
+from segtier.reports.archives import Limits
+from segtier.store.faults import PassingCode
+from segtier.store.records import ReportFacts
+
+
+class ReadFile(msgspec.Struct, tag=True, frozen=True):
+    """Read a report, export, bundle or archive. Answers: `Opened`, then `Document`s and `Member`s."""
+
+    file: str
+    sha256: str
+    bytes: int
+    sample: bool
+    limits: Limits
+
+
+class MaskFile(msgspec.Struct, tag=True, frozen=True):
+    """Mask a file into the second file that comes with the order; its bytes are the map so far. Answer: `Masked`."""
+
+    file: str
+    choice: Choice
+    limits: Limits
+    has_map: bool
+
+
+class LocateFigure(msgspec.Struct, tag=True, frozen=True):
+    """Find a figure again. Answer: `Found`."""
+
+    evidence: Evidence
+    field: str | None
+
+
+class ReadSizes(msgspec.Struct, tag=True, frozen=True):
+    """Read sizes that somebody typed. Answer: `Sizes`."""
+
+
+class Opened(msgspec.Struct, tag=True, frozen=True):
+    """What the file is: `document`, `bundle` or `archive`."""
+
+    kind: str
+
+
+class Document(msgspec.Struct, tag=True, frozen=True):
+    """One document of a file; its bytes are its JSON. `number` counts the file's documents from 0."""
+
+    number: int
+    facts: ReportFacts
+    names: frozenset[str]
+    ignored: bool
+    """It counts for nothing until the user says what it is: the second period of a compare-period report."""
+
+
+class Member(msgspec.Struct, tag=True, frozen=True):
+    """One file of an archive, with its bytes; or why it cannot be taken out."""
+
+    path: str
+    share_read_pct: int
+    """How much of the archive is read."""
+    problem: Problem | None = None
+
+
+class Masked(msgspec.Struct, tag=True, frozen=True):
+    """The masked file's name; the bytes are the map, where names were hashed."""
+
+    name: str
+    left_out: tuple[Problem, ...]
+
+
+class Sizes(msgspec.Struct, tag=True, frozen=True):
+    """The bytes are the inventory; lines that cannot be read are told."""
+
+    rejected: tuple[Problem, ...]
+
+
+class Found(msgspec.Struct, tag=True, frozen=True):
+    place: Place
+
+
+class Problem(msgspec.Struct, tag=True, frozen=True):
+    """An expected error. As an answer of its own nothing but `Done` follows."""
+
+    kind: str
+    """Name of its class in `segtier.errors`."""
+    code: str
+    message: str
+    advice: str | None = None
+    section: str | None = None
+    line: int | None = None
+    column: int | None = None
+    excerpt: str | None = None
+    file: str | None = None
+    """The file of an archive it is about."""
+
+
+class Crashed(msgspec.Struct, tag=True, frozen=True):
+    """A fault of Segtier: the exception's name, and its traceback for the log."""
+
+    kind: str
+    traceback: str
+
+
+class Waits(msgspec.Struct, tag=True, frozen=True):
+    """Something that passes by itself stood in the way: see `store.faults`."""
+
+    code: PassingCode
+    detail: str
+
+
+class OutOfMemory(msgspec.Struct, tag=True, frozen=True):
+    """The limit of memory was reached; the process ends after saying so."""
+
+
+class Done(msgspec.Struct, tag=True, frozen=True):
+    """The end of an order, whatever came of it; the process takes the next one."""
+
+    peak_bytes: int
+    """The most memory the process ever had."""
+
+
+Order = ReadFile | MaskFile | LocateFigure | ReadSizes
+Answer = Opened | Document | Member | Masked | Sizes | Found | Problem | Crashed | Waits | OutOfMemory | Done

@@ -1,0 +1,173 @@
+"""What a reader process does with an open file. Pure: a file in, answers out."""
+
+from __future__ import annotations
+
+import secrets
+import zipfile
+from collections.abc import Iterator
+from io import BytesIO
+from typing import BinaryIO
+
+from segtier.documents import encode
+from segtier.errors import Refused, SegtierError, UnreadableInput
+from segtier.masking import Masker, MaskMap, read_map
+from segtier.masking.bundle import MaskedBundle
+from segtier.masking.parcel import Parcel, bundle_zip, zip_sink
+from segtier.model.inventory import Inventory
+from segtier.model.pair import Pair
+from segtier.model.workload import Source, Workload
+from segtier.reading.describe import describe, segment_names
+from segtier.reading.orders import (
+    Answer,
+    Document,
+    Found,
+    LocateFigure,
+    Masked,
+    MaskFile,
+    Member,
+    Opened,
+    ReadFile,
+    Sizes,
+)
+from segtier.reading.problems import as_problem
+from segtier.reports import locate, read_document, read_typed_sizes
+from segtier.reports.archives import Limits, archive_kind, read_archive
+from segtier.reports.bundle import KIND, PackedFiles, is_bundle, is_packed_bundle, is_report, read_bundle
+from segtier.reports.bundle.packed import OpenFile
+
+Said = tuple[Answer, bytes]
+"""An answer with the bytes that belong to it."""
+_CHUNK = 1 << 20
+_KEY_BYTES = 32
+_ALL_READ_PCT = 60
+"""Of a bundle, once its own files are read and its reports follow."""
+
+
+def read_file(order: ReadFile, file: BinaryIO) -> Iterator[Said]:
+    """Raises UnreadableInput where the file as a whole cannot be read."""
+    if archive_kind(file) is None:
+        document = read_document(whole(file, order.limits.member_bytes), order.file)
+        yield Opened("document"), b""
+        yield from _documents(order, document)
+    elif is_bundle(PackedFiles(file, order.limits)):
+        yield Opened("bundle"), b""
+        yield from _bundle(order, file)
+    else:
+        yield Opened("archive"), b""
+        yield from _archive(order, file)
+
+
+def locate_figure(order: LocateFigure, file: BinaryIO) -> Iterator[Said]:
+    """Raises NotFound."""
+    yield Found(locate(file.read(), order.evidence, order.field)), b""
+
+
+def read_sizes(file: BinaryIO) -> Iterator[Said]:
+    typed, rejected = read_typed_sizes(file.read().decode())
+    yield Sizes(tuple(as_problem(fault) for fault in rejected)), encode(typed)
+
+
+def mask_file(order: MaskFile, map_so_far: bytes, source: BinaryIO, target: BinaryIO) -> Iterator[Said]:
+    """Raises UnreadableInput where the file cannot be read: nothing can be masked that is not understood."""
+    known = read_map(map_so_far) if order.has_map else MaskMap(secrets.token_bytes(_KEY_BYTES), own_key=True)
+    masks = Masker(known, order.choice)
+    suffix, left_out = _mask(order, source, masks, target)
+    target.flush()
+    name = masks.file_name(order.file, suffix)
+    problems = tuple(as_problem(fault, path) for path, fault in left_out)
+    yield Masked(name, problems), masks.map.encode() if order.choice.hashes else b""
+
+
+def whole(file: BinaryIO, most_bytes: int) -> bytes:
+    """All bytes of a report. Raises UnreadableInput for an empty one, and for one longer than any report is."""
+    pieces: list[bytes] = []
+    size = 0
+    while piece := file.read(_CHUNK):
+        size += len(piece)
+        if size > most_bytes:
+            raise UnreadableInput(f"the file is longer than {most_bytes:,} bytes; no report is", code="too-large")
+        pieces.append(piece)
+    if not pieces:
+        raise UnreadableInput("the file is empty", code="empty-file", advice="Export it again and upload the result.")
+    return b"".join(pieces)
+
+
+def _documents(order: ReadFile, document: Workload | Inventory | Pair) -> Iterator[Said]:
+    if isinstance(document, Pair):
+        yield _document(order, document.first, 0)
+        yield _document(order, document.second, 1, ignored=True)
+    else:
+        yield _document(order, document, 0)
+
+
+def _document(order: ReadFile, document: Workload | Inventory, number: int, *, ignored: bool = False) -> Said:
+    facts = describe(document, file=order.file, sha256=order.sha256, sample=order.sample)
+    return Document(number, facts, segment_names(document), ignored), encode(document)
+
+
+def _bundle(order: ReadFile, file: BinaryIO) -> Iterator[Said]:
+    files = PackedFiles(file, order.limits)
+    for number, one in enumerate(read_bundle(files, Source(KIND, order.file, order.sha256, order.bytes))):
+        yield _document(order, one, number)
+    for report in files.open(is_report):
+        yield _report(report, f"{order.file}/{report.path}", order.limits.member_bytes)
+
+
+def _report(report: OpenFile, path: str, most_bytes: int) -> Said:
+    """A report of a bundle as a file of its own."""
+    try:
+        if report.problem is not None:
+            raise report.problem
+        assert report.stream is not None
+        return Member(path, _ALL_READ_PCT), whole(report.stream, most_bytes)
+    except UnreadableInput as fault:
+        return Member(path, _ALL_READ_PCT, as_problem(fault, path)), b""
+
+
+def _archive(order: ReadFile, file: BinaryIO) -> Iterator[Said]:
+    for member in read_archive(file, order.file, order.limits, is_packed_bundle):
+        read_pct = min(99, 100 * file.tell() // max(order.bytes, 1))
+        fault = member.problem
+        if fault is None and not member.data:
+            fault = UnreadableInput("the file is empty", code="empty-file")
+        problem = None if fault is None else as_problem(fault, member.path)
+        yield Member(member.path, read_pct, problem), b"" if problem else member.data or b""
+
+
+_LeftOut = list[tuple[str, SegtierError]]
+
+
+def _mask(order: MaskFile, source: BinaryIO, masks: Masker, target: BinaryIO) -> tuple[str, _LeftOut]:
+    """The suffix of what was written, and the files that were not."""
+    if archive_kind(source) is None:
+        target.write(encode(masks.document(read_document(whole(source, order.limits.member_bytes), order.file))))
+        return ".json", []
+    files = PackedFiles(source, order.limits)
+    if is_bundle(files):
+        return ".zip", _of_bundle(bundle_zip(files, masks, target))
+    source.seek(0)
+    with zipfile.ZipFile(target, "w") as archive:
+        return ".zip", _members(order.file, source, order.limits, Parcel(masks, zip_sink(archive)))
+
+
+def _members(name: str, source: BinaryIO, limits: Limits, parcel: Parcel) -> _LeftOut:
+    left_out: _LeftOut = []
+    for member in read_archive(source, name, limits, is_packed_bundle):
+        try:
+            if member.problem is not None:
+                raise member.problem
+            data = member.data or b""
+            if archive_kind(BytesIO(data)) is None:
+                parcel.document(read_document(data, member.path))
+            else:
+                left_out += _of_bundle(parcel.bundle(PackedFiles(BytesIO(data), limits))[1])
+        except SegtierError as fault:
+            left_out.append((member.path, fault))
+    if not parcel.files:
+        path, first = left_out[0] if left_out else (name, Refused("the archive is empty", code="empty-archive"))
+        raise Refused(f"{path}: {first.message}", code=first.code, advice="No file of the archive could be read.")
+    return left_out
+
+
+def _of_bundle(done: MaskedBundle) -> _LeftOut:
+    return list(done.problems)
