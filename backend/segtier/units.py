@@ -18,9 +18,14 @@ US_PER_S = 1_000_000
 US_PER_MS = 1_000
 S_PER_HOUR = 3_600
 
-_CAPACITY = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([KMGTP]?)(i?)B?\s*", re.IGNORECASE)
+MOST_COUNTED = 2**63
+"""Blocks, bytes, waits: Oracle counts in 64 bits (Linux states a limit of 2^63 - 1 for TCP buffers, and AWR prints it)."""
+MOST_ID = 2**63 - 1
+"""Of databases, snapshots, objects: 64 bits here and in Oracle."""
+_MOST_CAPACITY_BYTES = 10**18
+
+_CAPACITY = re.compile(r"(\d{1,30}(?:\.\d{1,30})?)\s{0,9}([KMGTP]?)(i?)B?", re.IGNORECASE)
 _POWERS = {"": 0, "K": 1, "M": 2, "G": 3, "T": 4, "P": 5}
-_MOST_BYTES = 10**18
 _LEAST_WHOLE = 1_000
 """From here on digits behind the point say nothing."""
 _LEAST_PLAIN_BYTES = 10**9
@@ -32,7 +37,7 @@ def parse_capacity_bytes(text: str) -> int:
 
     Raises UnreadableInput for anything else, for zero and for more than 10^18 bytes.
     """
-    match = _CAPACITY.fullmatch(text)
+    match = _CAPACITY.fullmatch(text.strip())
     if match is None:
         raise UnreadableInput(
             f"capacity {text[:40]!r} is not a size",
@@ -46,7 +51,7 @@ def parse_capacity_bytes(text: str) -> int:
         )
     base = 1024 if binary else 1000
     value = round(float(number) * float(base ** _POWERS[power.upper()]))
-    if not 0 < value <= _MOST_BYTES:
+    if not 0 < value <= _MOST_CAPACITY_BYTES:
         raise UnreadableInput(f"capacity {text[:40]!r} is not between 1 byte and 10^18 bytes", code="bad-capacity")
     return value
 

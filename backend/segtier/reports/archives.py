@@ -6,7 +6,6 @@ the archives around it are in memory. A file that is refused does not stop its n
 
 from __future__ import annotations
 
-import gzip
 import io
 import re
 import stat
@@ -29,7 +28,7 @@ _OFFICE = frozenset({"[Content_Types].xml", "mimetype"})
 _HIDDEN = re.compile(r"(?:^|/)(?:\.[^./]|__MACOSX(?:/|$))")
 _UNSAFE = re.compile(r"^[/\\]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)|\x00")
 _LONGEST_NAME = 300
-_FAULTS = (*BROKEN, tarfile.TarError, gzip.BadGzipFile)
+_FAULTS = (*BROKEN, tarfile.TarError)
 
 
 @dataclass(frozen=True, slots=True)

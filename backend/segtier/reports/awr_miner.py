@@ -26,7 +26,7 @@ from segtier.model.workload import (
 from segtier.reports.gathering import Gathering
 from segtier.reports.memory import block_size_bytes, cache
 from segtier.reports.miner_activity import Span, events_of, evidence_of, functions_of, histograms_of, waits_of
-from segtier.reports.numbers import CellFault, count, number
+from segtier.reports.numbers import CellFault, count, identifier, impossible_id, number
 from segtier.reports.sections.mechanism import Row, Section
 from segtier.reports.sections.miner import (
     EVENTS,
@@ -94,6 +94,16 @@ def _figure(facts: dict[str, str], name: str) -> float | None:
         return None
 
 
+def _dbid(facts: dict[str, str]) -> int | None:
+    """Raises UnreadableInput."""
+    try:
+        return identifier(facts.get("DBID", ""))
+    except CellFault as fault:
+        if fault.kind == "identifier":
+            raise impossible_id(fault.text, f"DBID of {SYSTEM.name}", section=SYSTEM.name) from fault
+        return None
+
+
 def _whole(facts: dict[str, str], name: str) -> int | None:
     try:
         return count(facts.get(name, ""))
@@ -116,7 +126,8 @@ def _interval(span: Span, warnings: list[Warn]) -> Interval:
     if not span.rows:
         return Interval()
     known = [(row["end"], row["minutes"]) for row in span.rows if row["end"] is not None]
-    begin: datetime | None = min((end - timedelta(minutes=minutes) for end, minutes in known), default=None)
+    begins = [begin for end, minutes in known if (begin := _before(end, minutes)) is not None]
+    begin = min(begins) if len(begins) == len(known) and begins else None
     _warn_about(span, warnings)
     db_time_s = _seconds(span, "db_time", 1 / _CENTI)
     return Interval(
@@ -129,6 +140,14 @@ def _interval(span: Span, warnings: list[Warn]) -> Interval:
         db_cpu_s=_seconds(span, "cpu_per_s", 1.0),
         instances_reported=len({row["instance"] for row in span.rows}),
     )
+
+
+def _before(end: datetime, minutes: float) -> datetime | None:
+    """None where no calendar goes so far back."""
+    try:
+        return end - timedelta(minutes=minutes)
+    except OverflowError:
+        return None
 
 
 def _warn_about(span: Span, warnings: list[Warn]) -> None:
@@ -178,7 +197,7 @@ def _database(facts: dict[str, str], events: Sequence[WaitEvent], block_size: in
     return Database(
         name=facts.get("DB_NAME"),
         unique_name=facts.get("DB_UNIQUE_NAME"),
-        dbid=_whole(facts, "DBID"),
+        dbid=_dbid(facts),
         release=release,
         role=role,
         rac=None if instances is None else instances > 1,

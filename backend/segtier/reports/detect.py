@@ -14,7 +14,8 @@ from segtier.reports.tables.json_rows import json_start
 
 _LOOK_AT = 60_000
 _TITLE_AT = 8_192
-_TAGS = re.compile(r"<style.*?</style>|<script.*?</script>|<[^>]*>", re.IGNORECASE | re.DOTALL)
+_TAGS = re.compile(r"<[^<>]*>")
+_UNSHOWN = re.compile(r"<(style|script)|</(style|script)>", re.IGNORECASE)
 _HTML = re.compile(r"<\s*(?:html|table|body|h1|head|!doctype)\b", re.IGNORECASE)
 _AWR_INSTEAD = "Upload the AWR report of the same period (awrrpt.sql, HTML)."
 _ADVICE = (
@@ -122,8 +123,10 @@ def _any_of(is_html: bool) -> re.Pattern[str]:
 _IN_HTML, _IN_TEXT = _any_of(True), _any_of(False)
 _BARE_COMPARED = _words(r"Snapshot Set DB Name DB Id")
 _BARE_RAC = _words(r"Database Instances Included In Report")
-_BARE_COPY = _words(r"DB Name.{0,400}?DB Id.{0,4000}?Snap Id")
-"""The front tables of reports whose title a browser's copy has lost."""
+_BARE_COPY = _words(r"(DB Name)|(DB Id)|(Snap Id)")
+"""Headings of the front tables, for reports whose title a browser's copy has lost."""
+_NAME_TO_ID, _ID_TO_SNAP = 400, 4_000
+"""Characters between them at most."""
 
 
 def recognise(text: str) -> str:
@@ -135,8 +138,8 @@ def recognise(text: str) -> str:
         return "json"
     head = text[:_LOOK_AT]
     is_html = _HTML.search(head) is not None
-    title = _first_match(_TAGS.sub(" ", _title_of(head)), is_html) if is_html else None
-    screen = _TAGS.sub(" ", head) if is_html and title is None else head
+    title = _first_match(_shown(_title_of(head)), is_html) if is_html else None
+    screen = _shown(head) if is_html and title is None else head
     first = title or _first_match(screen, is_html)
     if first is not None:
         if first.refusal is not None:
@@ -160,6 +163,18 @@ def _title_of(head: str) -> str:
     return title if closed else ""
 
 
+def _shown(page: str) -> str:
+    """What a page shows: without style sheets, scripts and tags."""
+    shown, at, opened = [], 0, None
+    for tag in _UNSHOWN.finditer(page):
+        if opened is None and tag[1]:
+            opened = tag
+        elif opened is not None and tag[2] and tag[2].lower() == opened[1].lower():
+            shown.append(page[at : opened.start()])
+            at, opened = tag.end(), None
+    return _TAGS.sub(" ", " ".join([*shown, page[at:]]))
+
+
 def _first_match(screen: str, is_html: bool) -> Signature | None:
     """The signature that shows first: an AWR report may quote "ASH Report" further down."""
     match = (_IN_HTML if is_html else _IN_TEXT).search(screen)
@@ -171,7 +186,7 @@ def _other_html(screen: str) -> str:
         return "awr-diff-html"
     if _BARE_RAC.search(screen):
         return "awr-rac-html"
-    if re.search(_BARE_COPY.pattern, screen, re.IGNORECASE | re.DOTALL):
+    if _is_bare_copy(screen):
         return "awr-html"
     raise UnreadableInput(
         "this is a web page, but not an AWR report",
@@ -180,6 +195,19 @@ def _other_html(screen: str) -> str:
         advice=_ADVICE,
         excerpt=_excerpt(screen),
     )
+
+
+def _is_bare_copy(screen: str) -> bool:
+    """DB Name, soon DB Id, before long Snap Id."""
+    name_at = id_at = -_LOOK_AT
+    for match in _BARE_COPY.finditer(screen):
+        if match[1]:
+            name_at = match.end()
+        elif match[2] and match.start() - name_at <= _NAME_TO_ID:
+            id_at = match.end()
+        elif match[3] and match.start() - id_at <= _ID_TO_SNAP:
+            return True
+    return False
 
 
 def _excerpt(text: str) -> str:

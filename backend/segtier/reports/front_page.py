@@ -14,7 +14,7 @@ from segtier.reports.sections.mechanism import Row
 from segtier.reports.tables.raw import Page, normalise
 from segtier.reports.times import report_time
 
-_DURATION = re.compile(r"([\d.,]+)\s*\(?\s*(secs?|mins?|hours?)\s*\)?", re.IGNORECASE)
+_DURATION = re.compile(r"(?<![\d.,])([\d.,]{1,40})\s{0,40}\(?\s{0,40}(secs?|mins?|hours?)", re.IGNORECASE)
 _DECIMAL_COMMA = re.compile(r",\d{2}$")
 _SECONDS = {"s": 1.0, "m": 60.0, "h": 3600.0}
 _EXADATA_EVENTS = re.compile(r"cell (?:smart|single block|multiblock|list of blocks|statistics gather)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import TypeVar
 
 from segtier.documents import decode
 from segtier.errors import UnreadableInput, UnsupportedDocument
@@ -11,8 +12,10 @@ from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
 from segtier.model.workload import Source, Workload
 from segtier.reports.exported_rows import read_rows
+from segtier.reports.impossible_figures import impossible_figures
 from segtier.reports.tables.json_rows import json_table
 
+D = TypeVar("D", Workload, Inventory, Pair)
 WORKLOAD, INVENTORY, PAIR = "segtier.workload/1", "segtier.inventory/1", "segtier.pair/1"
 _SCHEMA = re.compile(r'"schema"\s*:\s*"([^"]{0,80})"')
 _ADVICE = f'Give a JSON object with "schema": "{WORKLOAD}", "{INVENTORY}" or "{PAIR}".'
@@ -41,19 +44,27 @@ def _check_syntax(text: str) -> None:
 
 
 def _workload(text: str, source: Source) -> Workload:
-    value = decode(text, Workload, "the workload document")
+    value = _sound(decode(text, Workload, "the workload document"))
     return replace(value, source=_source(value.source, source))
 
 
 def _pair(text: str, source: Source) -> Pair:
-    value = decode(text, Pair, "the pair document")
+    value = _sound(decode(text, Pair, "the pair document"))
     first, second = (replace(one, source=_source(one.source, source)) for one in (value.first, value.second))
     return Pair(first, second)
 
 
 def _inventory(text: str, source: Source) -> Inventory:
-    value = decode(text, Inventory, "the inventory document")
+    value = _sound(decode(text, Inventory, "the inventory document"))
     return replace(value, source=_source(value.source, source))
+
+
+def _sound(document: D) -> D:
+    """Raises UnreadableInput with the JSON path of a number that no database has."""
+    path = next(impossible_figures(document), None)
+    if path is not None:
+        raise UnreadableInput(f"{path} is a number no database has", code="bad-document", advice=_ADVICE)
+    return document
 
 
 def _source(stated: Source, file: Source) -> Source:

@@ -2,6 +2,7 @@
 
 Every reader takes the cell's text and gives a value, None for an empty cell ("", "&#160;", "N/A"), or raises
 CellFault: Oracle prints `####` where a figure does not fit, and a damaged file prints anything.
+So is a figure that no database has (`units.MOST_COUNTED`, or below zero), and an identifier beyond 64 bits.
 Counts are multiples of 1000 (`12.3K` waits), data of 1024 (`29.1T`), times end in us.
 """
 
@@ -9,8 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
-from segtier.units import GIB, KIB, MIB, TIB, US_PER_MS, US_PER_S
+from segtier.errors import UnreadableInput
+from segtier.units import GIB, KIB, MIB, MOST_COUNTED, MOST_ID, TIB, US_PER_MS, US_PER_S
 
 Reader = Callable[[str], object]
 
@@ -25,7 +28,7 @@ _TIME_UNIT_US = {
     "h": 3600.0 * US_PER_S,
 }
 _NUMBER = re.compile(
-    r"([+-]?)(\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?\s*([A-Za-z%]*)", re.ASCII
+    r"([+-]?)(\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d+(?:\.\d*)?|\.\d+)(?:[eE]([+-]?\d{1,9}))?\s*([A-Za-z%]*)", re.ASCII
 )
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d*)?", re.ASCII)
 """Commas part groups of three: anything else (`641,56`) is a figure of another number format, and never guessed."""
@@ -34,15 +37,40 @@ _PLAIN = _DIGITS + ".,"
 """A text of these characters only needs no pattern: nine cells in ten."""
 _EMPTY = frozenset({"", "N/A", "n/a", "-"})
 _LARGEST_EXPONENT = 30
+_LONGEST_COUNT = len(str(MOST_COUNTED))
+"""Fewer digits make no figure that is too large."""
+_LONGEST_ID = 1 + len(str(MOST_ID))
+
+
+Kind = Literal["unreadable", "overflow", "impossible", "identifier"]
+"""Of a cell that cannot be used: no figure, Oracle's `####`, a figure no database has, an identifier beyond 64 bits."""
 
 
 class CellFault(ValueError):
-    """A cell that is neither empty nor a figure; `overflow` marks Oracle's `####`."""
+    """A cell that is neither empty nor a figure."""
 
-    def __init__(self, text: str, *, overflow: bool = False) -> None:
+    def __init__(self, text: str, kind: Kind = "unreadable") -> None:
         super().__init__(text)
         self.text = text
-        self.overflow = overflow
+        self.kind = kind
+
+
+def impossible_id(text: str, where: str, *, section: str | None = None, line: int | None = None) -> UnreadableInput:
+    """A file whose identifiers are wrong may be of any database: it is refused as a whole."""
+    return UnreadableInput(
+        f"{text[:40]!r} under {where} is no identifier a database has: they have 64 bits",
+        code="impossible-identifier",
+        section=section,
+        line=line,
+        advice="Export it again, and upload the file as it was written.",
+    )
+
+
+def counted(figure: float, text: str) -> float:
+    """The figure, where a database can have it. Raises CellFault."""
+    if not 0 <= figure <= MOST_COUNTED:
+        raise CellFault(text, "impossible")
+    return figure
 
 
 _SWAP = str.maketrans(",.", ".,")
@@ -60,14 +88,14 @@ def split_number(text: str) -> tuple[float, str] | None:
         return None
     match = _NUMBER.fullmatch(text)
     if match is None:
-        raise CellFault(text, overflow=text.startswith("#"))
+        raise CellFault(text, "overflow" if text.startswith("#") else "unreadable")
     sign, digits, exponent, suffix = match.groups()
     figure = float(digits.replace(",", ""))
     if exponent:
         if abs(int(exponent)) > _LARGEST_EXPONENT:
             raise CellFault(text)
         figure *= 10.0 ** int(exponent)
-    return (-figure if sign == "-" else figure), suffix
+    return counted(-figure if sign == "-" else figure, text), suffix
 
 
 def number(text: str) -> float | None:
@@ -76,9 +104,9 @@ def number(text: str) -> float | None:
         if "," in text and _GROUPED.fullmatch(text) is None:
             raise CellFault(text)
         try:
-            return float(text.replace(",", ""))
+            return counted(float(text.replace(",", "")), text)
         except ValueError as fault:
-            raise CellFault(text) from fault
+            raise fault if isinstance(fault, CellFault) else CellFault(text) from fault
     parts = split_number(text)
     if parts is None:
         return None
@@ -88,13 +116,23 @@ def number(text: str) -> float | None:
     scale = _COUNT_SUFFIX.get(suffix.upper())
     if scale is None:
         raise CellFault(text)
-    return round(figure * scale, 6)
+    return counted(round(figure * scale, 6), text)
+
+
+def identifier(text: str) -> int | None:
+    """The number of a database, snapshot or object."""
+    digits = text.strip()
+    if not digits.removeprefix("-").isdecimal():
+        return count(text)
+    if len(digits) > _LONGEST_ID or abs(int(digits)) > MOST_ID:
+        raise CellFault(text, "identifier")
+    return int(digits)
 
 
 def count(text: str) -> int | None:
     """A whole number, perhaps abbreviated: `520,207`, `12.3K`, `4.8E+08`."""
     digits = text.replace(",", "")
-    if digits and not digits.strip(_DIGITS) and ("," not in text or _GROUPED.fullmatch(text)):
+    if 0 < len(digits) < _LONGEST_COUNT and not digits.strip(_DIGITS) and ("," not in text or _GROUPED.fullmatch(text)):
         return int(digits)
     figure = number(text)
     return None if figure is None else round(figure)
@@ -104,14 +142,14 @@ def whole_count(text: str) -> int | None:
     """A count whose column may be too narrow for its suffix: `616.4` is `616.4K` or `616.4M` cut off, so no figure."""
     parts = split_number(text)
     if parts is not None and not parts[1] and not parts[0].is_integer():
-        raise CellFault(text, overflow=True)
+        raise CellFault(text, "overflow")
     return count(text)
 
 
 def thousands(text: str) -> float | None:
     """A figure printed in thousands."""
     figure = number(text)
-    return None if figure is None else figure * 1000
+    return None if figure is None else counted(figure * 1000, text)
 
 
 def data_bytes(text: str, plain: int = 1) -> int | None:
@@ -123,7 +161,7 @@ def data_bytes(text: str, plain: int = 1) -> int | None:
     scale = plain if not suffix else _DATA_SUFFIX.get(suffix[0].upper())
     if scale is None or suffix == "%":
         raise CellFault(text)
-    return round(figure * scale)
+    return round(counted(figure * scale, text))
 
 
 def mib(text: str) -> int | None:
@@ -156,13 +194,13 @@ def _time(text: str, plain_us: float) -> float | None:
         return None
     figure, suffix = parts
     if not suffix:
-        return round(figure * plain_us, 6)
+        return counted(round(figure * plain_us, 6), text)
     scale = _TIME_UNIT_US.get(suffix.lower())
     if scale is None:
         scale = _COUNT_SUFFIX.get(suffix, 0) * plain_us
     if not scale:
         raise CellFault(text)
-    return round(figure * scale, 6)
+    return counted(round(figure * scale, 6), text)
 
 
 def resolution(text: str) -> float | None:

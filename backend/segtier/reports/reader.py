@@ -16,6 +16,7 @@ from segtier.reports.compare_periods import read_comparison
 from segtier.reports.compare_text import read_compare_text
 from segtier.reports.detect import recognise
 from segtier.reports.exported_rows import read_text_rows, read_workbook
+from segtier.reports.extent import refuse_vast
 from segtier.reports.json_document import read_json
 from segtier.reports.rac_global import read_rac_global
 from segtier.reports.rac_text import read_rac_text
@@ -53,6 +54,7 @@ def read_document(data: bytes, file: str | None) -> Document:
     text, encoding = decode_text(data)
     repaired = repair(text)
     kind = recognise(repaired.text)
+    refuse_vast(repaired.text, kind)
     document = _READERS[kind](repaired.text, describe(data, file, kind, encoding))
     return _warned(document, repaired.warnings) if repaired.warnings else document
 

@@ -14,7 +14,7 @@ from datetime import datetime
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.workload import Database, Instance, Interval, Section, Segment, Source, Workload
-from segtier.reports.numbers import CellFault, split_number, words
+from segtier.reports.numbers import CellFault, counted, identifier, split_number, words
 from segtier.reports.tables.columns import Column
 from segtier.reports.times import report_time
 
@@ -51,14 +51,14 @@ def whole_number(text: str) -> float | None:
     A single group of three digits is a thousand: counters have no decimals. E notation gives a Rounded.
     """
     if text.isascii() and text.isdigit():
-        return float(text)
+        return counted(float(text), text)
     text = text.strip()
     grouped = _GROUPED.fullmatch(text)
     if grouped is not None and grouped[3] != grouped[2]:
-        return float(re.sub(r"[^\d+-]", "", grouped[1]) + "." + (grouped[4] or "0"))
+        return counted(float(re.sub(r"[^\d+-]", "", grouped[1]) + "." + (grouped[4] or "0")), text)
     comma = _PLAIN_COMMA.fullmatch(text)
     if comma is not None:
-        return float(f"{comma[1]}.{comma[2]}")
+        return counted(float(f"{comma[1]}.{comma[2]}"), text)
     return _figure(text)
 
 
@@ -75,7 +75,17 @@ def _figure(text: str) -> float | None:
 
 
 def integer(text: str) -> int | None:
-    figure = whole_number(text)
+    """An identifier, with whatever separators the client's locale wrote."""
+    digits = text.strip().removeprefix("-")
+    return identifier(text) if digits.isdecimal() else _whole(whole_number(text))
+
+
+def object_number(text: str) -> int | None:
+    """The number of an object, container or instance; None for -1, which stands for objects that are gone."""
+    return None if text.strip() == "-1" else _whole(whole_number(text))
+
+
+def _whole(figure: float | None) -> int | None:
     return None if figure is None else int(figure)
 
 
@@ -85,10 +95,10 @@ WHERE_COLUMNS = (
     Column("subobject", ("SUBOBJECT_NAME",), words),
     Column("type", ("OBJECT_TYPE",), words),
     Column("tablespace", ("TABLESPACE_NAME",), words),
-    Column("object_id", ("OBJ#", "OBJECT_ID"), integer),
-    Column("data_object_id", ("DATAOBJ#", "DATA_OBJECT_ID"), integer),
-    Column("inst_id", ("INST_ID", "INSTANCE_NUMBER"), integer),
-    Column("con_id", ("CON_ID",), integer),
+    Column("object_id", ("OBJ#", "OBJECT_ID"), object_number),
+    Column("data_object_id", ("DATAOBJ#", "DATA_OBJECT_ID"), object_number),
+    Column("inst_id", ("INST_ID", "INSTANCE_NUMBER"), object_number),
+    Column("con_id", ("CON_ID",), object_number),
     Column("pdb", ("PDB_NAME", "CON_NAME", "CONTAINER_NAME"), words),
     Column("dbid", ("DBID",), integer),
     Column("export_time", ("EXPORT_TIME", "SNAP_TIME", "SAMPLE_TIME", "SYSDATE", "SYSTIMESTAMP"), words),

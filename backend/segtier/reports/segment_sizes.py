@@ -13,12 +13,12 @@ from segtier.errors import UnreadableInput
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.workload import Section, Source
-from segtier.reports.numbers import CellFault, words
-from segtier.reports.segment_counters import container, whole_number
+from segtier.reports.numbers import CellFault, counted, words
+from segtier.reports.segment_counters import container, integer, object_number, whole_number
 from segtier.reports.tables.columns import Column, Columns, Reading, Row
 from segtier.reports.tables.delimited import header_of
 from segtier.reports.tables.rows import RowTable
-from segtier.units import GIB, KIB, MIB, TIB
+from segtier.units import GIB, KIB, MIB, MOST_COUNTED, TIB
 
 QUERY = "SELECT owner, segment_name, partition_name, segment_type, tablespace_name, bytes FROM dba_segments"
 SECTION = "Segment sizes"
@@ -30,9 +30,7 @@ _SHOWN = 3
 def _scaled(scale: int) -> Callable[[str], int | None]:
     def read(text: str) -> int | None:
         figure = whole_number(text)
-        if figure is not None and figure < 0:
-            raise CellFault(text)
-        return None if figure is None else round(figure * scale)
+        return None if figure is None else round(counted(figure * scale, text))
 
     return read
 
@@ -63,11 +61,11 @@ COLUMNS = Columns(
         Column("subobject", ("PARTITION_NAME", "SUBOBJECT_NAME"), words),
         Column("type", ("SEGMENT_TYPE",), words),
         Column("tablespace", ("TABLESPACE_NAME",), words),
-        Column("con_id", ("CON_ID",), _scaled(1)),
+        Column("con_id", ("CON_ID",), object_number),
         Column("pdb", ("PDB_NAME", "CON_NAME", "CONTAINER_NAME"), words),
         Column("blocks", ("BLOCKS",), whole_number),
         Column("extents", ("EXTENTS",), whole_number),
-        Column("dbid", ("DBID",), _scaled(1)),
+        Column("dbid", ("DBID",), integer),
     ),
     known=_OTHERS,
 )
@@ -116,10 +114,11 @@ def _warn_about_repeats(lines: list[int]) -> Iterable[Warn]:
         yield Warn("repeated-segment", message, SECTION, lines[0])
 
 
-_PART = r'(?:"([^"\n]{1,128})"|([A-Za-z][\w$#]{0,127}|\*\*?|SYS_[\w$#]+))'
-_SEPARATOR = r"[\s,;=:|]+"
+_PART = r'(?:"([^"\n]{1,128})"|([A-Za-z][\w$#]{0,127}|\*\*?))'
+_JOINT = r"\s{0,40}[.,;\t]\s{0,40}"
+_SEPARATOR = r"[\s,;=:|]{1,200}"
 _TYPED = re.compile(
-    rf"\s*{_PART}\s*[.,;\t]\s*{_PART}(?:\s*[.,;\t]\s*{_PART})?(?:{_SEPARATOR})([\d.,]+)\s*([KMGTP]?)(i?)(B|bytes)?\s*",
+    rf"{_PART}{_JOINT}{_PART}(?:{_JOINT}{_PART})?{_SEPARATOR}([\d.,]{{1,40}})\s{{0,40}}([KMGTP]?)(i?)(B|bytes)?",
     re.IGNORECASE,
 )
 _UNITS = {"": 1, "K": KIB, "M": MIB, "G": GIB, "T": TIB, "P": 1024 * TIB}
@@ -159,7 +158,7 @@ def _pasted_csv(table: RowTable) -> tuple[Inventory, tuple[UnreadableInput, ...]
 
 
 def _typed_line(line: str, number: int) -> InventorySegment:
-    match = _TYPED.fullmatch(line)
+    match = _TYPED.fullmatch(line.strip())
     if match is None:
         raise _rejected(line, number, "is not OWNER.NAME and a size")
     quoted_or_plain = match.groups()
@@ -171,6 +170,8 @@ def _typed_line(line: str, number: int) -> InventorySegment:
     if figure is None or owner is None or name is None:
         raise _rejected(line, number, "has no size")
     size_bytes = round(figure * _UNITS[match[8].upper()])
+    if size_bytes > MOST_COUNTED:
+        raise _rejected(line, number, "has a size no segment has")
     if size_bytes <= 0:
         raise _rejected(line, number, "has a size of 0; leave the line out where the size is not known")
     return InventorySegment(

@@ -33,7 +33,8 @@ _MAGIC = (
     (b"\xd0\xcf\x11\xe0", "an Office file", "Save the sheet as CSV or XLSX and upload that."),
 )
 _META_CHARSET = re.compile(
-    rb"(?:<meta[^>]{0,200}charset|<\?xml[^>]{0,200}encoding)\s*=\s*[\"']?\s*([A-Za-z0-9_-]+)", re.IGNORECASE
+    rb"(?:<meta[^>]{0,200}charset|<\?xml[^>]{0,200}encoding)\s{0,40}=\s{0,40}[\"']?\s{0,40}([A-Za-z0-9_-]{1,40})",
+    re.IGNORECASE,
 )
 _CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\x0b\x0c\x1a\x1b")
 _HIGH_BYTES = re.compile(rb"[\x80-\xff]+")

@@ -45,7 +45,9 @@ from segtier.reports.text_gathering import TextGathering, with_cut_names
 
 _BETTER = "segment names in full stand in stats$seg_stat_obj"
 _AGAIN = "Create the report again (spreport.sql) and upload the file it writes."
-_NAME = re.compile(r"(?:^|\r)\f?\S[^\r\n]*?(?:DB/Inst:\s*([^/\s]+)/|DB:\s+(\S+)\s+Instance:)", re.MULTILINE)
+_NAME = re.compile(
+    r"(?:^|\r)\f?\S[^\r\n]{0,200}?(?:DB/Inst:\s{0,9}([^/\s]{1,30})/|DB:\s{1,9}(\S{1,30})\s{1,9}Instance:)", re.MULTILINE
+)
 _SEGMENT_FIELDS = (
     "logical_reads_blocks",
     "physical_reads_blocks",

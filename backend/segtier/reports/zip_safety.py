@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import struct
 import zipfile
@@ -24,13 +25,13 @@ BROKEN = (
     zipfile.BadZipFile,
     zlib.error,
     EOFError,
-    OSError,
+    gzip.BadGzipFile,
     ValueError,
     struct.error,
     NotImplementedError,
     RuntimeError,
 )
-"""What the standard library raises on damaged archives."""
+"""What the standard library raises on damaged archives. An OSError is the disk's fault, not the archive's: see `Reader.seek`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,9 @@ class Reader:
         return data
 
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        """Raises ValueError for a place before the file, which a damaged archive may name."""
+        if whence == io.SEEK_SET and offset < 0:
+            raise ValueError("a place before the beginning of the file")
         return self._file.seek(offset, whence)
 
     def tell(self) -> int:

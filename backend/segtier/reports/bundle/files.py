@@ -14,6 +14,13 @@ class Field:
     name: str
     number: bool = False
     required: bool = False
+    signed: bool = False
+    """It may be below zero: -1 for no limit, room that is lacking."""
+
+    @property
+    def identifies(self) -> bool:
+        """It says of which database or snapshot the row is."""
+        return self.name in ("dbid", "snap_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +38,8 @@ class BundleFile:
 
 
 def _file(name: str, columns: str, numbered: str = "") -> BundleFile:
-    """Columns as words: `+` behind a name says number, `!` says required."""
-    fields = tuple(Field(word.rstrip("+!"), "+" in word, "!" in word) for word in columns.split())
+    """Columns as words: `+` behind a name says number, `!` required, `~` perhaps below zero."""
+    fields = tuple(Field(word.rstrip("+!~"), "+" in word, "!" in word, "~" in word) for word in columns.split())
     return BundleFile(name, fields, tuple(numbered.split()))
 
 
@@ -138,10 +145,10 @@ FILES: tuple[BundleFile, ...] = (
     _file("redo_switches", "thread#+ hour switches+"),
     _file(
         "disk_groups",
-        "name! state type total_mb+ free_mb+ usable_file_mb+ required_mirror_free_mb+ allocation_unit_bytes+"
+        "name! state type total_mb+ free_mb+ usable_file_mb+~ required_mirror_free_mb+ allocation_unit_bytes+"
         " compatible_rdbms",
     ),
-    _file("quotas", "con_id+ username! tablespace_name! bytes+ max_bytes+"),
+    _file("quotas", "con_id+ username! tablespace_name! bytes+ max_bytes+~"),
     _file("system_events", f"inst_id+ {_EVENTS}"),
     _file("event_histograms", "inst_id+ event! bucket_us_max+! wait_count+!"),
     _file("system_statistics", "inst_id+ name! value+!"),

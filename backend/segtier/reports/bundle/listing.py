@@ -10,12 +10,12 @@ from typing import Any, Generic, TypeVar, get_type_hints
 
 from segtier.model.evidence import Evidence
 from segtier.reports.bundle.tables import Tables
+from segtier.units import MOST_ID
 
 T = TypeVar("T")
 
 _TRUE = frozenset({"YES", "Y", "TRUE", "ENABLED", "ON", "1"})
 _FALSE = frozenset({"NO", "N", "FALSE", "DISABLED", "OFF", "NONE", "0"})
-_MOST = 2**63
 _WORD = re.compile(r"[a-z_][a-z0-9_#]*")
 
 
@@ -101,4 +101,4 @@ def _reader(hint: Any) -> Callable[[Any], Any]:
 
 def whole(value: Any) -> int | None:
     """A count or a size; None for what no database can have."""
-    return int(value) if value is not None and abs(value) < _MOST else None
+    return int(value) if value is not None and abs(value) <= MOST_ID else None

@@ -79,7 +79,7 @@ def _take(tables: Tables, one: OpenFile, name: str, codec: str) -> None:
         with closing(reading.read(one.stream, codec)) as rows:
             tables.fill(declared, reading, rows)
     except UnreadableInput as fault:
-        if fault.code in ("archive-limit", "too-large", "zip-bomb"):
+        if fault.code in ("archive-limit", "too-large", "zip-bomb", "impossible-identifier"):
             raise
         tables.run(f'DELETE FROM "{name}"')
         tables.miss(name, fault.message)

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from segtier.errors import UnreadableInput, UnsupportedDocument
 from segtier.reports.bundle.charset import codec_of
 from segtier.reports.bundle.files import MANIFEST
+from segtier.reports.numbers import impossible_id
+from segtier.units import MOST_ID
 
 FORMAT = "segtier.bundle/1"
 _MOST_CHARACTERS = 1 << 20
@@ -102,3 +104,6 @@ def _check(items: Mapping[str, str]) -> None:
             code="bundle-version",
             advice="Collect again with the collector this version of Segtier offers.",
         )
+    dbid = items.get("dbid", "")
+    if dbid.isdecimal() and (len(dbid) > _LONGEST_NUMBER or int(dbid) > MOST_ID):
+        raise impossible_id(dbid, "dbid", section=MANIFEST)

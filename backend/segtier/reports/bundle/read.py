@@ -27,7 +27,7 @@ def is_bundle(files: Files) -> bool:
     try:
         return find_manifest(files) is not None
     except UnreadableInput as fault:
-        return fault.code in ("bundle-version", "several-bundles", "bad-manifest")
+        return fault.code in ("bundle-version", "several-bundles", "bad-manifest", "impossible-identifier")
 
 
 def is_packed_bundle(data: bytes) -> bool:

@@ -15,6 +15,8 @@ from segtier.model.workload import Section, segment_kind
 from segtier.reports.bundle.files import BY_NAME, FILES, OPTIONAL, BundleFile
 from segtier.reports.bundle.manifest import Listed, Manifest
 from segtier.reports.bundle.rows import Reading
+from segtier.reports.numbers import impossible_id
+from segtier.units import MOST_COUNTED, MOST_ID
 
 _SETTINGS = (
     "PRAGMA journal_mode=OFF",
@@ -24,8 +26,6 @@ _SETTINGS = (
     "PRAGMA cache_spill=ON",
 )
 _ROOT = "con_id"
-_MOST = "1e19"
-"""Oracle counts in 64 bits."""
 NO_FILE = "the bundle has no such file"
 
 
@@ -102,12 +102,17 @@ class Tables:
         self._db.execute(f'CREATE TABLE "{declared.name}" ({columns})')
 
     def _check_numbers(self, declared: BundleFile) -> None:
-        """What stands where a number belongs and is none becomes unknown; a row that cannot be without it is left out."""
+        """What stands where a number belongs and is none becomes unknown; a row that cannot be without it is left out.
+
+        Raises UnreadableInput for an identifier beyond 64 bits.
+        """
         for one in declared.fields:
             if not one.number:
                 continue
-            kind = f'typeof("{one.name}")'
-            where = f"""{kind} = 'text' OR ({kind} = 'real' AND abs("{one.name}") > {_MOST})"""
+            if one.identifies:
+                self._check_identifiers(declared, one.name)
+            least = -MOST_ID if one.signed else 0
+            where = f"""typeof("{one.name}") = 'text' OR "{one.name}" NOT BETWEEN {least} AND {float(MOST_COUNTED)}"""
             count, first = self.one(f'SELECT count(*), min(rowid) FROM "{declared.name}" WHERE {where}')
             if count:
                 if one.required:
@@ -116,6 +121,13 @@ class Tables:
                     self._db.execute(f'UPDATE "{declared.name}" SET "{one.name}" = NULL WHERE {where}')
                 message = f"{count:,} value(s) of {one.name} are no numbers a database has and are taken as not known"
                 self.warnings.append(Warn("not-a-number", message, declared.member, first + 1))
+
+    def _check_identifiers(self, declared: BundleFile, name: str) -> None:
+        """SQLite keeps as `real` what has more than 64 bits."""
+        where = f"""typeof("{name}") = 'real' AND abs("{name}") > {MOST_ID}"""
+        first, value = self.one(f'SELECT min(rowid), "{name}" FROM "{declared.name}" WHERE {where}')
+        if first is not None:
+            raise impossible_id(f"{value:.0f}", name, section=declared.member, line=first + 1)
 
     def _warn_of_rows(self, declared: BundleFile, reading: Reading) -> None:
         if reading.bad_rows:

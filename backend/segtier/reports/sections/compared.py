@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from segtier.model.workload import FileIo, InstanceStatistic, OsStatistic, TablespaceIo, TimeModelRow, WaitEvent
-from segtier.reports.numbers import count, data_bytes, mib, milliseconds_us, seconds, words
+from segtier.reports.numbers import count, data_bytes, identifier, mib, milliseconds_us, seconds, words
 from segtier.reports.sections.load_profile import metric_name
 from segtier.reports.sections.mechanism import Column, Row, Section, column, key
 from segtier.reports.sections.wait_events import wait_event
@@ -75,7 +75,7 @@ class PeriodSections:
             self._of_period,
             column("set", "Snapshot Set", read=words, required=True),
             column("name", "DB Name", read=words),
-            column("dbid", "DB Id", read=count, required=True),
+            column("dbid", "DB Id", read=identifier, required=True),
             column("unique_name", "Unique Name", read=words),
             column("role", "Role", "DB Role", read=words),
             column("edition", "Edition", read=words),
@@ -96,9 +96,9 @@ class PeriodSections:
             "Snapshots",
             self._of_period,
             column("set", "Snapshot Set", read=words, required=True),
-            column("begin_snap", "Begin Snap Id", read=count, required=True),
+            column("begin_snap", "Begin Snap Id", read=identifier, required=True),
             column("begin_time", "Begin Snap Time", read=words, required=True),
-            column("end_snap", "End Snap Id", read=count, required=True),
+            column("end_snap", "End Snap Id", read=identifier, required=True),
             column("end_time", "End Snap Time", read=words, required=True),
             column("elapsed_min", "Elapsed Time (min)"),
             column("db_time_min", "DB time (min)"),

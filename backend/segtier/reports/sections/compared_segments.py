@@ -42,8 +42,10 @@ _LISTS: dict[str, tuple[str, str]] = {
     "buffer_busy_waits": ("Buffer Busy Waits", "Buffer Busy Waits"),
 }
 """Figure: what its list is by, and the heading over its two columns."""
-_TOP = re.compile(r"Top\s+(\d+)\s+Segments from each period")
-_PAIR = re.compile(r"(Total|Captured) (?!.*(?:% of|Time))(.+?) First: ([\d.,]+), Second: ([\d.,]+)$")
+_TOP = re.compile(r"Top\s{1,40}(\d{1,9})\s{1,40}Segments from each period")
+_PAIR = re.compile(
+    r"(Total|Captured) (?!.{0,200}(?:% of|Time))(.{1,80}?) First: ([\d.,]{1,40}), Second: ([\d.,]{1,40})$"
+)
 _DEFAULT_TOP = 5
 
 

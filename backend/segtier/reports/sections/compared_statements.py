@@ -19,7 +19,9 @@ from segtier.reports.sections.mechanism import Reading, Row, Section, column
 from segtier.reports.sections.segments import notes_of
 from segtier.reports.sections.statements import SHARED, statement_id, statement_of
 
-_PAIR = re.compile(r"^(Captured SQL )?Physical Reads\s+First:\s*([\d.,]+),\s*Second:\s*([\d.,]+)$")
+_PAIR = re.compile(
+    r"^(Captured SQL )?Physical Reads\s{1,40}First:\s{0,40}([\d.,]{1,40}),\s{0,40}Second:\s{0,40}([\d.,]{1,40})$"
+)
 
 
 def _build(row: Row) -> Statement | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from segtier.reports.numbers import count, gib, words, yes_no
+from segtier.reports.numbers import count, gib, identifier, words, yes_no
 from segtier.reports.sections.mechanism import Row, Section, column
 from segtier.reports.times import report_time
 
@@ -17,7 +17,7 @@ DATABASE = Section(
     core=True,
     columns=(
         column("name", "DB Name", "", read=words, required=True),
-        column("dbid", "DB Id", read=count, required=True),
+        column("dbid", "DB Id", read=identifier, required=True),
         column("unique_name", "Unique Name", read=words),
         column("role", "Role", "DB Role", read=words),
         column("edition", "Edition", read=words),
@@ -45,7 +45,7 @@ CONTAINERS = Section(
     untitled=True,
     since="12.2",
     columns=(
-        column("dbid", "Container DB Id", read=count, required=True),
+        column("dbid", "Container DB Id", read=identifier, required=True),
         column("name", "Container Name", read=words, required=True),
     ),
     build=_row,
@@ -72,7 +72,7 @@ SNAPSHOTS = Section(
     ragged=True,
     columns=(
         column("label", "", read=words, required=True),
-        column("snap", "Snap Id", read=count, required=True),
+        column("snap", "Snap Id", read=identifier, required=True),
         column("time", "Snap Time", read=words, required=True),
         column("sessions", "Sessions", read=count),
         column("instances", "Instances", read=count),

@@ -93,7 +93,10 @@ class Reading(Generic[T]):
 
 
 def read_section(section: Section[T], page: Page) -> Reading[T]:
-    """Read one section of a page; never raises, the state says what was there."""
+    """Read one section of a page; the state says what was there.
+
+    Raises UnreadableInput for an identifier no database has.
+    """
     chosen = chosen_tables(section, page)
     if not chosen:
         return Reading(_absent(section, page))

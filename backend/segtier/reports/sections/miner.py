@@ -10,7 +10,7 @@ import re
 from datetime import datetime
 
 from segtier.model.workload import Parameter
-from segtier.reports.numbers import CellFault, count, number, words
+from segtier.reports.numbers import CellFault, count, identifier, number, words
 from segtier.reports.sections.mechanism import Row, Section, column, key
 from segtier.reports.times import report_time
 
@@ -60,7 +60,7 @@ METRICS = Section(
     name="MAIN-METRICS",
     core=True,
     columns=(
-        column("snap", "snap", read=count, required=True),
+        column("snap", "snap", read=identifier, required=True),
         column("minutes", "dur_m", required=True),
         column("end", "end", read=end_time, required=True),
         column("instance", "inst", read=count, required=True),
@@ -72,7 +72,7 @@ METRICS = Section(
 EVENTS = Section(
     name="TOP-N-TIMED-EVENTS",
     columns=(
-        column("snap", "SNAP_ID", read=count, required=True),
+        column("snap", "SNAP_ID", read=identifier, required=True),
         key("event", "EVENT_NAME"),
         column("wait_class", "WAIT_CLASS", read=words),
         column("time_us", "TOTAL_TIME_S", read=number, required=True),
@@ -82,7 +82,7 @@ EVENTS = Section(
 HISTOGRAM = Section(
     name="IO-WAIT-HISTOGRAM",
     columns=(
-        column("snap", "SNAP_ID", read=count, required=True),
+        column("snap", "SNAP_ID", read=identifier, required=True),
         key("event", "EVENT_NAME"),
         column("ms", "WAIT_TIME_MILLI", read=count, required=True),
         column("waits", "WAIT_COUNT", read=count, required=True),
@@ -92,7 +92,7 @@ HISTOGRAM = Section(
 FUNCTIONS = Section(
     name="IOSTAT-BY-FUNCTION",
     columns=(
-        column("snap", "SNAP_ID", read=count, required=True),
+        column("snap", "SNAP_ID", read=identifier, required=True),
         key("function", "FUNCTION_NAME"),
         column("small_reads", "SM_R_REQS", read=count, required=True),
         column("small_writes", "SM_W_REQS", read=count, required=True),

@@ -17,6 +17,7 @@ from segtier.reports.sections.mechanism import Column, Row, column
 T = TypeVar("T")
 
 _ALL = frozenset({"*", "Sum"})
+_MOST_DIGITS = 9
 
 INSTANCE: Column = column("instance", "I#", read=words, required=True)
 
@@ -24,13 +25,17 @@ INSTANCE: Column = column("instance", "I#", read=words, required=True)
 def is_counted(row: Row) -> bool:
     """The row is of one instance or the total of all."""
     printed = row["instance"] or ""
-    return printed in _ALL or printed.isdigit()
+    return printed in _ALL or _is_number(printed)
+
+
+def _is_number(printed: str) -> bool:
+    return printed.isdecimal() and len(printed) <= _MOST_DIGITS
 
 
 def instance_number(row: Row) -> int | None:
     """The instance a row is of; None for the total."""
     printed = row["instance"] or ""
-    return int(printed) if printed.isdigit() else None
+    return int(printed) if _is_number(printed) else None
 
 
 def cell(row: Row, name: str) -> Evidence:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from segtier.reports.numbers import count, mib, number, words, yes_no
+from segtier.reports.numbers import count, identifier, mib, number, words, yes_no
 from segtier.reports.sections.mechanism import Row, Section, column
 from segtier.reports.sections.rac import INSTANCE, is_counted
 from segtier.reports.times import report_time
@@ -21,7 +21,7 @@ DATABASE = Section(
     untitled=True,
     core=True,
     columns=(
-        column("dbid", "Database: Id", read=count, required=True),
+        column("dbid", "Database: Id", read=identifier, required=True),
         column("name", "Database: Name", read=words, required=True),
         column("unique_name", "Database: Unique Name", read=words),
         column("role", "Database: Role", read=words),
@@ -29,8 +29,8 @@ DATABASE = Section(
         column("rac", "Database: RAC", read=yes_no),
         column("cdb", "Database: CDB", read=yes_no),
         column("block_size_bytes", "Database: Block Size", read=count),
-        column("begin_snap", "Snapshot Ids: Begin", read=count, required=True),
-        column("end_snap", "Snapshot Ids: End", read=count, required=True),
+        column("begin_snap", "Snapshot Ids: Begin", read=identifier, required=True),
+        column("end_snap", "Snapshot Ids: End", read=identifier, required=True),
         column("instances", "Number of Instances: In Report", read=count),
         column("db_time_min", "Report Total (minutes): DB time"),
         column("elapsed_min", "Report Total (minutes): Elapsed time"),

@@ -43,7 +43,8 @@ _STATISTICS = {
 }
 """Names under `Statistic` of each figure, in lower case."""
 _NOTE = re.compile(
-    r"Captured Segments account for\s+([\d.,]+(?:E[+-]?\d+)?)?\s*% of Total ([^:]+?)\s*:\s*([\d.,]+(?:E[+-]?\d+)?[KMGT]?)"
+    r"Captured Segments account for\s{1,40}([\d.,]{1,40}(?:E[+-]?\d{1,9})?)?\s{0,40}% of Total "
+    r"([^:]{1,80}?)\s{0,40}:\s{0,40}([\d.,]{1,40}(?:E[+-]?\d{1,9})?[KMGT]?)"
 )
 _NOTED = {
     "logical_reads_blocks": "logical reads",

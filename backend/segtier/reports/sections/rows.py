@@ -151,8 +151,8 @@ class TableReader:
             if faults and not faults.keys().isdisjoint(texts[place]):
                 heading = self.source.columns[place]
                 met += [(row, order, heading, faults[text]) for row, text in enumerate(texts[place]) if text in faults]
-        for _, _, heading, fault in sorted(met, key=lambda one: one[:2]):
-            self.faults.add(heading, fault)
+        for row, _, heading, fault in sorted(met, key=lambda one: one[:2]):
+            self.faults.add(heading, fault, row)
 
 
 def _filled(values: Sequence[Any], indexes: Sequence[int]) -> list[Any]:

@@ -20,8 +20,10 @@ from segtier.reports.sections.mechanism import Column, Reading, Row, Section, co
 DEFAULT_TOP = 5
 """Rows Oracle prints per list unless AWR_SET_REPORT_THRESHOLDS says more."""
 
-_TOTAL = re.compile(r"Total\b.*?:\s*([\d.,]+(?:E[+-]?\d+)?[KMGT]?)\s*$", re.IGNORECASE)
-_CAPTURED = re.compile(r"Captured Segments? accounts? for\s+([\d.,]+(?:E[+-]?\d+)?)\s*%", re.IGNORECASE)
+_TOTAL = re.compile(r"Total\b.{0,200}?:\s{0,40}([\d.,]{1,40}(?:E[+-]?\d{1,9})?[KMGT]?)\s{0,40}$", re.IGNORECASE)
+_CAPTURED = re.compile(
+    r"Captured Segments? accounts? for\s{1,40}([\d.,]{1,40}(?:E[+-]?\d{1,9})?)\s{0,40}%", re.IGNORECASE
+)
 
 
 class ListedSegment(NamedTuple):

@@ -18,8 +18,8 @@ from segtier.reports.sections.segments import notes_of
 _ID = re.compile(r"[0-9a-z]{13}|\d{1,10}", re.ASCII)
 _FIRST_WORD = re.compile(r"[\s({]*([A-Za-z]+)", re.ASCII)
 _BLOCKS = frozenset({"BEGIN", "DECLARE", "CALL"})
-_TOTAL = re.compile(r"Total Disk Reads:\s*([\d.,]+(?:E[+-]?\d+)?[KMGT]?)\s*$", re.IGNORECASE)
-_CAPTURED = re.compile(r"Captured SQL accounts? for\s+([\d.,]+)\s*%", re.IGNORECASE)
+_TOTAL = re.compile(r"Total Disk Reads:\s{0,40}([\d.,]{1,40}(?:E[+-]?\d{1,9})?[KMGT]?)\s{0,40}$", re.IGNORECASE)
+_CAPTURED = re.compile(r"Captured SQL accounts? for\s{1,40}([\d.,]{1,40})\s{0,40}%", re.IGNORECASE)
 
 
 def statement_id(text: str) -> str | None:

@@ -18,10 +18,10 @@ from segtier.model.workload import HistogramBucket, WaitHistogram
 from segtier.reports.numbers import CellFault, count, number, whole_count
 from segtier.reports.sections.mechanism import Row, Section, column, key
 
-_BOUND = re.compile(r"(<=?|>=?)\s*(?:(\d+)/)?(\d+)(us|ms|s|m|h)")
+_BOUND = re.compile(r"(<=?|>=?)\s{0,9}(?:(\d{1,9})/)?([1-9]\d{0,9})(us|ms|s|m|h)")
 _FEW = re.compile(r"\(\d+\)$")
 """19c adds the number of waits behind a share that rounds to nothing: `0.0(17)`."""
-_COUNTED = re.compile(r"(?:(\d+) - )?(\d+)(\+?) ms")
+_COUNTED = re.compile(r"(?:(\d{1,9}) - )?(\d{1,9})(\+?) ms")
 """Statspack 10.1 prints the number of waits in each bucket, under `0 - 1 ms` to `32+ ms`."""
 _FEWEST_BUCKETS = 3
 _MS_OLD, _MS_NEW = 1000.0, 1024.0

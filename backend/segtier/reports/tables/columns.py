@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Warn
-from segtier.reports.numbers import CellFault
+from segtier.reports.numbers import CellFault, impossible_id
 from segtier.reports.tables.rows import Line, RowTable
 
 _MOST_BAD_ROWS = 0.5
@@ -106,8 +106,8 @@ class Reading:
             try:
                 values = {name: known[cell] if (cell := cells[at]) in known else read(cell)
                           for name, at, known, read in readers}  # fmt: skip
-            except CellFault:
-                self._reject(line, self._fault_of(line))
+            except CellFault as fault:
+                self._reject(line, self._fault_of(line, fault))
                 continue
             self.good += 1
             yield Row(values, index, line.number)
@@ -123,7 +123,8 @@ class Reading:
                 readers.append((one.field, places[one.field], known, _remembering(one, known)))
         return readers
 
-    def _fault_of(self, line: Line) -> str:
+    def _fault_of(self, line: Line, met: CellFault) -> str:
+        """Raises UnreadableInput for an identifier beyond 64 bits."""
         places = self.columns.places(self.table)
         for one in self.columns.columns:
             if one.field not in places:
@@ -133,7 +134,10 @@ class Reading:
                 if one.read(line.cells[places[one.field]]) is None and one.required:
                     return f"{heading} is empty"
             except CellFault as fault:
-                return f"{fault.text[:40]!r} under {heading} is no figure"
+                if fault.kind == "identifier":
+                    raise impossible_id(fault.text, heading, section=self.section, line=line.number) from met
+                told = "a figure no database has" if fault.kind == "impossible" else "no figure"
+                return f"{fault.text[:40]!r} under {heading} is {told}"
         return "a cell cannot be read"
 
     def _reject(self, line: Line, reason: str) -> None:

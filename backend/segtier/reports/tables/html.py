@@ -24,6 +24,7 @@ _END_MARK = re.compile(r"end\s+of\s+report")
 _REPORT_MARK = re.compile(r"WORKLOAD\s+REPOSITORY\b.{0,20}\breport", re.IGNORECASE | re.DOTALL)
 _LAST_WORDS = 4096
 _STEPS_BACK = 12
+_MOST_SPANNED, _SPAN_DIGITS = 60, 4
 _NO_DATA = "No data exists for this section"
 
 
@@ -199,7 +200,7 @@ def _spread(row: LexborNode, *, repeat: bool = False) -> list[str]:
 
 def _span(cell: LexborNode) -> int:
     span = (cell.attributes.get("colspan") or "1").strip()
-    return min(int(span), 60) if span.isdigit() and int(span) > 0 else 1
+    return min(max(int(span), 1), _MOST_SPANNED) if span.isdecimal() and len(span) <= _SPAN_DIGITS else 1
 
 
 def _text_before(node: LexborNode) -> str:

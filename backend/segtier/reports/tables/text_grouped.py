@@ -18,7 +18,6 @@ from segtier.reports.tables.text_tables import TextTable
 
 _FRONT_TITLES = frozenset({"database summary", "database instances included in report", "cache sizes"})
 """Titles of the report's first page, printed like those of sections in some releases."""
-_DIFFERENCES = re.compile(r"[ ~]*~~~[ ~]*")
 _LAST_SECTION = re.compile(r"^init\.ora ", re.IGNORECASE | re.MULTILINE)
 
 
@@ -61,7 +60,7 @@ class GroupedBuilder(PageBuilder):
 
     def text_line(self, line: Line) -> None:
         """Tildes below the figures of both periods: the differences follow, which are no row."""
-        if self.open is not None and _DIFFERENCES.fullmatch(line.text):
+        if self.open is not None and _is_differences(line.text):
             self._begin(None, "")
             self.dropped = line.number + 1
         elif line.number != self.dropped:
@@ -105,6 +104,10 @@ class GroupedBuilder(PageBuilder):
             table.lines.extend(heads)
             return True
         return PageBuilder._goes_on(self, table, level, heads)
+
+
+def _is_differences(text: str) -> bool:
+    return "~~~" in text and not text.strip(" ~")
 
 
 def _heads_again(table: TextTable, heads: list[Line]) -> bool:

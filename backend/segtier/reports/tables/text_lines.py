@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from enum import Enum, auto
 
-_BREAKS = re.compile(r"\r*\n|\r")
+_BREAKS = re.compile(r"\r{0,9}\n|\r")
 _FORM_FEEDS = "\f\v"
 _TITLE = re.compile(
     r"(\S.{0,150}?)\s{0,80}"
     r"(?:(?:\bFirst\s{1,9})?DB/Inst:|(?:\bfor\s{1,9})?\bDB:\s{1,9}\S{1,30}\s{1,9}(?:Instance|Snaps):)"
 )
-_REPORT = re.compile(r"\s*((?:WORKLOAD REPOSITORY|STATSPACK)\s.*?report\b.*)", re.IGNORECASE)
+_REPORT = re.compile(r"\s{0,80}((?:WORKLOAD REPOSITORY|STATSPACK)\s.{0,200}?report\b.*)", re.IGNORECASE)
 _REMARK = re.compile(r"\s{0,3}->\s*")
 _MORE_REMARK = re.compile(r"\s{2,4}\S")
 _DASHES = re.compile(r"-+")
@@ -21,9 +21,9 @@ MOST_COLUMNS = 200
 LONGEST_ROW = 2_000
 """Characters; no report prints wider tables."""
 _UNDERLINE = re.compile(r"\s{0,2}(~{3,})")
-_SPANNER = re.compile(r"-{2,} {1,40}[^- ][^-]{0,80} -{2,}")
-_END = re.compile(r"\s*End of Report\b", re.IGNORECASE)
-_PDB = re.compile(r"\s{2,}PDB:\s+(\S.*)")
+_SPANNER = re.compile(r"(?<!-)-{2,}+ {1,40}[^- ][^-]{0,80} -{2,}")
+_END = re.compile(r"\s{0,80}End of Report\b", re.IGNORECASE)
+_PDB = re.compile(r"\s{2,80}PDB:\s{1,80}(\S.*)")
 NO_DATA = "No data exists for this section"
 
 

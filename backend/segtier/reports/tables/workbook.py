@@ -7,24 +7,17 @@ from __future__ import annotations
 
 import io
 import re
-import warnings
-import zipfile
 from collections.abc import Iterator
-from datetime import date, datetime
-from typing import Any
 
 from segtier.errors import UnreadableInput
 from segtier.reports.tables.rows import FOOTER, Line, RowTable, column_name
+from segtier.reports.tables.workbook_parts import WORKBOOK, Sheet
+from segtier.reports.tables.workbook_rows import Book
 from segtier.reports.zip_safety import Budget, Limits, Reader, open_zip
 
 _LIMITS = Limits(entries=2_000, member_bytes=1 << 30, total_bytes=1 << 30, ratio=400)
-_STRINGS_MAX_BYTES = 64 << 20
-_MOST_CELLS = 25_000_000
-_MOST_COLUMNS = 2_000
 _HEADER_WITHIN_ROWS = 60
 _NAME = re.compile(r"['\"]?[A-Za-z][A-Za-z0-9_$#() /*.-]{0,60}['\"]?")
-_ADVICE = "Save the sheet as CSV and upload that."
-_SHEETS_PART = "xl/workbook.xml"
 
 
 class Workbook(RowTable):
@@ -32,13 +25,17 @@ class Workbook(RowTable):
 
     form = "workbook (an Office file)"
 
-    def __init__(self, data: bytes, sheet: str, columns: tuple[str, ...], header_line: int) -> None:
+    def __init__(self, book: Book, sheet: Sheet, columns: tuple[str, ...], header_line: int) -> None:
         super().__init__(columns, header_line)
-        self.sheet = sheet
-        self._data = data
+        self._book = book
+        self._sheet = sheet
+
+    @property
+    def sheet(self) -> str:
+        return self._sheet.title
 
     def rows(self) -> Iterator[Line]:
-        for number, cells in _sheet_rows(self._data, self.sheet):
+        for number, cells in self._book.rows(self._sheet):
             if number <= self.header_line or not any(cells) or _is_noise(cells, self.names):
                 continue
             width = len(self.columns)
@@ -55,7 +52,7 @@ def is_workbook(data: bytes) -> bool:
         return False
     try:
         with open_zip(io.BytesIO(data), _LIMITS) as parts:
-            return _SHEETS_PART in parts.namelist()
+            return WORKBOOK in parts.namelist()
     except UnreadableInput:
         return False
 
@@ -63,13 +60,14 @@ def is_workbook(data: bytes) -> bool:
 def workbook_tables(data: bytes) -> Iterator[Workbook]:
     """The sheets with column names, in their order. Raises UnreadableInput for a broken file."""
     _check_parts(data)
-    for sheet in _sheet_names(data):
-        for number, cells in _sheet_rows(data, sheet):
+    book = Book(open_zip(io.BytesIO(data), _LIMITS))
+    for sheet in book.sheets:
+        for number, cells in book.rows(sheet):
             if number > _HEADER_WITHIN_ROWS:
                 break
             names = cells[: _used(cells)]
             if len(names) > 1 and all(_NAME.fullmatch(cell) for cell in names):
-                yield Workbook(data, sheet, tuple(names), number)
+                yield Workbook(book, sheet, tuple(names), number)
                 break
 
 
@@ -79,80 +77,7 @@ def _check_parts(data: bytes) -> None:
     budget = Budget(_LIMITS, len(data))
     with open_zip(file, _LIMITS) as parts:
         for part in parts.infolist():
-            strings = part.filename.lower().endswith("sharedstrings.xml")
-            size = budget.measure(parts, part, file)
-            if strings and size > _STRINGS_MAX_BYTES:
-                raise UnreadableInput("the workbook holds too much text", code="too-large", advice=_ADVICE)
-
-
-def _sheet_names(data: bytes) -> list[str]:
-    with _opened(data) as book:
-        return [sheet.title for sheet in book.worksheets]
-
-
-class _opened:  # noqa: N801 - used as a function
-    """A workbook as openpyxl gives it, closed at the end, its faults as typed errors."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-        self._book: Any = None
-
-    def __enter__(self) -> Any:
-        import openpyxl  # noqa: PLC0415 - takes 0.2 s, which reports need not wait for
-
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                self._book = openpyxl.load_workbook(io.BytesIO(self._data), read_only=True, data_only=True)
-        except Exception as fault:  # openpyxl raises whatever its parts raise
-            raise _broken(fault) from fault
-        return self._book
-
-    def __exit__(self, *_: object) -> None:
-        self._book.close()
-
-
-def _sheet_rows(data: bytes, sheet: str) -> Iterator[tuple[int, list[str]]]:
-    """(row number, cell texts) of each row, empty ones too."""
-    seen = 0
-    with _opened(data) as book:
-        rows = _raw_rows(book[sheet])
-        while True:
-            try:
-                number, values = next(rows)
-            except StopIteration:
-                return
-            except UnreadableInput:
-                raise
-            except Exception as fault:
-                raise _broken(fault) from fault
-            seen += len(values)
-            if seen > _MOST_CELLS or len(values) > _MOST_COLUMNS:
-                raise UnreadableInput(
-                    f"the sheet has more than {_MOST_COLUMNS} columns or {_MOST_CELLS} cells",
-                    code="too-large",
-                    line=number,
-                    advice=_ADVICE,
-                )
-            yield number, [_text(value) for value in values]
-
-
-def _raw_rows(sheet: Any) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    sheet.reset_dimensions()
-    yield from enumerate(sheet.iter_rows(values_only=True), start=1)
-
-
-def _text(value: Any) -> str:
-    """A cell as a client would print it: whole figures without a point, times in ISO form."""
-    if value is None:
-        return ""
-    if isinstance(value, str):
-        return value.strip()
-    if isinstance(value, float):
-        return f"{value:.0f}" if value.is_integer() else repr(value)
-    if isinstance(value, datetime | date):
-        return value.isoformat(" ") if isinstance(value, datetime) else value.isoformat()
-    return str(value)
+            budget.measure(parts, part, file)
 
 
 def _used(cells: list[str]) -> int:
@@ -163,11 +88,3 @@ def _used(cells: list[str]) -> int:
 def _is_noise(cells: list[str], names: tuple[str, ...]) -> bool:
     used = cells[: _used(cells)]
     return (len(used) == 1 and FOOTER.match(used[0]) is not None) or tuple(map(column_name, used)) == names
-
-
-def _broken(fault: Exception) -> UnreadableInput:
-    if isinstance(fault, zipfile.BadZipFile | KeyError | ValueError | SyntaxError | TypeError):
-        return UnreadableInput(f"the workbook is damaged: {fault}", code="bad-workbook", advice=_ADVICE)
-    return UnreadableInput(
-        f"the workbook cannot be read: {type(fault).__name__}: {fault}", code="bad-workbook", advice=_ADVICE
-    )

@@ -16,6 +16,8 @@ from segtier.reports.tables.rows import Line, RowTable
 _ROOT = re.compile(r"<(?:RESULTS|ROWSET|ROWDATA)\b", re.IGNORECASE)
 _LOOK_AT = 4_000
 _CHUNK = 1 << 16
+_LONGEST_TAG = 1 << 20
+_LONGEST_CELL = 100_000
 _ROW_DEPTH, _CELL_DEPTH = 2, 3
 _MOST_COLUMNS = 2_000
 _ADVICE = "Export the query again as XML, or as CSV."
@@ -73,10 +75,14 @@ class _Reader:
         self.parser.EndElementHandler = self._end
         self.parser.CharacterDataHandler = self._text
         self.done: list[tuple[int, dict[str, str]]] = []
+        self.fed = 0
+        """Bytes given to the parser."""
         self._depth = 0
         self._row: dict[str, str] = {}
         self._line = 0
         self._name: str | None = None
+        self._pieces: list[str] = []
+        self._length = 0
 
     def _refuse(self, *_: object) -> None:
         raise UnreadableInput(
@@ -93,19 +99,24 @@ class _Reader:
         elif self._depth == _CELL_DEPTH:
             named = {key.upper(): value for key, value in attributes.items()}
             self._name = named.get("NAME", tag)
-            self._row[self._name] = ""
+            self._pieces, self._length = [], 0
         elif self._depth > _CELL_DEPTH:
             line = self.parser.CurrentLineNumber
             raise UnreadableInput(f"the XML nests <{tag[:40]}> in a column", code="bad-xml", line=line, advice=_ADVICE)
 
     def _text(self, text: str) -> None:
         if self._name is not None and self._depth == _CELL_DEPTH:
-            self._row[self._name] += text
+            self._pieces.append(text)
+            self._length += len(text)
+            if self._length > _LONGEST_CELL:
+                line = self.parser.CurrentLineNumber
+                raise UnreadableInput("the XML has a value without end", code="bad-xml", line=line, advice=_ADVICE)
 
     def _end(self, _: str) -> None:
         if self._depth == _ROW_DEPTH and self._row:
             self.done.append((self._line, self._row))
-        elif self._depth == _CELL_DEPTH:
+        elif self._depth == _CELL_DEPTH and self._name is not None:
+            self._row[self._name] = "".join(self._pieces)
             self._name = None
         self._depth -= 1
 
@@ -128,8 +139,13 @@ def _bounds(text: str) -> tuple[int, int]:
 
 
 def _feed(reader: _Reader, part: str, last: bool) -> None:
+    data = part.encode("utf-8", "replace")
     try:
-        reader.parser.Parse(part.encode("utf-8", "replace"), last)
+        reader.parser.Parse(data, last)
+        reader.fed += len(data)
+        if reader.fed - reader.parser.CurrentByteIndex > _LONGEST_TAG:  # expat looks through it again with each part
+            line = reader.parser.CurrentLineNumber
+            raise UnreadableInput("the XML has a tag without end", code="bad-xml", line=line, advice=_ADVICE)
     except expat.ExpatError as fault:
         raise UnreadableInput(
             f"the XML is not well-formed: {expat.ErrorString(fault.code)}",
