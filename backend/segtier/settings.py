@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pydantic import Field
+from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 _CHECKOUT = Path(__file__).resolve().parents[2]
@@ -30,8 +30,14 @@ class Settings(BaseSettings):
     host: str = "127.0.0.1"
     port: int = Field(default=8765, ge=0, le=65_535)
     """0 = any free port."""
+    secret: SecretStr | None = None
+    """What every request has to show; None = one of its own, in the file `secret` of `data_dir`."""
     allowed_hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
     """Names a browser may call this server by (JSON list); anything else is refused, against DNS rebinding."""
+    head_max_s: float = Field(default=15.0, gt=0)
+    """A connection that has not sent the whole head of a request for this long is closed."""
+    silence_max_s: float = Field(default=30.0, gt=0)
+    """The same for one that stops in the middle of a body, or stops reading the answer."""
     upload_max_bytes: int = Field(default=512 * 1024**2, gt=0)
     """Of one request: a file, or an archive of thousands."""
     report_max_bytes: int = Field(default=256 * 1024**2, gt=0)
@@ -45,14 +51,31 @@ class Settings(BaseSettings):
     archive_max_ratio: int = Field(default=200, ge=1)
     """Bytes out for each byte in; more is a zip bomb."""
     lease_s: float = Field(default=30.0, gt=0)
-    """A job whose worker gave no sign of life for this long is taken up by another.
+    """A job whose worker is seen to give no sign of life for this long is taken up by another.
 
     Twice what a sign of life waits for a busy SQLite file (15 s) before it fails and is tried again. With the reaper's
     round a lost job is taken up well within a minute; one whose worker was seen to die is taken up at once.
     """
+    deleted_grace_s: float = Field(default=60.0, gt=0)
+    """Stored bytes that no upload names any more are removed once this process has seen them stand still for so long."""
     reap_every_s: float = Field(default=3.0, gt=0)
-    attempts_max: int = Field(default=6, ge=1)
-    """A job that lost its worker this often is set aside (quarantined): five losses in a row may still be bad luck."""
+    ask_every_s: float = Field(default=2.0, gt=0)
+    """A worker looks into the queue this often without a bell."""
+    losses_max: int = Field(default=10, ge=1)
+    """A job whose reader or worker was killed this often is set aside (quarantined): several in a row may be bad luck."""
+    faults_max: int = Field(default=3, ge=1)
+    """A job that Segtier itself failed on this often is set aside: a fault of the program comes back at each try."""
+    worker_silent_s: float = Field(default=30.0, gt=0)
+    """A worker process that gives no pulse for this long (stopped, or hanging) is killed and replaced."""
+    stalled_s: float = Field(default=300.0, gt=0)
+    """A worker that makes no step for this long, its readers' own limits apart, is replaced."""
+    read_cpu_s: float = Field(default=5.0, gt=0)
+    """Processor time to read one file, beside `read_cpu_s_per_mb` for each MB of it (20 times that where it is packed)."""
+    read_cpu_s_per_mb: float = Field(default=2.0, ge=0)
+    read_memory_bytes: int = Field(default=1024**3, ge=256 * 1024**2)
+    """Memory of one reader process."""
+    read_silence_s: float = Field(default=120.0, gt=0)
+    """A reader that neither works nor ends is replaced after this long."""
     worker_fresh_s: float = Field(default=30.0, gt=0)
     """`/readyz` counts a worker as alive for this long after its last sign of life."""
     log_level: str = "INFO"

@@ -9,11 +9,18 @@ from segtier.units import format_bytes
 
 FIRST_FLASH_CACHE_RELEASE = (11, 2, 0, 2)
 
+_LONGEST_PART = 10
+"""Digits of a part of a release, and one more."""
+
 
 def release_tuple(release: str | None) -> tuple[int, ...] | None:
     """`11.2.0.4.0` as numbers; None where it is not known."""
     parts = (release or "").split(".")
-    return tuple(int(part) for part in parts) if release and all(part.isdigit() for part in parts) else None
+    return (
+        tuple(int(part) for part in parts)
+        if release and all(part.isdecimal() and len(part) < _LONGEST_PART for part in parts)
+        else None
+    )
 
 
 def not_shared(case: Case, what: str) -> tuple[str, ...]:

@@ -135,6 +135,8 @@ def _io_rates(workload: Workload, block_bytes: int) -> dict[str, float | None]:
     }
 
 
+_LONGEST_COUNT = 19
+"""Digits."""
 _IO_STATISTICS = (
     "physical read IO requests",
     "physical write IO requests",
@@ -179,7 +181,7 @@ def _buffer_cache_bytes(workload: Workload) -> int | None:
     if current:
         return max(current)
     text = parameter(workload, "__db_cache_size") or parameter(workload, "db_cache_size")
-    return int(text) if text and text.isdigit() and int(text) > 0 else None
+    return int(text) if text and text.isdecimal() and len(text) <= _LONGEST_COUNT and int(text) > 0 else None
 
 
 def _cache_advice(workload: Workload) -> tuple[CachePoint, ...]:

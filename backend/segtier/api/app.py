@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import secrets
 from typing import Any
 
 from fastapi import APIRouter, Depends, FastAPI
+from starlette.types import ASGIApp
 
 from segtier import __version__
 from segtier.api import errors, ui
@@ -14,34 +15,53 @@ from segtier.api.middleware import Guard
 from segtier.api.openapi import describe
 from segtier.api.routers import advice, catalogue, databases, health, reports, uploads
 from segtier.api.schemas.problem import Problem
+from segtier.api.sign_in import Door
 from segtier.services.context import Context
+from segtier.services.silence import Silence
 from segtier.settings import Settings
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"description": text, "content": {errors.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
     for status, text in (
         (400, "Bad parameter, or a host name this server does not have"),
+        (401, "Asked without the secret"),
         (403, "Asked by a page of another site"),
         (404, "No such thing"),
         (409, "Understood and refused; the detail is the reason"),
         (413, "Too large"),
         (422, "Not valid or not readable"),
         (500, "Fault of Segtier"),
-        (503, "The database does not answer"),
-        (507, "No room left in the data folder"),
+        (503, "The database does not answer, the data folder is away, or the process that reads files was ended"),
+        (507, "No room left on the disk"),
     )
 }
 
 
-def create_app(settings: Settings, context: Context | None, newest_revision: str = "") -> FastAPI:
-    """The application over a context; without one (None) it only describes itself."""
-    app = FastAPI(
+class _Guarded(FastAPI):
+    """An application with the guard around all of it, its own handling of crashes included."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        settings: Settings = self.state.settings
+        secret = settings.secret.get_secret_value() if settings.secret else secrets.token_urlsafe()
+        door = Door(secret)
+        return Guard(super().build_middleware_stack(), door, settings.allowed_hosts, settings.upload_max_bytes)
+
+
+def create_app(
+    settings: Settings, context: Context | None, newest_revision: str = "", workers: Silence[str] | None = None
+) -> FastAPI:
+    """The application over a context; without one (None) it only describes itself. `workers` knows which are alive.
+
+    Without a secret in the settings it opens to nobody.
+    """
+    app = _Guarded(
         title="Segtier",
         version=__version__,
         summary="Which Oracle segments belong on SSD, what it will gain, and what to run tonight",
         openapi_url="/openapi.json",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         dependencies=[Depends(known_parameters_only)],
         separate_input_output_schemas=False,
         responses=_PROBLEMS,
@@ -49,12 +69,12 @@ def create_app(settings: Settings, context: Context | None, newest_revision: str
     app.state.context = context
     app.state.settings = settings
     app.state.newest_revision = newest_revision
+    app.state.workers = workers
     app.include_router(health.router)
     app.include_router(_v1())
     errors.install(app)
     describe(app, Problem)
-    app.add_middleware(Guard, allowed_hosts=settings.allowed_hosts, upload_max_bytes=settings.upload_max_bytes)
-    _pages(app, settings.ui_dir)
+    ui.mount(app, settings.ui_dir)
     return app
 
 
@@ -63,7 +83,3 @@ def _v1() -> APIRouter:
     for part in (uploads, databases, reports, advice, catalogue):
         v1.include_router(part.router)
     return v1
-
-
-def _pages(app: FastAPI, folder: Path) -> None:
-    ui.mount(app, folder)

@@ -1,4 +1,4 @@
-"""What routes take from a request besides their own parameters."""
+"""What routes take from a request besides their own parameters. All async: none waits, none takes a thread."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from segtier.services.context import Context
 from segtier.services.give_advice import AdviceQuestion
 
 
-def _context(request: Request) -> Context:
+async def _context(request: Request) -> Context:
     context: Context = request.app.state.context
     return context
 
@@ -22,7 +22,7 @@ def _context(request: Request) -> Context:
 Ctx = Annotated[Context, Depends(_context)]
 
 
-def known_parameters_only(request: Request) -> None:
+async def known_parameters_only(request: Request) -> None:
     """Refuse query parameters a route does not have: a typing error must not silently change the question."""
     known = {param.alias for param in get_flat_params(request.scope["route"].dependant)}
     for name in request.query_params:
@@ -34,7 +34,7 @@ def encode_cursor(last_id: str | None) -> str | None:
     return None if last_id is None else base64.urlsafe_b64encode(last_id.encode()).decode().rstrip("=")
 
 
-def _cursor(cursor: Annotated[str | None, Query(max_length=100)] = None) -> str | None:
+async def _cursor(cursor: Annotated[str | None, Query(max_length=100)] = None) -> str | None:
     """The identifier inside an opaque cursor; refuses anything this server did not hand out."""
     if cursor is None:
         return None
@@ -51,7 +51,7 @@ Cursor = Annotated[str | None, Depends(_cursor)]
 Limit = Annotated[int, Query(ge=1, le=200, description="Most items on a page.")]
 
 
-def _question(
+async def _question(
     ssd: Annotated[str | None, Query(max_length=40, description="Usable bytes of flash: 700GB, 652GiB.")] = None,
     device: Annotated[str | None, Query(max_length=80, description="A device of the catalogue.")] = None,
     count: Annotated[int, Query(ge=1, le=256, description="How many of that device.")] = 1,

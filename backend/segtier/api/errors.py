@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import logging
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -10,12 +9,14 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from segtier.api.schemas.problem import Problem, ProblemItem
 from segtier.errors import NotFound, NotUsable, Refused, SegtierError, UnreadableInput
+from segtier.reading.reader import ReaderLost
+from segtier.store.faults import PassingCode, passing_fault
 
 MEDIA_TYPE = "application/problem+json"
 _log = logging.getLogger(__name__)
@@ -28,6 +29,13 @@ _STATUS: tuple[tuple[type[SegtierError], int], ...] = (
 )
 _STATUS_OF_CODE = {"too-large": 413, "empty-file": 422}
 _CODE_OF_STATUS = {413: "too-large"}
+_COME_AGAIN = {"Retry-After": "5"}
+_PASSING: dict[PassingCode, tuple[int, str, dict[str, str]]] = {
+    "disk-full": (507, "Free some space, then do this again.", {}),
+    "files-away": (503, "Try again in a few seconds.", _COME_AGAIN),
+    "database-away": (503, "Try again in a few seconds.", _COME_AGAIN),
+}
+_METHODS = ("GET", "PUT", "POST", "PATCH", "DELETE")
 
 
 class BadParameter(SegtierError):
@@ -69,9 +77,9 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(SegtierError, _segtier_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
-    app.add_exception_handler(OperationalError, _database_away)
-    app.add_exception_handler(PoolTimeoutError, _database_away)
-    app.add_exception_handler(OSError, _disk_error)
+    app.add_exception_handler(SQLAlchemyError, _may_pass)
+    app.add_exception_handler(OSError, _may_pass)
+    app.add_exception_handler(ReaderLost, _reader_lost)
     app.add_exception_handler(Exception, _crash)
 
 
@@ -123,35 +131,50 @@ def _item(fault: Mapping[str, Any]) -> ProblemItem:
 
 
 def _http_error(request: Request, error: Exception) -> Response:
+    """The router's and the form reader's errors; the latter wraps a full disk as if the form were wrong."""
     assert isinstance(error, HTTPException)
+    if passing_fault(error) is not None:
+        return _may_pass(request, error)
     phrase = HTTPStatus(error.status_code).phrase
     code = _CODE_OF_STATUS.get(error.status_code) or phrase.lower().replace(" ", "-")
     detail = str(error.detail) if error.detail != phrase else f"{request.method} {request.url.path}: {phrase}"
-    return _answer(request, error.status_code, code, detail, headers=error.headers)
+    headers = dict(error.headers or {})
+    if error.status_code == 405:
+        headers["Allow"] = _allowed(request) or headers.get("Allow", "")
+    return _answer(request, error.status_code, code, detail, headers=headers)
 
 
-def _database_away(request: Request, error: Exception) -> Response:
-    _log.warning("database not available: %s", type(error).__name__)
+def _allowed(request: Request) -> str:
+    """All methods of this path: the router names those of its first route only. Empty for what is no route."""
+    routes = request.app.router.routes
+    ways = (one for one in _METHODS if any(_takes(route, {**request.scope, "method": one}) for route in routes))
+    return ", ".join(ways)
+
+
+def _takes(route: Any, scope: dict[str, Any]) -> bool:
+    return bool(route.matches(scope)[0] is Match.FULL)
+
+
+def _may_pass(request: Request, error: Exception) -> Response:
+    """A disk or database that fails: what passes by itself is said to; anything else is ours."""
+    fault = passing_fault(error)
+    if fault is None:
+        return _crash(request, error)
+    status, advice, headers = _PASSING[fault.code]
+    _log.warning("request %s: %s", request.state.request_id, fault.code, exc_info=error)
+    return _answer(request, status, fault.code, fault.detail, advice=advice, headers=headers)
+
+
+def _reader_lost(request: Request, error: Exception) -> Response:
+    _log.warning("request %s: reader-lost", request.state.request_id, exc_info=error)
     return _answer(
         request,
         503,
-        "database-not-available",
-        "the database does not answer",
-        advice="Try again in a few seconds.",
-        headers={"Retry-After": "5"},
+        "reader-lost",
+        "whoever read the file was ended before it was done",
+        advice="Try again in a few seconds. The machine may be short of memory.",
+        headers=_COME_AGAIN,
     )
-
-
-def _disk_error(request: Request, error: Exception) -> Response:
-    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return _answer(
-            request,
-            507,
-            "disk-full",
-            "there is no room left in the data folder",
-            advice="Free some space and upload again.",
-        )
-    return _crash(request, error)
 
 
 def _crash(request: Request, error: Exception) -> Response:

@@ -1,4 +1,4 @@
-"""Around every request: an identifier, who may ask, how large it may be, what a browser may do with the answer."""
+"""Around everything else: an identifier, who may ask, how large it may be, what a browser may do with the answer."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from collections.abc import Collection
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from segtier.api.errors import problem
+from segtier.api.paths import PROBES
+from segtier.api.sign_in import Door
 from segtier.store.ids import new_id
 
 _log = logging.getLogger("segtier.access")
-_PROBES = ("/healthz", "/readyz")
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _MULTIPART_OVERHEAD_BYTES = 64 * 1024
 _POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -29,10 +31,13 @@ _HEADERS = {
 
 
 class Guard:
-    """Gives each request an id, refuses strangers and floods, adds the security headers and one log line."""
+    """Gives each request an id, refuses strangers and floods, adds the security headers and one log line.
 
-    def __init__(self, app: ASGIApp, allowed_hosts: Collection[str], upload_max_bytes: int) -> None:
-        self._app = app
+    It stands outside the application's own handling of crashes, so that their answers get the same.
+    """
+
+    def __init__(self, app: ASGIApp, door: Door, allowed_hosts: Collection[str], upload_max_bytes: int) -> None:
+        self._app, self._door = app, door
         self._allowed_hosts = frozenset(host.lower() for host in allowed_hosts)
         self._most_bytes = upload_max_bytes + _MULTIPART_OVERHEAD_BYTES
 
@@ -43,39 +48,51 @@ class Guard:
         request_id = new_id("req")
         scope.setdefault("state", {})["request_id"] = request_id
         answer = _Answer(scope, send, request_id)
-        refusal = self._refusal(scope, Headers(scope=scope))
-        if refusal is not None:
-            await self._refuse(scope, receive, answer, *refusal)
+        response = await self._response(scope, receive, request_id)
+        if response is not None:
+            await response(scope, receive, answer)
             return
-        await self._app(scope, _counted(receive, self._most_bytes), answer)
+        try:
+            await self._app(scope, _counted(receive, self._most_bytes), answer)
+        except Exception:
+            if not answer.begun:
+                raise
+            # Starlette raises a crash again after it was logged and answered; here its way ends.
+
+    async def _response(self, scope: Scope, receive: Receive, request_id: str) -> Response | None:
+        """What is said before the application is asked; None where it may be."""
+        headers = Headers(scope=scope)
+        refusal = self._refusal(scope, headers)
+        if refusal is None:
+            return await self._door.answer(scope, receive, headers, request_id)
+        status, code, detail = refusal
+        return problem(request_id, scope["path"], status, code, detail, headers={"Connection": "close"})
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str, str] | None:
         host = headers.get("host", "")
         if _name(host) not in self._allowed_hosts:
             return 400, "unknown-host", f"this server is not called {_name(host)[:80]!r}"
-        if scope["method"] not in _SAFE_METHODS and _from_elsewhere(scope, headers, host):
+        if scope["method"] not in _SAFE_METHODS and _from_elsewhere(headers, host):
             return 403, "cross-origin", "requests that change something must come from Segtier's own pages"
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            return 400, "bad-character", "an address holds no character NUL (%00)"
         length = headers.get("content-length")
-        if length is not None and (not length.isdigit() or int(length) > self._most_bytes):
+        if length is not None and (not length.isdecimal() or int(length) > self._most_bytes):
             return _too_large(self._most_bytes)
         return None
-
-    async def _refuse(
-        self, scope: Scope, receive: Receive, answer: _Answer, status: int, code: str, detail: str
-    ) -> None:
-        response = problem(answer.request_id, scope["path"], status, code, detail, headers={"Connection": "close"})
-        await response(scope, receive, answer)
 
 
 class _Answer:
     """The way out: adds headers to the first message and logs the last."""
 
     def __init__(self, scope: Scope, send: Send, request_id: str) -> None:
-        self._scope, self._send, self.request_id = scope, send, request_id
+        self._scope, self._send, self._request_id = scope, send, request_id
+        self.begun = False
         self._begin_s = time.monotonic()
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
+            self.begun = True
             self._add_headers(MutableHeaders(scope=message))
             self._log(message["status"])
         await self._send(message)
@@ -84,15 +101,15 @@ class _Answer:
         for name, value in _HEADERS.items():
             headers.setdefault(name, value)
         headers.setdefault("Cache-Control", "private, no-store")
-        headers["X-Request-ID"] = self.request_id
+        headers["X-Request-ID"] = self._request_id
 
     def _log(self, status: int) -> None:
         took_ms = (time.monotonic() - self._begin_s) * 1000
-        level = logging.WARNING if status >= 400 and self._scope["path"] not in _PROBES else logging.INFO
+        level = logging.WARNING if status >= 400 and self._scope["path"] not in PROBES else logging.INFO
         _log.log(
             level,
             "%s %s %s %d %.0f ms",
-            self.request_id,
+            self._request_id,
             self._scope["method"],
             self._scope["path"],
             status,
@@ -125,8 +142,14 @@ def _name(host: str) -> str:
     return (name + bracket if bracket else host.partition(":")[0]).lower()
 
 
-def _from_elsewhere(scope: Scope, headers: Headers, host: str) -> bool:
+def _from_elsewhere(headers: Headers, host: str) -> bool:
+    """Does a page of another site ask? Browsers say so themselves; older ones name the page's server.
+
+    The scheme is left out: behind a proxy that ends TLS the browser says https and we see http, and no one can tell us
+    safely which it was.
+    """
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site not in ("same-origin", "none")
     origin = headers.get("origin")
-    if origin is not None:
-        return origin != f"{scope.get('scheme', 'http')}://{host}"
-    return headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
+    return origin is not None and origin.partition("://")[2].lower() != host.lower()

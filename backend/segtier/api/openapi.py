@@ -1,4 +1,7 @@
-"""The OpenAPI 3.1 document, made honest: answers always carry every field, errors are problems."""
+"""The OpenAPI 3.1 document, made honest: answers always carry every field, errors are problems, the secret is asked for.
+
+Times of a database are its own local time: they carry no zone, so they are no `date-time`, which must.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,15 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic import BaseModel
 
+from segtier.api.paths import PROBES
+from segtier.api.sign_in import ADVICE
+
 _REQUEST_SCHEMAS = ("Body_", "SizesText", "ReportChange")
+_LOCAL_TIME = {
+    "type": "string",
+    "format": "date-time-local",
+    "description": "In the database's own time, without a zone: it is not known.",
+}
 
 
 def describe(app: FastAPI, problem: type[BaseModel]) -> None:
@@ -24,6 +35,8 @@ def describe(app: FastAPI, problem: type[BaseModel]) -> None:
             for name, schema in schemas.items():
                 if not name.startswith(_REQUEST_SCHEMAS) and "properties" in schema:
                     schema["required"] = list(schema["properties"])
+            document["components"]["schemas"] = _with_local_times(schemas)
+            _add_secret(document)
         assert app.openapi_schema is not None
         return app.openapi_schema
 
@@ -34,3 +47,23 @@ def _add_problem(schemas: dict[str, Any], problem: type[BaseModel]) -> None:
     schema = problem.model_json_schema(ref_template="#/components/schemas/{model}")
     schemas.update(schema.pop("$defs", {}))
     schemas["Problem"] = schema
+
+
+def _with_local_times(value: Any) -> Any:
+    """The same with every time that is not said to be in UTC declared as what it is."""
+    if isinstance(value, list):
+        return [_with_local_times(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    if value.get("format") == "date-time" and "pattern" not in value:
+        return {**value, **_LOCAL_TIME}
+    return {name: _with_local_times(one) for name, one in value.items()}
+
+
+def _add_secret(document: dict[str, Any]) -> None:
+    """Every operation but the probes asks for the secret."""
+    document["components"]["securitySchemes"] = {"secret": {"type": "http", "scheme": "bearer", "description": ADVICE}}
+    document["security"] = [{"secret": []}]
+    for path in PROBES:
+        for operation in document["paths"][path].values():
+            operation["security"] = []

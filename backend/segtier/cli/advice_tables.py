@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-
 from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
+from segtier.cli.terminal import cell, page
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.forecast import Assumption, Range
 from segtier.units import format_bytes, format_figure, format_us
@@ -22,28 +20,28 @@ _STATEMENTS = 5
 
 
 def print_advice(advice: Advice) -> None:
-    console = Console(width=None if sys.stdout.isatty() else 160)
-    console.print(Text(advice.verdict.text, style="bold"), soft_wrap=True)
+    console = page(160)
+    console.print(cell(advice.verdict.text, style="bold"), soft_wrap=True)
     quality = advice.quality
-    console.print(Text(f"Recommendation: {advice.verdict.recommendation}; quality {quality.grade}: {quality.meaning}."))
+    console.print(cell(f"Recommendation: {advice.verdict.recommendation}; quality {quality.grade}: {quality.meaning}."))
     for reason in quality.reasons:
-        console.print(Text(f"  {reason}"))
+        console.print(cell(f"  {reason}"))
     console.print(_events(advice))
-    console.print(_statements(advice) if advice.statements else Text(_NO_STATEMENTS))
+    console.print(_statements(advice) if advice.statements else cell(_NO_STATEMENTS))
     console.print(_options(advice))
-    console.print(Text(_RANGE))
+    console.print(cell(_RANGE))
     for line in _users_at_limit(advice):
-        console.print(Text(line))
+        console.print(cell(line))
     _print_assumptions(console, advice)
     for finding in advice.findings:
-        console.print(Text(f"- {finding.text}"))
+        console.print(cell(f"- {finding.text}"))
 
 
 def _events(advice: Advice) -> Table:
     table = Table("top events", "% DB time", "average", "helped by", box=None, pad_edge=False)
     for event in advice.top_events[:8]:
         average = format_us(event.avg_wait_us) if event.avg_wait_us is not None else ""
-        table.add_row(Text(event.event), f"{event.db_time_pct or 0:.1f}", average, ", ".join(event.helped_by) or "none")
+        table.add_row(cell(event.event), f"{event.db_time_pct or 0:.1f}", average, ", ".join(event.helped_by) or "none")
     return table
 
 
@@ -54,7 +52,7 @@ def _statements(advice: Advice) -> Table:
         kind = "PL/SQL, with what it calls" if row.plsql else ""
         figures = (row.physical_reads_blocks_per_hour, row.executions_per_hour, row.reads_per_execution)
         share = "" if row.reads_share is None else f"{row.reads_share * 100:.1f}"
-        table.add_row(Text(f"{row.sql_id} {row.pdb or ''}".strip()), share, *map(_figure, figures), kind)
+        table.add_row(cell(f"{row.sql_id} {row.pdb or ''}".strip()), share, *map(_figure, figures), kind)
     return table
 
 
@@ -65,7 +63,7 @@ def _figure(value: float | None) -> str:
 def _options(advice: Advice) -> Table:
     table = Table("option", "DB time, same work", "throughput, same users", "flash", "next limit", "note", box=None)
     for option in advice.options:
-        table.add_row(*(Text(cell) for cell in _cells(option)))
+        table.add_row(*(cell(text) for text in _cells(option)))
     return table
 
 
@@ -104,10 +102,10 @@ def _print_assumptions(console: Console, advice: Advice) -> None:
     if best is None or not best.assumptions:
         return
     most = f"; of these inputs the answer depends most on: {_words(best.dominant_input)}" if best.dominant_input else ""
-    console.print(Text(f"What the forecast of {best.title!r} assumes{most}"))
+    console.print(cell(f"What the forecast of {best.title!r} assumes{most}"))
     table = Table("assumption", "value", "lowest to highest", "what it is, where it is from", box=None, pad_edge=False)
     for row in best.assumptions:
-        table.add_row(*(Text(cell) for cell in (_words(row.name), _value(row), _bounds(row), row.source)))
+        table.add_row(*(cell(text) for text in (_words(row.name), _value(row), _bounds(row), row.source)))
     console.print(table)
 
 

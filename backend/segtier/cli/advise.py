@@ -16,6 +16,7 @@ from segtier.cli.coverage import say_coverage
 from segtier.cli.hours import say_hours
 from segtier.cli.inputs import files_argument, read_inputs
 from segtier.cli.request_options import make_request, request_options
+from segtier.cli.terminal import say_json
 from segtier.cli.warnings import say_warnings
 from segtier.cli.which_reports import Which, which_options
 from segtier.documents import encode
@@ -49,7 +50,7 @@ def command(
     if wanted:
         advice = replace(advice, options=tuple(o for o in advice.options if o.option in wanted))
     if format_ == "json":
-        click.echo(encode(advice, indent=2))
+        say_json(encode(advice, indent=2))
     else:
         print_advice(advice)
     sys.exit(inputs.exit_code)

@@ -5,38 +5,45 @@ from __future__ import annotations
 import http.client
 import threading
 import time
-from pathlib import Path
 from typing import Any
 
-import click
-
+from segtier.api.sign_in import PARAMETER
+from segtier.cli.terminal import say
 from segtier.services.give_advice import warm_up
+from segtier.settings import Settings
 
 _EVERY_S = 0.1
 _PATIENCE_S = 60.0
 
 
-def announce_when_ready(address: Any, data_dir: Path, begin_s: float, with_worker: bool) -> None:
+def announce_when_ready(address: Any, settings: Settings, begin_s: float, with_worker: bool) -> None:
     """Print folder, address and seconds since `begin_s` once `/readyz` is 200; runs beside the server.
 
     Without a worker of its own the server is only said to listen: its workers may be anywhere.
     """
-    arguments = (address, data_dir, begin_s, with_worker)
+    arguments = (address, settings, begin_s, with_worker)
     threading.Thread(target=_announce, args=arguments, daemon=True).start()
 
 
-def _announce(address: Any, data_dir: Path, begin_s: float, with_worker: bool) -> None:
+def _announce(address: Any, settings: Settings, begin_s: float, with_worker: bool) -> None:
     host, port = _reachable(str(address[0])), int(address[1])
     path, state = ("/readyz", "ready") if with_worker else ("/healthz", "listening")
-    click.echo(f"Data folder: {data_dir.resolve()}")
+    say(f"Data folder: {settings.data_dir.resolve()}")
     waiting_since_s = time.monotonic()
     while time.monotonic() - waiting_since_s < _PATIENCE_S:
         if _answers(host, port, path):
-            click.echo(f"Segtier is {state}: http://{host}:{port} (after {time.monotonic() - begin_s:.1f} s)")
+            took_s = time.monotonic() - begin_s
+            say(f"Segtier is {state}: http://{host}:{port}/{_way_in(settings)} (after {took_s:.1f} s)")
             warm_up()
             return
         time.sleep(_EVERY_S)
-    click.echo(f"Not ready after {_PATIENCE_S:.0f} s; http://{host}:{port}/readyz says what is missing.", err=True)
+    say(f"Not ready after {_PATIENCE_S:.0f} s; http://{host}:{port}/readyz says what is missing.", err=True)
+
+
+def _way_in(settings: Settings) -> str:
+    """The secret as part of the address; one that somebody chose is known to them and stays out of every output."""
+    chosen = Settings().secret is not None
+    return "" if chosen or settings.secret is None else f"?{PARAMETER}={settings.secret.get_secret_value()}"
 
 
 def _reachable(host: str) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from segtier.cli.terminal import cell, page, say, say_json
 from segtier.errors import NotFound
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def command(row_ids: tuple[str, ...], leave_out: bool, format_: str, write: Path
     if write:
         _write(write, backtest, report, papers)
     elif format_ == "json":
-        click.echo(_json(backtest, report))
+        say_json(_json(backtest, report))
     else:
         _print(report, papers)
 
@@ -66,7 +66,7 @@ def _write(page: Path, backtest: Backtest, report: Report, papers: Sequence[Left
     cost = cost_lines(backtest, measured.txn_per_s or 0.0)
     text = replace_block(page.read_text(encoding="utf-8"), markdown(backtest, report, papers, cost))
     page.write_text(text, encoding="utf-8")
-    click.echo(f"{page}: tables written")
+    say(f"{page}: tables written")
 
 
 def _json(backtest: Backtest, report: Report) -> str:
@@ -77,9 +77,7 @@ def _json(backtest: Backtest, report: Report) -> str:
 
 
 def _print(report: Report, papers: Sequence[LeftOutPaper]) -> None:
-    from rich.console import Console
-
-    console = Console(width=None if sys.stdout.isatty() else 150)
+    console = page(150)
     for table in _tables(report, papers):
         console.print(table)
         console.print()
@@ -87,7 +85,6 @@ def _print(report: Report, papers: Sequence[LeftOutPaper]) -> None:
 
 def _tables(report: Report, papers: Sequence[LeftOutPaper]) -> list[Any]:
     from rich.table import Table
-    from rich.text import Text
 
     from segtier.backtest.table import FIGURES, curve_text
     from segtier.backtest.table_text import number, percent
@@ -102,10 +99,10 @@ def _tables(report: Report, papers: Sequence[LeftOutPaper]) -> list[Any]:
             cells += [number(one.forecast.expected), band, percent(one.error, signed=True), inside]
         elif one.order_holds is not None:
             cells += ["as published" if one.order_holds else "another order"]
-        rows.add_row(*(Text(cell) for cell in cells))
+        rows.add_row(*(cell(text) for text in cells))
     shown: list[Any] = [rows]
     shown += [
-        Text(f"{one.row.id} left out{f' with {one.proof.with_row}' if one.proof.with_row else ''}: {one.proof.text}.")
+        cell(f"{one.row.id} left out{f' with {one.proof.with_row}' if one.proof.with_row else ''}: {one.proof.text}.")
         for one in report.scored
         if one.proof
     ]
@@ -114,8 +111,8 @@ def _tables(report: Report, papers: Sequence[LeftOutPaper]) -> list[Any]:
     for paper, found in (*everything, *report.papers.items()):
         figures = (percent(found.median_error), percent(found.worst_error), found.worst_row or "")
         statistics.add_row(paper, str(found.rows), *figures, percent(found.in_band), number(found.median_spread))
-    shown += [statistics, Text(f"Hit curve of the flash cache size test: {curve_text(report)}")]
+    shown += [statistics, cell(f"Hit curve of the flash cache size test: {curve_text(report)}")]
     for left in papers:
         figures_text = f"median {percent(left.median_error)}, worst {percent(left.worst_error)}"
-        shown.append(Text(f"{left.paper} left out of tuning: {figures_text}"))
+        shown.append(cell(f"{left.paper} left out of tuning: {figures_text}"))
     return shown

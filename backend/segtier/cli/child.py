@@ -1,30 +1,37 @@
-"""The worker beside the web server: started, watched, restarted when it dies, stopped with its parent."""
+"""A worker process and who watches over it: started, replaced when it dies or hangs, stopped with its parent."""
 
 from __future__ import annotations
 
 import logging
 import os
+import select
 import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 _log = logging.getLogger(__name__)
-_PATIENCE_S = 1.5
+_PATIENCE_S = 5.0
 _SHORT_LIFE_S = 5.0
+_START_S = 120.0
+"""A process that starts has so much time for its first pulse."""
 
 
 class WorkerChild:
-    """One child process at a time, in a session of its own so that Ctrl-C reaches only the parent."""
+    """One child process at a time, in a session of its own so that Ctrl-C reaches only the parent.
 
-    def __init__(self, pool: str, concurrency: int) -> None:
+    A child that gives no pulse for `silent_s` (stopped, or hanging) is killed like one that has died.
+    """
+
+    def __init__(self, readers: int, silent_s: float) -> None:
         self.on_death: Callable[[int], None] = lambda _pid: None
         """Called with the process number of a child that ended by itself."""
-        arguments = ["worker", "--pool", pool, "--concurrency", str(concurrency), "--parent", str(os.getpid())]
-        self._command = [sys.executable, "-m", "segtier.cli.main", *arguments]
+        self._readers, self._silent_s = readers, silent_s
         self._stopping = threading.Event()
+        self._pulse = -1
         self._process = self._start()
         self._watch = threading.Thread(target=self._watch_over, daemon=True)
         self._watch.start()
@@ -37,9 +44,14 @@ class WorkerChild:
         try:
             self._process.wait(timeout=_PATIENCE_S)
         except subprocess.TimeoutExpired:
-            os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait()
+            self._kill()
             self._tell(self._process.pid)
+
+    def _kill(self) -> None:
+        """The worker and its readers."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
 
     def _tell(self, pid: int) -> None:
         try:
@@ -48,17 +60,43 @@ class WorkerChild:
             _log.exception("the jobs of worker %d wait for their lease to lapse", pid)
 
     def _start(self) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(self._command, start_new_session=True)
+        """`-P`: what lies in the current folder is not imported."""
+        ours, theirs = os.pipe()
+        arguments = ["--concurrency", str(self._readers), "--parent", str(os.getpid()), "--pulse", str(theirs)]
+        command = [sys.executable, "-P", "-m", "segtier.cli.main", "worker", *arguments]
+        try:
+            process = subprocess.Popen(command, start_new_session=True, pass_fds=[theirs])
+        finally:
+            os.close(theirs)
+        if self._pulse >= 0:
+            os.close(self._pulse)
+        self._pulse = ours
+        return process
 
     def _watch_over(self) -> None:
-        born_s = time.monotonic()
-        while not self._stopping.wait(0.2):
-            code = self._process.poll()
-            if code is None:
-                continue
-            _log.warning("the worker ended (%s); starting another", code)
+        while not self._stopping.is_set():
+            born_s = time.monotonic()
+            self._until_it_ends(born_s)
+            if self._stopping.is_set():
+                return
+            self._kill()  # its readers too, where it died alone
+            _log.warning("the worker ended (%s); starting another", self._process.returncode)
             self._tell(self._process.pid)
             if time.monotonic() - born_s < _SHORT_LIFE_S:
                 self._stopping.wait(1.0)  # a worker that cannot start must not be started in a loop
             if not self._stopping.is_set():
-                born_s, self._process = time.monotonic(), self._start()
+                self._process = self._start()
+
+    def _until_it_ends(self, born_s: float) -> None:
+        """Return when the child has died, is silent for too long, or is to be stopped."""
+        silent_from_s = born_s + _START_S
+        while not self._stopping.is_set():
+            if self._process.poll() is not None:
+                return
+            if select.select([self._pulse], [], [], 0.2)[0]:
+                if not os.read(self._pulse, 4096):
+                    return  # its end of the pipe is closed: it is ending
+                silent_from_s = time.monotonic() + self._silent_s
+            elif time.monotonic() > silent_from_s:
+                _log.error("the worker gives no sign of life; it is replaced")
+                return

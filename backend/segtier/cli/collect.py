@@ -15,6 +15,7 @@ from segtier.cli.collect_login import login
 from segtier.cli.collect_masking import masking_options, open_masked
 from segtier.cli.collect_progress import Shown
 from segtier.cli.problems import problem_line
+from segtier.cli.terminal import say, say_json
 from segtier.errors import NotUsable
 
 if TYPE_CHECKING:
@@ -123,7 +124,8 @@ def command(
 def _print_grants(user: str | None, diagnostics_pack: bool) -> None:
     from segtier.collect.privileges import grant_script
 
-    click.echo("\n".join(grant_script(user, diagnostics_pack=diagnostics_pack)))
+    for line in grant_script(user, diagnostics_pack=diagnostics_pack):
+        say(line)
 
 
 def _run(
@@ -135,7 +137,7 @@ def _run(
 
     name = user or str(session.all("SELECT SYS_CONTEXT('USERENV', 'SESSION_USER') FROM dual")[0][0])
     seen = look(session, name, diagnostics_pack=wishes.diagnostics_pack)
-    _say(seen.words)
+    say(seen.words, err=True)
     if wishes.diagnostics_pack:
         check_pack(session)
     record = None if out is None else take_up(out, seen, wishes, masked)
@@ -160,21 +162,21 @@ def _collect(
     from segtier.collect.live.run import Run
 
     if masked and wishes.diagnostics_pack:
-        _say("Masked: no AWR reports, whose pages hold names and SQL text; hist_*.csv hold the same hours.")
+        say("Masked: no AWR reports, whose pages hold names and SQL text; hist_*.csv hold the same hours.", err=True)
     try:
         problems = Run(session, seen, wishes, record, out, user, Shown(), masked).collect()
     except (KeyboardInterrupt, NotUsable):
-        _say(f"Stopped. What was read is in {out}; the same command goes on from there.")
+        say(f"Stopped. What was read is in {out}; the same command goes on from there.", err=True)
         raise
     for problem in problems:
-        click.echo(problem_line(None, problem), err=True)
+        say_json(problem_line(None, problem), err=True)
     done = sum(entry.state == DONE for entry in record.files.values())
     if not done:
         raise NotUsable(
             "nothing could be read", code="nothing-readable", advice="`segtier collect --grants` says what is needed."
         )
-    _say(f"{done} files, {len(problems)} failed. Upload it, or run: segtier advise {out}")
-    click.echo(str(pack(out, record) if packed else out))
+    say(f"{done} files, {len(problems)} failed. Upload it, or run: segtier advise {out}", err=True)
+    say(pack(out, record) if packed else out)
     return _SOME_FAILED if problems else 0
 
 
@@ -183,11 +185,7 @@ def _say_how_much(session: Session, seen: Seen) -> None:
     from segtier.collect.live.look import estimate
 
     try:
-        _say(estimate(session, seen).words)
+        say(estimate(session, seen).words, err=True)
     except StatementFailed as fault:
         session.renew()
-        _say(f"The segments could not be counted: {fault.message}")
-
-
-def _say(sentence: str) -> None:
-    click.echo(sentence, err=True)
+        say(f"The segments could not be counted: {fault.message}", err=True)

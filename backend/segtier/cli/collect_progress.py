@@ -6,12 +6,10 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-import click
+from segtier.cli.terminal import say, say_over
 
 if TYPE_CHECKING:
     from segtier.collect.live.record import Entry
-
-_CLEAR_LINE = "\r\x1b[2K"
 
 
 class Shown:
@@ -32,7 +30,11 @@ class Shown:
 
     def end(self, entry: Entry, kept: bool) -> None:
         place = self._place if self._place.endswith(f" {entry.file}") else f"        {entry.file}"
-        click.echo(f"{_CLEAR_LINE if self._live else ''}{place:<42} {self._result(entry, kept)}", err=True)
+        line = f"{place:<42} {self._result(entry, kept)}"
+        if self._live:
+            say_over(line, stays=True)
+        else:
+            say(line, err=True)
         self._begun_s = time.monotonic()
 
     def _result(self, entry: Entry, kept: bool) -> str:
@@ -43,4 +45,4 @@ class Shown:
 
     def _passing(self, text: str) -> None:
         if self._live:
-            click.echo(f"{_CLEAR_LINE}{text}", nl=False, err=True)
+            say_over(text)

@@ -14,6 +14,7 @@ from segtier.cli.comparison_tables import print_comparison
 from segtier.cli.input_files import read_bytes
 from segtier.cli.inputs import read_inputs
 from segtier.cli.request_options import make_request, storage_options
+from segtier.cli.terminal import say_json
 from segtier.cli.warnings import say_warnings
 from segtier.documents import encode
 from segtier.model.pair import Pair
@@ -46,7 +47,7 @@ def command(
     result = compare(same_load, second.workloads, advice, option_name)
     say_warnings((*advice.warnings, *input_warnings(second.workloads)))
     if format_ == "json":
-        click.echo(encode(result, indent=2))
+        say_json(encode(result, indent=2))
     else:
         given = sum(one.source.kind != "segment-counters" for one in first.workloads)
         print_comparison(result, given)

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
-from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from segtier.cli.hours import between
+from segtier.cli.terminal import cell, page
 from segtier.model.advice import Comparison, Input
 from segtier.units import S_PER_HOUR
 
 
 def print_comparison(result: Comparison, before_given: int) -> None:
     """`before_given` is how many reports of before there were to choose from."""
-    console = Console(width=None if sys.stdout.isatty() else 140)
+    console = page(140)
     for line in (*hours(result, before_given), *_judgement(result)):
-        console.print(Text(line))
+        console.print(cell(line))
     for reason in result.reasons:
-        console.print(Text(f"- {reason}"))
+        console.print(cell(f"- {reason}"))
     console.print(_figures(result))
     if result.classes:
         console.print(_classes(result))
@@ -83,7 +81,7 @@ def _classes(result: Comparison) -> Table:
         span = row.predicted_ms_per_txn
         words = {True: "inside", False: "outside", None: ""}[row.within_forecast]
         table.add_row(
-            Text(row.wait_class),
+            cell(row.wait_class),
             _number(row.before_ms_per_txn, 3),
             _number(span.expected, 3) if span else "none",
             f"{span.low:,.3f}-{span.high:,.3f}" if span else "",
@@ -99,7 +97,7 @@ def _events(result: Comparison) -> Table:
         figures = (row.before_s_per_hour, row.predicted_s_per_hour, row.after_s_per_hour)
         per_txn = (row.before_ms_per_txn, row.after_ms_per_txn)
         cells = [_number(value, 0) for value in figures] + [_number(value, 3) for value in per_txn]
-        table.add_row(Text(row.event), *cells)
+        table.add_row(cell(row.event), *cells)
     return table
 
 

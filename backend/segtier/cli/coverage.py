@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import click
-
+from segtier.cli.terminal import say
 from segtier.model.advice import Quality
 
 _ALL_COUNTED = (
@@ -12,7 +11,7 @@ _ALL_COUNTED = (
 
 
 def say_coverage(quality: Quality) -> None:
-    click.echo(coverage_text(quality), err=True)
+    say(coverage_text(quality), err=True)
 
 
 def coverage_text(quality: Quality) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from itertools import pairwise
 
-import click
-
+from segtier.cli.terminal import say
 from segtier.model.timeline import Timeline, TimelinePoint
 
 _LONG_GAP_S = 24 * 3600.0
@@ -19,9 +18,9 @@ def say_hours(timeline: Timeline | None) -> None:
     """The hours an advice is made from, what else may be asked for, and what looks like two stories in one."""
     if timeline is None or not timeline.points:
         return
-    click.echo(hours_text(timeline), err=True)
+    say(hours_text(timeline), err=True)
     for warning in long_gaps(timeline.points):
-        click.echo(f"Warning: {warning}", err=True)
+        say(f"Warning: {warning}", err=True)
 
 
 def hours_text(timeline: Timeline) -> str:

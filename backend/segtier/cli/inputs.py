@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ import click
 from segtier.analysis.inputs import is_interval
 from segtier.cli.input_files import input_files
 from segtier.cli.problems import SOME_UNREADABLE, broken_off_line, problem_line
+from segtier.cli.terminal import say, say_json
 from segtier.cli.which_reports import EVERYTHING, Which
 from segtier.errors import NotUsable, SegtierError
 from segtier.model.inventory import Inventory
@@ -52,7 +52,7 @@ def read_inputs(paths: Sequence[Path], *, after: bool = False, which: Which = EV
             documents = file.documents()
         except SegtierError as fault:
             problems += 1
-            click.echo(problem_line(file.shown, fault), file=sys.stderr)
+            say_json(problem_line(file.shown, fault), err=True)
             continue
         for document in documents:
             if isinstance(document, Workload):
@@ -72,7 +72,7 @@ def _say_broken_off(workloads: Sequence[Workload]) -> int:
     """One problem for each file that ends before its report does, though the rest of it is used; how many there are."""
     lines = {one.source.file: line for one in workloads if (line := broken_off_line(one.source.file, one.warnings))}
     for line in lines.values():
-        click.echo(line, err=True)
+        say_json(line, err=True)
     return len(lines)
 
 
@@ -82,7 +82,7 @@ def _in_time(workloads: Sequence[Workload], which: Which) -> tuple[Workload, ...
     left_out = len(workloads) - len(kept)
     if left_out:
         words = "1 report is" if left_out == 1 else f"{left_out} reports are"
-        click.echo(f"{words} outside --from and --to, or without a time, and left out.", err=True)
+        say(f"{words} outside --from and --to, or without a time, and left out.", err=True)
     if left_out and not any(map(is_interval, kept)):
         raise NotUsable(
             "no report lies in the time asked for", code="no-interval", advice="Give a wider --from and --to."

@@ -6,13 +6,14 @@ import logging
 import sys
 import warnings
 
+from segtier.cli.terminal import shown
+
 
 class OneLine(logging.Formatter):
     """Formats an event, with its traceback if any, as a single line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        text = super().format(record)
-        return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+        return shown(super().format(record))
 
 
 def set_up_logs(level: str, access: bool = False) -> None:

@@ -13,6 +13,7 @@ import sys
 import click
 
 from segtier import __version__
+from segtier.cli.terminal import say_json, show_crash, show_usage
 from segtier.errors import NotFound, NotUsable, Refused, SegtierError, UnreadableInput
 
 _COMMANDS = {
@@ -62,6 +63,7 @@ def cli() -> None:
 
 def main() -> None:
     """Run the program and leave with its exit code."""
+    sys.excepthook = show_crash
     try:
         cli.main(prog_name="segtier", standalone_mode=False)
     except click.exceptions.Exit as leave:
@@ -69,10 +71,10 @@ def main() -> None:
     except click.Abort:
         sys.exit(130)
     except click.ClickException as usage:
-        usage.show()
+        show_usage(usage)
         sys.exit(usage.exit_code)
     except SegtierError as error:
-        click.echo(_line(error), err=True)
+        say_json(_line(error), err=True)
         sys.exit(_exit_code(error))
 
 

@@ -15,6 +15,7 @@ from segtier.cli.inputs import files_argument
 from segtier.cli.map_file import open_map, save_map
 from segtier.cli.masked_output import Output, open_output
 from segtier.cli.problems import SOME_UNREADABLE, broken_off_line, problem_line
+from segtier.cli.terminal import say, say_json
 from segtier.errors import NotUsable, SegtierError
 from segtier.masking import Choice, Masker, Treatment
 from segtier.masking.bundle import MaskedBundle
@@ -104,14 +105,14 @@ class _Run:
 
     def tell(self, out: Path, map_path: Path) -> None:
         files = "1 file" if self.written == 1 else f"{self.written} files"
-        click.echo(f"{files} in {out}; {len(self.masks.map)} names in {map_path}: keep it, and to yourself.", err=True)
+        say(f"{files} in {out}; {len(self.masks.map)} names in {map_path}: keep it, and to yourself.", err=True)
         if self.masks.choice.names is Treatment.DROP:
-            click.echo(f"Warning: {NAMES_DROPPED.message}", err=True)
+            say(f"Warning: {NAMES_DROPPED.message}", err=True)
 
     def _mask(self, file: InputFile, *, alone: bool) -> None:
         if not file.bundle:
             for document in file.documents():
-                click.echo(self.output.document(self.masks, document))
+                say(self.output.document(self.masks, document))
                 self.written += 1
                 self._tell_problem(broken_off_line(file.shown, warnings_of(document)))
         elif file.path is None:
@@ -125,7 +126,7 @@ class _Run:
     def _bundle(self, file: InputFile, files: FolderFiles | PackedFiles, alone: bool) -> None:
         path, done = self.output.bundle(self.masks, files, alone)
         self.written += 1
-        click.echo(path)
+        say(path)
         self._say(file, done)
 
     def _say(self, file: InputFile, done: MaskedBundle) -> None:
@@ -134,9 +135,9 @@ class _Run:
         for path, warnings in done.report_warnings:
             self._tell_problem(broken_off_line(f"{file.shown}/{path}", warnings))
         for warning in done.warnings:
-            click.echo(f"Warning: {warning.section}: {warning.message}", err=True)
+            say(f"Warning: {warning.section}: {warning.message}", err=True)
         if done.left_out:
-            click.echo(f"Left out, since nobody reads them: {', '.join(done.left_out)}", err=True)
+            say(f"Left out, since nobody reads them: {', '.join(done.left_out)}", err=True)
 
     def _problem(self, shown: str, fault: SegtierError) -> None:
         self._tell_problem(problem_line(shown, fault))
@@ -144,7 +145,7 @@ class _Run:
     def _tell_problem(self, line: str | None) -> None:
         if line is not None:
             self.problems += 1
-            click.echo(line, err=True)
+            say_json(line, err=True)
 
 
 def _went_with(file: InputFile, bundle: InputFile) -> bool:

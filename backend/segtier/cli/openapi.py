@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from segtier.cli.terminal import say_json
+
 
 @click.command("openapi")
 def command() -> None:
@@ -14,4 +16,4 @@ def command() -> None:
     from segtier.settings import Settings
 
     document = create_app(Settings(), None).openapi()
-    click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+    say_json(json.dumps(document, indent=2, ensure_ascii=False))

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from segtier.cli.terminal import say, say_json
+
 EXIT_NOTHING_USABLE = 4
 
 
@@ -35,12 +37,12 @@ def command(files: tuple[Path, ...], form: str | None, jobs: int) -> None:
     for parsed in parse_all(input_files(files), jobs):
         for problem in parsed.problems:
             failed += 1
-            click.echo(problem, err=True)
+            say_json(problem, err=True)
         for document in parsed.documents:
             read += 1
             _print(document, indented=single and form != "ndjson")
     if not read and not failed:
-        click.echo("the directory holds no files", err=True)
+        say("the directory holds no files", err=True)
     if not read:
         sys.exit(EXIT_NOTHING_USABLE)
     if failed:
@@ -52,5 +54,4 @@ def _print(document: bytes, *, indented: bool) -> None:
         import msgspec
 
         document = msgspec.json.format(document, indent=2)
-    sys.stdout.buffer.write(document + b"\n")
-    sys.stdout.buffer.flush()
+    say_json(document)

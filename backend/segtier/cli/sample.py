@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from segtier.cli.terminal import say
+
 
 @click.command(name="sample")
 @click.option(
@@ -27,4 +29,4 @@ def command(folder: Path) -> None:
         path = folder / file.period / file.name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(file.data)
-        click.echo(path)
+        say(path)

@@ -17,6 +17,7 @@ from segtier.cli.map_file import load_names
 from segtier.cli.plan_request import plan_request_in
 from segtier.cli.request_options import make_request, request_options
 from segtier.cli.target_options import make_targets, target_options
+from segtier.cli.terminal import say
 from segtier.cli.warnings import say_warnings
 from segtier.cli.which_reports import Which, which_options
 from segtier.errors import Refused
@@ -64,9 +65,9 @@ def command(
         plan, exit_code = _plan(inputs, option_name, options), inputs.exit_code
     for file in plan.files:
         _write(out, file)
-    click.echo(f"{len(plan.files)} files in {out}; begin with README.md.", err=True)
+    say(f"{len(plan.files)} files in {out}; begin with README.md.", err=True)
     for file in plan.files:
-        click.echo(str(out / file.path))
+        say(str(out / file.path))
     sys.exit(exit_code)
 
 

@@ -16,6 +16,7 @@ from segtier.cli.coverage import say_coverage
 from segtier.cli.hours import say_hours
 from segtier.cli.inputs import files_argument, read_inputs
 from segtier.cli.request_options import make_request, request_options
+from segtier.cli.terminal import cell, page, say, say_csv, say_json, shown
 from segtier.cli.warnings import say_warnings
 from segtier.cli.which_reports import Which, which_options
 from segtier.documents import encode
@@ -62,11 +63,11 @@ def command(
     say_warnings(advice.warnings)
     rows = advice.segments[:top]
     if not rows:
-        click.echo(_NONE, err=True)
+        say(_NONE, err=True)
     if format_ == "json":
-        click.echo(encode({"items": rows, "coverage": advice.quality.coverage}, indent=2))
+        say_json(encode({"items": rows, "coverage": advice.quality.coverage}, indent=2))
     elif format_ == "csv":
-        click.echo(_csv(rows), nl=False)
+        say_csv(_csv(rows))
     elif rows:
         _print_table(rows)
     sys.exit(inputs.exit_code)
@@ -96,21 +97,19 @@ def _csv(rows: tuple[RankedSegment, ...]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(_COLUMNS)
-    writer.writerows([_harmless(cell) for cell in _cells(row)] for row in rows)
+    writer.writerows([_harmless(shown(text)) for text in _cells(row)] for row in rows)
     return text.getvalue()
 
 
-def _harmless(cell: str) -> str:
+def _harmless(text: str) -> str:
     """A spreadsheet must not take a name for a formula."""
-    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r", "\n") else cell
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
 
 
 def _print_table(rows: tuple[RankedSegment, ...]) -> None:
-    from rich.console import Console
     from rich.table import Table
-    from rich.text import Text
 
     table = Table(*_COLUMNS, box=None, pad_edge=False)
     for row in rows:
-        table.add_row(*(Text(cell) for cell in _cells(row)))
-    Console(width=None if sys.stdout.isatty() else 200).print(table)
+        table.add_row(*map(cell, _cells(row)))
+    page(200).print(table)

@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from segtier.cli.terminal import say
 from segtier.errors import Refused
 
 if TYPE_CHECKING:
     from segtier.cli.child import WorkerChild
     from segtier.settings import Settings
 
-_BACKLOG = 512
+_BACKLOG = 128
+"""Connections taken at a stroke. What is too many is closed after that, so they must all fit into the descriptors."""
+_MASKS_AT_ONCE = 2
+"""Files that are read while their upload waits for the answer: to mask them, or to find a figure again."""
 
 
 @click.command("serve")
@@ -25,24 +29,23 @@ _BACKLOG = 512
 @click.option("--port", type=click.IntRange(0, 65_535), help="0 = any free port.  [default: 8765]")
 @click.option("--data-dir", type=click.Path(path_type=Path), help="Folder of all state.  [default: .segtier]")
 @click.option("--worker/--no-worker", default=True, help="Start a worker too.")
-@click.option("--pool", type=click.Choice(["solo", "prefork"]), default="solo", show_default=True)
-@click.option("--concurrency", type=click.IntRange(1, 64), default=1, show_default=True)
+@click.option(
+    "--concurrency", type=click.IntRange(1, 64), default=2, show_default=True, help="Files read at the same time."
+)
 @click.option("--since", type=float, hidden=True, help="Unix time the printed seconds count from.")
 def command(
     host: str | None,
     port: int | None,
     data_dir: Path | None,
     worker: bool,
-    pool: str,
     concurrency: int,
     since: float | None,
 ) -> None:
     """Migrate the database, then serve the web pages and the API and read uploads, until Ctrl-C."""
     begin_s = time.monotonic() - (time.time() - since if since else 0.0)
-    settings = _settings(host, port, data_dir)
+    settings = _with_secret(_settings(host, port, data_dir))
     listener = _listen(settings.host, settings.port)
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
-    _run(settings, listener, (pool, concurrency) if worker else None, begin_s)
+    _run(settings, listener, concurrency if worker else None, begin_s)
 
 
 def _settings(host: str | None, port: int | None, data_dir: Path | None) -> Settings:
@@ -52,6 +55,17 @@ def _settings(host: str | None, port: int | None, data_dir: Path | None) -> Sett
     from segtier.settings import Settings
 
     return Settings()
+
+
+def _with_secret(settings: Settings) -> Settings:
+    """The settings with the secret to ask for; raises Refused where there may be none, or no folder to keep it in."""
+    from pydantic import SecretStr
+
+    from segtier.cli.own_folder import own_folder
+    from segtier.cli.secret import settled_secret
+
+    own_folder(settings)
+    return settings.model_copy(update={"secret": SecretStr(settled_secret(settings))})
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -70,12 +84,12 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _run(settings: Settings, listener: socket.socket, worker: tuple[str, int] | None, begin_s: float) -> None:
+def _run(settings: Settings, listener: socket.socket, worker: int | None, begin_s: float) -> None:
     from segtier.cli.child import WorkerChild
     from segtier.cli.logs import set_up_logs
 
     set_up_logs(settings.log_level, settings.access_log)
-    child = WorkerChild(*worker) if worker else None
+    child = WorkerChild(worker, settings.worker_silent_s) if worker else None
     signal.signal(signal.SIGTERM, _interrupt)
     try:
         _serve(settings, listener, child, begin_s)
@@ -85,7 +99,7 @@ def _run(settings: Settings, listener: socket.socket, worker: tuple[str, int] | 
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         if child is not None:
             child.stop()
-    click.echo("Stopped.")
+    say("Stopped.")
 
 
 def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | None, begin_s: float) -> None:
@@ -93,25 +107,38 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
     import uvicorn
 
     from segtier.api.app import create_app
+    from segtier.api.connections import KEEP_ALIVE_S, Patience, most_connections, patient
     from segtier.cli.announce import announce_when_ready
+    from segtier.cli.own_database import migrate
     from segtier.jobs.process import open_context
-    from segtier.jobs.reaper import reaper, undertaker
+    from segtier.jobs.reaper import Reaper, undertaker
     from segtier.store import schema
 
-    context = open_context(settings)
-    schema.upgrade(context.store.engine, settings.migrations_dir)
-    app = create_app(settings, context, schema.newest_revision(settings.migrations_dir))
-    config = uvicorn.Config(app, log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=5)
-    reaping = reaper(context, settings)
-    reaping.start()
+    context = open_context(settings, _MASKS_AT_ONCE)
+    migrate(context, settings)
+    reaper = Reaper(context, settings)
+    app = create_app(settings, context, schema.newest_revision(settings.migrations_dir), reaper.workers)
+    config = uvicorn.Config(
+        app,
+        http=patient(Patience(settings.head_max_s, settings.silence_max_s, most_connections())),
+        ws="none",
+        backlog=_BACKLOG,
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,  # nothing here asks where a request came from
+        server_header=False,
+        timeout_keep_alive=KEEP_ALIVE_S,
+        timeout_graceful_shutdown=5,
+    )
+    reaper.ticker.start()
     if child is not None:
         child.on_death = undertaker(context, settings)
-    announce_when_ready(listener.getsockname(), settings.data_dir, begin_s, child is not None)
+    announce_when_ready(listener.getsockname(), settings, begin_s, child is not None)
     try:
         uvicorn.Server(config).run(sockets=[listener])
     finally:
-        reaping.stop()
-        context.store.close()
+        reaper.ticker.stop()
+        context.close()
 
 
 def _interrupt(*_: object) -> None:

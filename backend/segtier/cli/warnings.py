@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import click
-
 from segtier.analysis.input_warnings import BROKEN_OFF
+from segtier.cli.terminal import say
 from segtier.model.evidence import Warn
 
 
@@ -14,4 +13,4 @@ def say_warnings(warnings: Iterable[Warn]) -> None:
     """One line each, but for files that break off: reading them has said so as a problem."""
     for warn in warnings:
         if warn.code != BROKEN_OFF:
-            click.echo(f"Warning: {warn.message}", err=True)
+            say(f"Warning: {warn.message}", err=True)

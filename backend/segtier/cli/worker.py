@@ -1,25 +1,57 @@
-"""`segtier worker`: a worker on its own. `segtier serve` starts one by itself."""
+"""`segtier worker`: a worker on its own, watched over by the process that was started. `segtier serve` starts one by itself."""
 
 from __future__ import annotations
 
+import signal
+import threading
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from segtier.settings import Settings
 
 
 @click.command("worker")
-@click.option("--pool", type=click.Choice(["solo", "prefork"]), default="prefork", show_default=True)
 @click.option(
-    "--concurrency", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes that read files."
+    "--concurrency", type=click.IntRange(1, 64), default=2, show_default=True, help="Files read at the same time."
 )
 @click.option("--check", is_flag=True, help="Only say whether a worker of this host is alive (exit 0 or 1).")
-@click.option("--parent", type=int, hidden=True, help="Stop when this process is gone.")
-def command(pool: str, concurrency: int, check: bool, parent: int | None) -> None:
+@click.option("--parent", type=int, hidden=True, help="Be the worker itself; stop when this process is gone.")
+@click.option("--pulse", type=int, hidden=True, help="Descriptor for signs of life.")
+def command(concurrency: int, check: bool, parent: int | None, pulse: int | None) -> None:
     """Read uploaded files until stopped. Waits for the database to be migrated."""
     from segtier.cli.logs import set_up_logs
-    from segtier.jobs.worker import is_alive, run_worker
+    from segtier.cli.own_folder import own_folder
     from segtier.settings import Settings
 
     settings = Settings()
+    own_folder(settings)
+    from segtier.jobs.worker import is_alive, run_worker  # the broker of files lies in the folder
+
     set_up_logs(settings.log_level)
     if check:
         raise SystemExit(0 if is_alive(settings) else 1)
-    run_worker(settings, pool, concurrency, parent)
+    if parent is not None:
+        run_worker(settings, concurrency, parent, pulse)
+        return
+    _watch_over(settings, concurrency)
+
+
+def _watch_over(settings: Settings, concurrency: int) -> None:
+    """Keep a worker running until a signal comes."""
+    from segtier.cli.child import WorkerChild
+    from segtier.cli.own_database import look
+    from segtier.jobs.process import open_context
+    from segtier.jobs.reaper import undertaker
+
+    done = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: done.set())
+    context = open_context(settings, readers=1)
+    look(context)
+    child = WorkerChild(concurrency, settings.worker_silent_s)
+    child.on_death = undertaker(context, settings)
+    done.wait()
+    child.stop()
+    context.close()

@@ -16,7 +16,6 @@ from segtier.collect.dictionary import View, views
 ROLE = "SELECT_CATALOG_ROLE"
 REPORT_PACKAGE = "SYS.DBMS_WORKLOAD_REPOSITORY"
 _PLAIN = re.compile(r"[A-Za-z][\w$#]*")
-_PROXIED = re.compile(r"\[.*\]$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,9 @@ def grant_select(object_name: str, user: str) -> str:
 
 def grantee(user: str) -> str:
     """The user as a GRANT names it: quoted where it must be, without the user it stands proxy for."""
-    name = _PROXIED.sub("", user.strip())
+    name = user.strip()
+    if name.endswith("]"):  # PROXY[USER]
+        name = name.partition("[")[0]
     return name.upper() if _PLAIN.fullmatch(name) else '"' + name.strip('"').replace('"', '""') + '"'
 
 

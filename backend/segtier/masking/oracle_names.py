@@ -28,6 +28,8 @@ _KEPT = {
 }
 _DICTIONARY = re.compile(r"[A-Z0-9_]*[$#][A-Z0-9_$#]*|I_[A-Z0-9_$#]+")
 """How Oracle names its own objects: with $ or #, which the SQL Language Reference asks others not to use, and I_ for indexes."""
+_NAMED_AFTER = ("MLOG$", "RUPD$", "AQ$", "DR$")
+"""What Oracle makes for somebody's table, queue or text index carries its name, whoever it belongs to."""
 _PREFIXES = {
     Kind.OWNER: ("APEX_", "APEX", "**"),
     Kind.OBJECT: (
@@ -43,7 +45,7 @@ def kept(kind: Kind, name: str, owner: str | None = None) -> bool:
     if not name or (kind is Kind.OWNER and name.upper() in _OWNERS):
         return True
     if kind in (Kind.OBJECT, Kind.SUBOBJECT) and owner in _OWNERS and _DICTIONARY.fullmatch(name):
-        return True
+        return not name.startswith(_NAMED_AFTER)
     return kind in _KEPT and _KEPT[kind].fullmatch(name) is not None
 
 

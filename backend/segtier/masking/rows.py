@@ -60,7 +60,7 @@ BY_FILE: dict[tuple[str, str], Kind] = {
 """Columns whose name does not tell."""
 _OWNERS = {"table_name": "table_owner", "log_table": "log_owner", "master": "log_owner"}
 """Columns whose object may be of another owner than the row's."""
-_NUMBER = re.compile(r"[-+]?\d*\.?\d*(E[-+]?\d+)?", re.IGNORECASE | re.ASCII)
+_NUMBER = re.compile(r"[-+]?\d*(?:\.\d*)?(E[-+]?\d+)?", re.IGNORECASE | re.ASCII)
 MANIFEST = {"db_name": K.DATABASE, "container": K.PDB, "reason": K.TEXT} | dict.fromkeys(
     "format collector collector_version run_id begun ended dbid character_set diagnostics_pack window_begin window_end"
     " buffer_contents".split(),

@@ -21,7 +21,7 @@ D = TypeVar("D", bound=Workload | Inventory | Pair | PlanRequest)
 Names = Mapping[str, Name]
 """What each token stands for."""
 
-_IN_TEXT = re.compile(rf"(?:[A-Z*]+[$_]?)?(?:\+{TOKEN.pattern}/|/dev/|/)?{TOKEN.pattern}")
+_IN_TEXT = re.compile(rf"(?:[A-Z*]{{1,128}}[$_]?)?(?:\+{TOKEN.pattern}/|/dev/|/)?{TOKEN.pattern}")
 
 
 def unmask(value: D, names: Names) -> D:

@@ -7,9 +7,12 @@ from pathlib import PurePosixPath, PureWindowsPath
 from typing import BinaryIO
 
 from segtier.errors import Refused
+from segtier.reading.limits import is_packed
 from segtier.services.context import Context
 from segtier.services.link_report import choose_database
 from segtier.store import databases, reports, uploads
+from segtier.store.blobs import FILE_MISSING
+from segtier.store.engine import bytes_stay, one_at_a_time
 from segtier.store.records import FINISHED, UploadRecord
 from segtier.store.uploads import NewUpload
 
@@ -38,34 +41,49 @@ def accept_upload(
     `database_id` says which database an export without a name belongs to; on a file that is known already it
     links the document of that file. Raises Refused for empty and too large files, NotFound for the database.
     """
-    blob = ctx.blobs.put(source, ctx.upload_max_bytes)
-    if blob.bytes == 0:
-        raise Refused("the file is empty", code="empty-file", advice="Export it again and upload the result.")
-    new = NewUpload(plain_name(file), blob.bytes, blob.sha256, period, sample, batch, database_id)
-    accepted = _record(ctx, new)
+    packed = is_packed(source.read(512))
+    accepted = None
+    while accepted is None:
+        source.seek(0)
+        blob = ctx.blobs.put(source, ctx.upload_max_bytes)
+        if blob.bytes == 0:
+            raise Refused("the file is empty", code="empty-file", advice="Export it again and upload the result.")
+        new = NewUpload(plain_name(file), blob.bytes, blob.sha256, period, sample, batch, database_id, packed=packed)
+        accepted = _record(ctx, new)
     if accepted.upload.job.state == "queued":
-        ctx.ring(accepted.upload.job.id)
+        ctx.ring()
     return accepted
 
 
-def _record(ctx: Context, new: NewUpload) -> Accepted:
+def _record(ctx: Context, new: NewUpload) -> Accepted | None:
+    """None where the same file was deleted, or its bytes were swept away, a moment ago: it is stored again."""
     with ctx.store.write() as tx:
+        if new.wanted_database_id is not None:
+            one_at_a_time(tx)
+        bytes_stay(tx)
+        if not ctx.blobs.has(new.sha256):
+            return None
         if new.wanted_database_id is not None:
             databases.get(tx, new.wanted_database_id)
         upload = uploads.add(tx, new)
         if upload is not None:
             return Accepted(upload, duplicate=False)
-        known = uploads.by_digest(tx, new.sha256)
+        known = uploads.held_by_digest(tx, new.sha256)
         if known is None:
-            raise Refused("the same file is being deleted", code="busy", advice="Upload it again in a moment.")
+            return None
         if new.wanted_database_id is not None:
             uploads.wish_database(tx, known.id, new.wanted_database_id)
             for report in reports.of_upload(tx, known.id):
                 if report.facts.anonymous:
                     choose_database(tx, report, new.wanted_database_id)
-        if known.expanded is not None and known.job.state in FINISHED:
-            uploads.queue_again(tx, known.id)  # files of it may have been deleted since
+        if known.job.state in FINISHED and (known.expanded is not None or _is_missing(known)):
+            uploads.queue_again(tx, known.id)  # files of an archive may have been deleted since
         return Accepted(uploads.get(tx, known.id), duplicate=True)
+
+
+def _is_missing(known: UploadRecord) -> bool:
+    """It could not be read because its bytes were gone, which are there again now."""
+    return known.job.error is not None and known.job.error.code == FILE_MISSING
 
 
 def plain_name(file: str) -> str:

@@ -1,4 +1,4 @@
-"""Can this installation do its work: database, schema, worker."""
+"""Can this installation do its work: database, schema, worker; and is anything amiss that it can do without for a while."""
 
 from __future__ import annotations
 
@@ -7,46 +7,59 @@ from dataclasses import dataclass
 from sqlalchemy.exc import SQLAlchemyError
 
 from segtier.services.context import Context
-from segtier.store import schema, workers
+from segtier.services.silence import Silence
+from segtier.store import schema
+from segtier.store.faults import passing_fault
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
+    """One thing the product is made of. Without a part that is not `needed` it is degraded, not down."""
+
     name: str
     ready: bool
     detail: str
+    needed: bool = True
 
 
-def check_ready(ctx: Context, newest_revision: str, worker_fresh_s: float) -> tuple[Part, ...]:
-    """Each part with the reason why it is not ready; never raises."""
+def check_ready(ctx: Context, newest_revision: str, live: Silence[str] | None) -> tuple[Part, ...]:
+    """Each part with the reason why it is not ready; never raises. `live` knows which workers give signs of life."""
+    return (*_stored(ctx, newest_revision), _worker(live), _broker(ctx), _disk(ctx))
+
+
+def _stored(ctx: Context, newest_revision: str) -> tuple[Part, Part]:
     try:
         with ctx.store.read() as tx:
             revision = schema.current_revision(tx)
-            database = Part("database", True, "reachable")
-            if revision != newest_revision:
-                return database, _wrong_schema(revision, newest_revision), _unknown("worker")
-            return database, Part("migrations", True, newest_revision), _worker(workers.silence_s(tx), worker_fresh_s)
-    except SQLAlchemyError:
-        return Part("database", False, "not reachable"), _unknown("migrations"), _unknown("worker")
+    except SQLAlchemyError as fault:
+        passing = passing_fault(fault)
+        detail = passing.detail if passing else "not reachable"
+        return Part("database", False, detail), Part("migrations", False, "not known without the database")
+    database = Part("database", True, "reachable")
+    if revision != newest_revision:
+        return database, Part(
+            "migrations", False, f"the database is at {revision or 'nothing'}, this version needs {newest_revision}"
+        )
+    return database, Part("migrations", True, newest_revision)
 
 
-def worker_is_alive(ctx: Context, host: str, fresh_s: float) -> bool:
-    """Did a worker of that host give a sign of life lately?"""
-    with ctx.store.read() as tx:
-        silence_s = workers.silence_s(tx, host)
-    return silence_s is not None and silence_s < fresh_s
+def _worker(live: Silence[str] | None) -> Part:
+    if live is not None and live.is_alive():
+        return Part("worker", True, "gives signs of life")
+    silent = live is not None and live.is_known()
+    return Part("worker", False, "has gone silent, or just started" if silent else "no worker has started")
 
 
-def _wrong_schema(revision: str | None, newest: str) -> Part:
-    return Part("migrations", False, f"the database is at {revision or 'nothing'}, this version needs {newest}")
+def _broker(ctx: Context) -> Part:
+    if ctx.broker_answers():
+        return Part("broker", True, "answers", needed=False)
+    return Part("broker", False, "does not answer; workers ask the queue themselves every few seconds", needed=False)
 
 
-def _worker(silence_s: float | None, fresh_s: float) -> Part:
-    if silence_s is None:
-        return Part("worker", False, "no worker has started")
-    alive = silence_s < fresh_s
-    return Part("worker", alive, f"last sign of life {max(silence_s, 0):.0f} s ago")
-
-
-def _unknown(name: str) -> Part:
-    return Part(name, False, "not known without the database")
+def _disk(ctx: Context) -> Part:
+    free_bytes = ctx.blobs.free_bytes()
+    if free_bytes is None:
+        return Part("disk", False, "the data folder cannot be looked at", needed=False)
+    enough = free_bytes >= ctx.upload_max_bytes
+    detail = f"{free_bytes:,} bytes free" + ("" if enough else f"; an upload may take {ctx.upload_max_bytes:,}")
+    return Part("disk", enough, detail, needed=False)

@@ -1,10 +1,11 @@
-"""What every use case works with: the database, the files, the bell that wakes workers, and the limits."""
+"""What every use case works with: the database, the files, the readers, the bell that wakes workers, and the limits."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from segtier.reading.readers import Readers
 from segtier.reports.archives import Limits
 from segtier.store.blobs import Blobs
 from segtier.store.engine import Store
@@ -12,10 +13,16 @@ from segtier.store.engine import Store
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """`ring(job_id)` tells a worker that a job waits. It may get lost: the reaper rings again."""
+    """`ring()` tells the workers that a job waits. It may get lost: they ask the queue themselves every few seconds."""
 
     store: Store
     blobs: Blobs
-    ring: Callable[[str], None]
+    readers: Readers
+    ring: Callable[[], None]
     upload_max_bytes: int
     archive_limits: Limits = Limits()
+    broker_answers: Callable[[], bool] = lambda: True
+
+    def close(self) -> None:
+        self.readers.close()
+        self.store.close()

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from segtier.errors import SegtierError
 from segtier.services.context import Context
-from segtier.services.link_report import relink_exports
+from segtier.services.link_report import relink
 from segtier.store import jobs, reports, uploads
 from segtier.store.engine import one_at_a_time
 from segtier.store.records import Fault, JobRecord, Lease, UploadRecord
@@ -27,6 +27,7 @@ def as_fault(error: SegtierError) -> Fault:
 def fail_job(ctx: Context, lease: Lease, upload: UploadRecord, fault: Fault) -> JobRecord | None:
     """End a job as failed by its file; None where the lease was lost."""
     with ctx.store.write() as tx:
+        one_at_a_time(tx)
         if not jobs.finish(tx, lease, "failed", fault):
             return None
         settle(tx, upload)
@@ -34,13 +35,12 @@ def fail_job(ctx: Context, lease: Lease, upload: UploadRecord, fault: Fault) -> 
 
 
 def settle(tx: Session, upload: UploadRecord) -> None:
-    """Compare exports that name no database with the reports, now that an upload is over.
+    """Work out the databases that an upload brought documents of, now that it is over.
 
-    For the files of an archive this is done once, after the last of them: each alone would cost as much as all.
+    For the files of an archive this is done once, after the last of them: each alone would cost as much as all. Whoever calls
+    began the transaction with `one_at_a_time`.
     """
-    if not reports.any_anonymous(tx, upload.sample):
-        return
-    one_at_a_time(tx)
     tx.flush()
-    if not uploads.is_unfinished(tx, upload.archive_id or upload.id):
-        relink_exports(tx, upload.sample)
+    whole = upload.archive_id or upload.id
+    if not uploads.is_unfinished(tx, whole):
+        relink(tx, reports.databases_of_uploads(tx, whole), upload.sample)

@@ -1,37 +1,29 @@
-"""Read an uploaded file, or take it apart where it is an archive, and store what it says, exactly once however often workers die.
+"""Read an uploaded file and store what it says, exactly once however often workers die.
 
-A worker may try, be killed and be followed by another. Everything it found is written in one transaction, and only
-while the job is still its own (`Lease`): the loser of a race writes nothing.
+A reader process opens the file; what it finds comes back as answers. Documents are written in one transaction, and only while
+the job is still this worker's own (`Lease`): the loser of a race writes nothing. The files of an archive become uploads.
 """
 
 from __future__ import annotations
 
-from typing import BinaryIO
+from collections.abc import Callable, Iterator
+from itertools import chain
 
 from segtier.errors import NotFound, UnreadableInput
-from segtier.model.inventory import Inventory
-from segtier.model.pair import Pair
-from segtier.model.workload import Workload
-from segtier.reports import read_document
-from segtier.reports.archives import archive_kind
-from segtier.reports.bundle import PackedFiles, is_bundle
+from segtier.reading.orders import Document, Opened, ReadFile
+from segtier.reading.reader import Given
 from segtier.services.context import Context
-from segtier.services.end_job import as_fault, fail_job, settle
-from segtier.services.expand_archive import expand_archive
-from segtier.services.ingest_bundle import ingest_bundle
-from segtier.services.write_documents import Part, make_part, write_documents
+from segtier.services.end_job import as_fault, fail_job
+from segtier.services.expand_archive import add_members, expanded, finish_archive
+from segtier.services.write_documents import Part, write_documents
 from segtier.store import jobs, uploads
-from segtier.store.records import Fault, JobRecord, Lease, UploadRecord
-
-Document = Workload | Inventory | Pair
-_OWN_FAULTS_MAX = 3
-"""A fault of the database may pass; one of the program comes back at each try."""
+from segtier.store.records import JobRecord, Lease, UploadRecord
 
 
-def claim_job(ctx: Context, job_id: str, worker: str) -> Lease | None:
-    """Take a waiting job; None where there is nothing to do (finished, deleted, or another worker's)."""
+def claim_next(ctx: Context, worker: str, *, packed_too: bool = True) -> Lease | None:
+    """Take the job whose turn it is; None where none waits."""
     with ctx.store.write() as tx:
-        return jobs.claim(tx, job_id, worker)
+        return jobs.claim_next(tx, worker, packed_too=packed_too)
 
 
 def keep_lease(ctx: Context, lease: Lease) -> bool:
@@ -40,40 +32,60 @@ def keep_lease(ctx: Context, lease: Lease) -> bool:
         return jobs.keep(tx, lease)
 
 
-def ingest_upload(ctx: Context, lease: Lease) -> JobRecord | None:
+def ingest_upload(ctx: Context, lease: Lease, step: Callable[[str], None] = lambda _: None) -> JobRecord | None:
     """Read the file of a claimed job and commit the result; None where the lease was lost on the way.
 
-    Faults of the file end the job as failed. Faults of Segtier itself are raised: see `give_back`.
+    Faults of the file end the job as failed. Everything else is raised: see `return_job`. `step` is told `reading` while a
+    reader is waited for, which has limits of its own, and `storing` in between.
     """
     upload = _upload_of(ctx, lease)
     if upload is None:
         return None
+    order = ReadFile(upload.file, upload.sha256, upload.bytes, upload.sample, ctx.archive_limits)
     try:
-        with ctx.blobs.open(upload.sha256) as file:
-            if archive_kind(file) is not None:
-                if is_bundle(PackedFiles(file, ctx.archive_limits)):
-                    return ingest_bundle(ctx, lease, upload, file)
-                return expand_archive(ctx, lease, upload, file)
-            document = _read(ctx, upload, file)
+        with ctx.blobs.open(upload.sha256) as file, ctx.readers.ask(order, file) as answers:
+            return _store(ctx, lease, upload, _told(answers, step))
     except (UnreadableInput, NotFound) as fault:
         return fail_job(ctx, lease, upload, as_fault(fault))
-    if upload.archive_id is None:  # nobody watches one file among thousands
+
+
+def _store(ctx: Context, lease: Lease, upload: UploadRecord, answers: Iterator[Given]) -> JobRecord | None:
+    kind = next(one.answer.kind for one in answers if isinstance(one.answer, Opened))
+    parts, members = _parts(upload, answers)
+    if kind == "document" and upload.archive_id is None:  # nobody watches one file among thousands
         with ctx.store.write() as tx:
             jobs.keep(tx, lease, stage="linking", progress_pct=70)
-    return write_documents(ctx, lease, upload, _parts(document, upload))
+    tally = add_members(ctx, lease, upload, members)
+    if tally is None:
+        return None
+    if kind == "archive":
+        return finish_archive(ctx, lease, upload, tally)
+    found = None
+    if tally.files or tally.refused:
+        with ctx.store.read() as tx:
+            found = expanded(tally, uploads.count_members(tx, upload.id))
+    return write_documents(ctx, lease, upload, parts, found)
 
 
-def give_back(ctx: Context, lease: Lease, cause: Exception) -> None:
-    """Return a job that Segtier itself failed on: to the queue, and after some tries to quarantine."""
-    again = lease.attempt < _OWN_FAULTS_MAX
-    with ctx.store.write() as tx:
-        if again:
-            jobs.requeue(tx, lease)
-        else:
-            jobs.finish(tx, lease, "quarantined", _own_fault(cause))
-            settle(tx, uploads.of_job(tx, lease.job_id))
-    if again:
-        ctx.ring(lease.job_id)
+def _parts(upload: UploadRecord, answers: Iterator[Given]) -> tuple[list[Part], Iterator[Given]]:
+    """The documents, which come first, and what follows them."""
+    parts: list[Part] = []
+    for given in answers:
+        if not isinstance(given.answer, Document):
+            return parts, chain([given], answers)
+        period = "ignored" if given.answer.ignored else upload.period
+        parts.append(Part(given.answer.number, period, given.answer.facts, given.data, given.answer.names))
+    return parts, iter(())
+
+
+def _told(answers: Iterator[Given], step: Callable[[str], None]) -> Iterator[Given]:
+    while True:
+        step("reading")
+        given = next(answers, None)
+        step("storing")
+        if given is None:
+            return
+        yield given
 
 
 def _upload_of(ctx: Context, lease: Lease) -> UploadRecord | None:
@@ -83,28 +95,3 @@ def _upload_of(ctx: Context, lease: Lease) -> UploadRecord | None:
             return uploads.of_job(tx, lease.job_id)
         except NotFound:
             return None
-
-
-def _read(ctx: Context, upload: UploadRecord, file: BinaryIO) -> Document:
-    most = ctx.archive_limits.member_bytes
-    if upload.bytes > most:
-        raise UnreadableInput(f"the file is longer than {most:,} bytes; no report is", code="too-large")
-    return read_document(file.read(), upload.file)
-
-
-def _parts(document: Document, upload: UploadRecord) -> tuple[Part, ...]:
-    """The second period of a compare-period report counts for nothing until the user says what it is.
-
-    Such a report compares any two periods; that the change lies between them is for people to know.
-    """
-    if isinstance(document, Pair):
-        return (make_part(document.first, upload, 0, upload.period), make_part(document.second, upload, 1, "ignored"))
-    return (make_part(document, upload, 0, upload.period),)
-
-
-def _own_fault(cause: Exception) -> Fault:
-    return Fault(
-        code="internal",
-        message=f"Segtier failed on this file ({type(cause).__name__}).",
-        advice="This is a fault of Segtier, not of your file. Please report it with the worker's log.",
-    )

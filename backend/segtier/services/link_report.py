@@ -2,17 +2,20 @@
 
 A report says it: DBID, else name. A CSV export or typed list says nothing; it belongs to the database the user
 chose, else to that of the files it came with, else to the one whose segments it names. Where several could be
-meant the document stays unlinked with a warning that asks. Whenever a report arrives, exports that are linked by
-comparison only are compared again, so that the order of uploads does not matter.
+meant the document stays unlinked with a warning that asks. Whenever a document comes or goes, its database is worked out
+anew (`arrange_database`) and exports that are linked by comparison only are compared again, so that the order of uploads
+does not matter.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sqlalchemy.orm import Session
 
 from segtier.model.evidence import Warn
+from segtier.services.arrange_database import arrange
 from segtier.store import databases, reports
-from segtier.store.engine import one_at_a_time
 from segtier.store.records import DatabaseRecord, Link, ReportRecord
 
 _NO_DATABASE = Warn(
@@ -22,13 +25,16 @@ _NO_DATABASE = Warn(
 
 
 def link_report(tx: Session, report_id: str, wanted_database_id: str | None) -> None:
-    """Link a document that was just stored; whoever adds or removes documents calls `relink_exports` in the end."""
-    one_at_a_time(tx)
+    """Link a document that was just stored; whoever adds or removes documents calls `relink` in the end.
+
+    The transaction began with `one_at_a_time`.
+    """
     report = reports.get(tx, report_id)
     if wanted_database_id is not None and report.facts.anonymous:
         choose_database(tx, report, wanted_database_id)
     elif not report.facts.anonymous:
-        _link_named(tx, report)
+        by = "name" if report.facts.dbid is None else "dbid"
+        reports.link(tx, report.id, Link(databases.find_or_add(tx, report.facts), by))
 
 
 def choose_database(tx: Session, report: ReportRecord, database_id: str) -> None:
@@ -37,49 +43,13 @@ def choose_database(tx: Session, report: ReportRecord, database_id: str) -> None
     reports.link(tx, report.id, Link(database_id, "chosen"))
 
 
-def relink_exports(tx: Session, sample: bool) -> None:
-    """Link every export that names no database by comparing it with the reports there are."""
+def relink(tx: Session, database_ids: Iterable[str], sample: bool, *, names: Iterable[str] = ()) -> None:
+    """Work out what follows from all documents, after some of these databases (or of these names) came, went or changed."""
+    arrange(tx, database_ids, names, sample)
     exports = reports.anonymous(tx, sample)
     known = [database for database in databases.list_all(tx) if database.sample == sample] if exports else []
     for export in exports:
         reports.link(tx, export.id, _guess(tx, export, known))
-
-
-def _link_named(tx: Session, report: ReportRecord) -> None:
-    facts = report.facts
-    database_id = _by_name(tx, report) or databases.find_or_add(tx, facts)
-    by = "name" if facts.dbid is None else "dbid"
-    twin = reports.same_interval(tx, report, database_id)
-    warning = _name_differs(databases.name_of(tx, database_id), report)
-    if twin is not None:
-        reports.set_period(tx, report.id, "ignored")
-        warning = Warn(
-            "same-interval",
-            f"{twin.facts.file or twin.id} covers the same snapshots of the same instance and came first; "
-            "this file is kept and not counted.",
-        )
-    reports.link(tx, report.id, Link(database_id, by, warning))
-    databases.learn(tx, database_id, facts)
-
-
-def _by_name(tx: Session, report: ReportRecord) -> str | None:
-    """The only database of that name, for a document that gives a name and no DBID."""
-    facts = report.facts
-    if facts.dbid is not None or facts.database_name is None:
-        return None
-    found = databases.named(tx, facts.database_name, facts.sample)
-    return found[0] if len(found) == 1 else None
-
-
-def _name_differs(known_as: str, report: ReportRecord) -> Warn | None:
-    name = report.facts.database_name
-    if name is None or name.upper() == known_as.upper():
-        return None
-    return Warn(
-        "database-name-differs",
-        f"The report says {name}, earlier reports with the same DBID say {known_as}. "
-        "A copy of a database keeps the DBID: delete this upload if it is another database.",
-    )
 
 
 def _guess(tx: Session, export: ReportRecord, known: list[DatabaseRecord]) -> Link:
@@ -110,7 +80,7 @@ def _listed(tx: Session, database_id: str) -> frozenset[str]:
 
 
 def _ask(candidates: list[DatabaseRecord]) -> Warn:
-    names = ", ".join(database.name for database in candidates[:5])
+    names = ", ".join(sorted(database.name for database in candidates)[:5])
     return Warn(
         "which-database",
         f"This file does not say which database it is from and its segments do not tell. Choose one: {names}.",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from segtier.errors import NotFound
 from segtier.model.evidence import Evidence, Place
-from segtier.reports import locate
+from segtier.reading.orders import Found, LocateFigure
 from segtier.services.context import Context
 from segtier.store import reports, uploads
 
@@ -33,4 +33,7 @@ def locate_in_file(ctx: Context, sha256: str, evidence: Evidence, field: str | N
         upload = uploads.by_digest(tx, sha256)
     if upload is None:
         raise NotFound(f"no uploaded file has the digest {sha256[:80]!r}")
-    return FoundEvidence(locate(ctx.blobs.get(sha256), evidence, field), upload.file, sha256)
+    with ctx.blobs.open(sha256) as blob, ctx.readers.ask(LocateFigure(evidence, field), blob) as answers:
+        (found,) = (given.answer for given in answers)
+    assert isinstance(found, Found)
+    return FoundEvidence(found.place, upload.file, sha256)

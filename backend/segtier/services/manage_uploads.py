@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from sqlalchemy.orm import Session
+from collections.abc import Sequence
 
 from segtier.errors import Refused
 from segtier.services.context import Context
-from segtier.services.link_report import choose_database, relink_exports
+from segtier.services.link_report import choose_database, relink
 from segtier.store import databases, jobs, reports, uploads
+from segtier.store.engine import one_at_a_time
 from segtier.store.records import DatabaseRecord, JobRecord, ReportRecord, UploadRecord
 
 
@@ -43,24 +42,21 @@ def retry_upload(ctx: Context, upload_id: str) -> UploadRecord:
         if upload.job.state not in ("failed", "quarantined"):
             raise Refused(f"the upload is {upload.job.state}; only failed ones are retried", code="not-retryable")
         upload = uploads.queue_again(tx, upload_id)
-    ctx.ring(upload.job.id)
+    ctx.ring()
     return upload
 
 
 def delete_upload(ctx: Context, upload_id: str) -> None:
     """Remove an upload and all that was read from it, an archive with its files.
 
-    A worker that still reads one of them writes nothing.
+    A worker that still reads one of them writes nothing. The bytes go with the next sweep (`sweep_files`).
     """
     with ctx.store.write() as tx:
+        one_at_a_time(tx)
         upload = uploads.get(tx, upload_id)
-        gone = [upload, *uploads.of_archive(tx, upload_id)]
         touched = reports.databases_of_uploads(tx, upload_id)
         uploads.delete(tx, upload_id)
-        for database_id in touched:
-            databases.delete_empty(tx, database_id)
-        relink_exports(tx, upload.sample)
-    _drop_unused(ctx, gone)
+        relink(tx, touched, upload.sample)
 
 
 def list_databases(ctx: Context) -> list[DatabaseRecord]:
@@ -74,16 +70,18 @@ def get_database(ctx: Context, database_id: str) -> DatabaseRecord:
 
 
 def delete_database(ctx: Context, database_id: str) -> None:
-    """Remove a database with its reports and the files they came from."""
+    """Remove a database with its reports and the files they came from, and archives that no file is left of."""
     with ctx.store.write() as tx:
+        one_at_a_time(tx)
         database = databases.get(tx, database_id)
         gone = uploads.of_database(tx, database_id)
         for upload in gone:
             uploads.delete(tx, upload.id)
-        gone += _emptied(tx, {upload.archive_id for upload in gone if upload.archive_id})
+        for archive_id in {upload.archive_id for upload in gone if upload.archive_id}:
+            if not uploads.count_members(tx, archive_id):
+                uploads.delete(tx, archive_id)
         databases.delete(tx, database_id)
-        relink_exports(tx, database.sample)
-    _drop_unused(ctx, gone)
+        relink(tx, (), database.sample, names=[database.name])
 
 
 def list_reports(ctx: Context, database_id: str) -> list[ReportRecord]:
@@ -109,29 +107,16 @@ def change_report(ctx: Context, report_id: str, period: str | None, database_id:
     Raises Refused where the document itself names its database.
     """
     with ctx.store.write() as tx:
+        one_at_a_time(tx)
         report = reports.get(tx, report_id)
         if period is not None:
-            reports.set_period(tx, report_id, period)
+            reports.choose_period(tx, report_id, period)
         if database_id is not None:
             if not report.facts.anonymous:
                 raise Refused("this file says itself which database it is from", code="already-linked")
             choose_database(tx, report, database_id)
         tx.flush()
+        if report.database_id is not None:
+            relink(tx, [report.database_id], report.facts.sample)
         tx.expire_all()
         return reports.get(tx, report_id)
-
-
-def _emptied(tx: Session, archive_ids: Iterable[str]) -> list[UploadRecord]:
-    """Remove archives that no file is left of."""
-    found = [uploads.get(tx, one) for one in archive_ids if not uploads.count_members(tx, one)]
-    for archive in found:
-        uploads.delete(tx, archive.id)
-    return found
-
-
-def _drop_unused(ctx: Context, gone: list[UploadRecord]) -> None:
-    """Remove the bytes of deleted uploads, unless the same file came again meanwhile."""
-    with ctx.store.write() as tx:
-        for upload in gone:
-            if not uploads.digest_is_used(tx, upload.sha256):
-                ctx.blobs.drop(upload.sha256)

@@ -1,8 +1,7 @@
-"""Find work that nobody does: jobs whose worker died, and jobs whose bell was lost."""
+"""Find work that nobody does: jobs whose worker died or hangs. Any number of processes may look at once."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,60 +9,67 @@ from sqlalchemy.orm import Session
 
 from segtier.services.context import Context
 from segtier.services.end_job import settle
+from segtier.services.return_job import lost
+from segtier.services.silence import Silence
 from segtier.store import jobs, uploads, workers
-from segtier.store.records import Fault, Lease
-
-_MOST_BELLS = 50
-_LONG_WAIT = 0.25
-"""Of a lease."""
+from segtier.store.engine import one_at_a_time
+from segtier.store.records import Lease
 
 
 @dataclass(frozen=True, slots=True)
 class Reaped:
     requeued: tuple[str, ...]
     quarantined: tuple[str, ...]
-    rung_again: tuple[str, ...]
 
 
-def reap_jobs(ctx: Context, lease_s: float, attempts_max: int) -> Reaped:
-    """Put jobs of dead workers back, set aside those that killed `attempts_max` workers, ring lost bells again.
+def reap_jobs(ctx: Context, silence: Silence[Lease], losses_max: int) -> Reaped:
+    """Put jobs back whose holder has been silent for a lease, as `silence` has seen it; set aside what lost too many.
 
-    Any number of processes may do this at once: on PostgreSQL each skips the rows another looks at, on SQLite
-    they queue up. Where this round had to queue up long itself nothing is judged by its silence: the signs of life
-    of those that work wait at the same door, and the next round will tell.
+    Where the database does not answer nobody could give a sign of life: then looking begins anew. On PostgreSQL each process
+    skips the rows another looks at, on SQLite they queue up.
     """
-    begin_s = time.monotonic()
-    with ctx.store.write() as tx:
-        tx.connection()  # the door
-        if time.monotonic() - begin_s > lease_s * _LONG_WAIT:
-            return Reaped((), (), ())
-        again, hopeless = _take_back(tx, jobs.lapsed(tx, lease_s), attempts_max)
-        unheard = tuple(jobs.unheard(tx, lease_s, _MOST_BELLS))
-    for job_id in (*again, *unheard):
-        ctx.ring(job_id)
-    return Reaped(again, hopeless, unheard)
+    try:
+        with ctx.store.read() as tx:
+            signs = jobs.signs(tx)
+        silent = [(lease, signs[lease]) for lease in silence.look(signs)]
+        if not silent:
+            return Reaped((), ())
+        with ctx.store.write() as tx:
+            one_at_a_time(tx)
+            reaped = _take_back(tx, [lease for lease, beat in silent if jobs.still(tx, lease, beat)], losses_max)
+    except Exception:
+        silence.forget()
+        raise
+    if reaped.requeued:
+        ctx.ring()
+    return reaped
 
 
-def worker_died(ctx: Context, worker: str, attempts_max: int) -> Reaped:
+def worker_died(ctx: Context, worker: str, losses_max: int) -> Reaped:
     """Take back at once what a worker had in hand, where somebody saw it die and need not wait for its lease."""
     with ctx.store.write() as tx:
-        again, hopeless = _take_back(tx, jobs.of_worker(tx, worker), attempts_max)
+        one_at_a_time(tx)
+        reaped = _take_back(tx, jobs.of_worker(tx, worker), losses_max)
         workers.leave(tx, worker)
-    for job_id in again:
-        ctx.ring(job_id)
-    return Reaped(again, hopeless, ())
+    if reaped.requeued:
+        ctx.ring()
+    return reaped
 
 
-def _take_back(tx: Session, dead: Sequence[Lease], attempts_max: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Queue jobs again or set them aside; gives the ids of either kind."""
-    hopeless = [lease for lease in dead if lease.attempt >= attempts_max]
-    again = [lease for lease in dead if lease.attempt < attempts_max]
-    for lease in hopeless:
-        jobs.finish(tx, lease, "quarantined", _lost(lease.attempt))
-        settle(tx, uploads.of_job(tx, lease.job_id))
-    for lease in again:
-        jobs.requeue(tx, lease)
-    return tuple(lease.job_id for lease in again), tuple(lease.job_id for lease in hopeless)
+def _take_back(tx: Session, dead: Sequence[Lease], losses_max: int) -> Reaped:
+    """Queue jobs again behind all others, or set them aside."""
+    again: list[str] = []
+    hopeless: list[str] = []
+    for lease in dead:
+        losses = jobs.count_loss(tx, lease)
+        if losses < losses_max:
+            jobs.requeue_last(tx, lease)
+            again.append(lease.job_id)
+        else:
+            jobs.finish(tx, lease, "quarantined", lost(losses))
+            settle(tx, uploads.of_job(tx, lease.job_id))
+            hopeless.append(lease.job_id)
+    return Reaped(tuple(again), tuple(hopeless))
 
 
 def worker_beat(ctx: Context, worker: str) -> None:
@@ -71,14 +77,12 @@ def worker_beat(ctx: Context, worker: str) -> None:
         workers.beat(tx, worker)
 
 
-def worker_left(ctx: Context, worker: str) -> None:
+def worker_left(ctx: Context, *gone: str) -> None:
     with ctx.store.write() as tx:
-        workers.leave(tx, worker)
+        workers.leave(tx, *gone)
 
 
-def _lost(attempts: int) -> Fault:
-    return Fault(
-        code="worker-lost",
-        message=f"The worker died {attempts} times while it read this file; it is set aside.",
-        advice="The file may need more memory than the worker has. Retry it, or report it with the worker's log.",
-    )
+def look_at_workers(ctx: Context, silence: Silence[str], host: str = "") -> list[str]:
+    """Note the signs of life of the workers; gives those that are silent."""
+    with ctx.store.read() as tx:
+        return silence.look(workers.signs(tx, host))

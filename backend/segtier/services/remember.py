@@ -5,28 +5,45 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import TypeVar
+from concurrent.futures import Future
+from typing import Any, TypeVar
 
 _KEPT = 64
 T = TypeVar("T")
-_answers: OrderedDict[Hashable, object] = OrderedDict()
-_making: dict[Hashable, threading.Lock] = {}
+_answers: OrderedDict[Hashable, Any] = OrderedDict()
+_making: dict[Hashable, Future[Any]] = {}
+"""Questions somebody works on now, and nothing else: an answer or a failure ends them."""
 _guard = threading.Lock()
 
 
 def remembered(key: Hashable, make: Callable[[], T]) -> T:
-    """The answer to the same question about the same documents, made once even when asked twice at a time."""
+    """The answer to the same question about the same documents, made once even when asked twice at a time.
+
+    Who asks while it is made is given the same answer, or the same error; an error is not remembered.
+    """
     with _guard:
-        turn = _making.setdefault(key, threading.Lock())
-    with turn:
-        with _guard:
-            if key in _answers:
-                _answers.move_to_end(key)
-                return _answers[key]  # type: ignore[return-value] # stored below under the same key
+        if key in _answers:
+            _answers.move_to_end(key)
+            return _answers[key]  # type: ignore[no-any-return] # stored below under the same key
+        others = _making.get(key)
+        mine: Future[T] = others or Future()
+        _making[key] = mine
+    if others is None:
+        _make(key, make, mine)
+    return mine.result()
+
+
+def _make(key: Hashable, make: Callable[[], T], mine: Future[T]) -> None:
+    try:
         answer = make()
+    except BaseException as error:
         with _guard:
-            _answers[key] = answer
-            _making.pop(key, None)
-            while len(_answers) > _KEPT:
-                _answers.popitem(last=False)
-        return answer
+            del _making[key]
+        mine.set_exception(error)
+        return
+    with _guard:
+        _answers[key] = answer
+        del _making[key]
+        while len(_answers) > _KEPT:
+            _answers.popitem(last=False)
+    mine.set_result(answer)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import tempfile
 from dataclasses import dataclass, replace
 
 from segtier import documents
 from segtier.errors import UnreadableInput
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Database, Source
-from segtier.reports import read_typed_sizes
+from segtier.reading.describe import describe, segment_names
+from segtier.reading.orders import ReadSizes, Sizes
+from segtier.reading.problems import as_error
 from segtier.services.context import Context
-from segtier.services.describe_document import describe, segment_names
 from segtier.store import databases, reports
+from segtier.store.engine import one_at_a_time
 from segtier.store.records import Link
 
 _KIND = "typed"
@@ -25,8 +28,9 @@ class SizesTaken:
 
 def set_sizes(ctx: Context, database_id: str, text: str) -> SizesTaken:
     """Store typed sizes over earlier typed ones; a line that cannot be read is given back with its reason."""
-    typed, rejected = read_typed_sizes(text)
+    typed, rejected = _read(ctx, text)
     with ctx.store.write() as tx:
+        one_at_a_time(tx)
         database = databases.get(tx, database_id)
         earlier = [one for one in reports.of_database(tx, database_id) if one.facts.kind == _KIND]
         olds = [documents.decode(reports.document(tx, one.id), Inventory) for one in earlier]
@@ -45,6 +49,18 @@ def set_sizes(ctx: Context, database_id: str, text: str) -> SizesTaken:
             )
             reports.link(tx, report_id, Link(database_id, "chosen"))
     return SizesTaken(len(typed.segments), rejected)
+
+
+def _read(ctx: Context, text: str) -> tuple[Inventory, tuple[UnreadableInput, ...]]:
+    """In a reader, as everything that people send."""
+    with tempfile.TemporaryFile() as file:
+        file.write(text.encode())
+        file.flush()
+        with ctx.readers.ask(ReadSizes(), file) as answers:
+            ((sizes, data),) = answers
+    assert isinstance(sizes, Sizes)
+    rejected = (as_error(one) for one in sizes.rejected)
+    return documents.decode(data, Inventory), tuple(one for one in rejected if isinstance(one, UnreadableInput))
 
 
 def _merge(inventories: list[Inventory]) -> Inventory:

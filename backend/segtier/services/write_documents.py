@@ -7,14 +7,11 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
-from segtier import documents
-from segtier.model.inventory import Inventory
-from segtier.model.workload import Workload
 from segtier.services.context import Context
-from segtier.services.describe_document import describe, segment_names
 from segtier.services.end_job import settle
 from segtier.services.link_report import link_report
 from segtier.store import jobs, reports, uploads
+from segtier.store.engine import one_at_a_time
 from segtier.store.records import Expanded, JobRecord, Lease, ReportFacts, UploadRecord
 
 
@@ -41,11 +38,6 @@ class Part:
         )
 
 
-def make_part(document: Workload | Inventory, upload: UploadRecord, number: int, period: str) -> Part:
-    facts = describe(document, file=upload.file, sha256=upload.sha256, sample=upload.sample)
-    return Part(number, period, facts, documents.encode(document), segment_names(document))
-
-
 def write_documents(
     ctx: Context, lease: Lease, upload: UploadRecord, parts: Iterable[Part], expanded: Expanded | None = None
 ) -> JobRecord | None:
@@ -55,6 +47,7 @@ def write_documents(
     """
     ready = list(parts)
     with ctx.store.write() as tx:
+        one_at_a_time(tx)
         if not jobs.finish(tx, lease, "succeeded"):
             return None
         wanted_database_id = uploads.wished_database(tx, upload.id)

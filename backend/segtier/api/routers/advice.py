@@ -47,7 +47,7 @@ def get_comparison(ctx: Ctx, database_id: str, question: Question, option: Optio
     return _json(compare_periods(ctx, database_id, question, option))
 
 
-def _targets(
+async def _targets(
     data_tablespace: OracleName = None,
     index_tablespace: OracleName = None,
     temp_tablespace: OracleName = None,

@@ -13,7 +13,8 @@ router = APIRouter(tags=["health"])
 
 
 @router.get("/healthz", operation_id="healthz", summary="The process answers")
-def healthz() -> Alive:
+async def healthz() -> Alive:
+    # Async: without a thread of the pool, however many requests are at work.
     return Alive(status="ok", version=__version__)
 
 
@@ -25,7 +26,8 @@ def healthz() -> Alive:
 )
 def readyz(ctx: Ctx, request: Request, response: Response) -> Readiness:
     state = request.app.state
-    parts = check_ready(ctx, state.newest_revision, state.settings.worker_fresh_s)
-    ready = all(part.ready for part in parts)
+    parts = check_ready(ctx, state.newest_revision, state.workers)
+    ready = all(part.ready for part in parts if part.needed)
     response.status_code = 200 if ready else 503
-    return Readiness(ready=ready, parts=[ReadyPart.model_validate(part) for part in parts])
+    degraded = not all(part.ready for part in parts)
+    return Readiness(ready=ready, degraded=degraded, parts=[ReadyPart.model_validate(part) for part in parts])

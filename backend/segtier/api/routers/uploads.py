@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, File, Form, Query, Response, UploadFile
 
 from segtier.api.dependencies import Ctx, Cursor, Limit, encode_cursor
+from segtier.api.schemas.base import NO_NUL
 from segtier.api.schemas.uploads import Job, MaskedNames, SampleLoad, State, Upload, UploadContents, UploadPage
 from segtier.masking import Choice, Treatment
 from segtier.services import manage_uploads
@@ -33,7 +34,7 @@ def create_upload(
     file: UploadFile,
     period: Annotated[Literal["before", "after"], Form()] = "before",
     database_id: Annotated[
-        str | None, Form(max_length=40, description="For exports that do not name their database.")
+        str | None, Form(max_length=40, pattern=NO_NUL, description="For exports that do not name their database.")
     ] = None,
     mask: Annotated[
         Treatment, Form(description="Of names and hosts: keep them, put tokens in their place (hash), or drop them.")

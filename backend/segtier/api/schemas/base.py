@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, PlainSerializer
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema
 
 
 class Answer(BaseModel):
@@ -24,5 +24,13 @@ def _rfc3339(value: datetime) -> str:
     return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-UtcTime = Annotated[datetime, PlainSerializer(_rfc3339, return_type=str, when_used="json")]
+UtcTime = Annotated[
+    datetime,
+    PlainSerializer(_rfc3339, return_type=str, when_used="json"),
+    WithJsonSchema({"type": "string", "format": "date-time", "pattern": "Z$"}),
+]
 """A time in UTC, printed as RFC 3339 with a Z."""
+
+NO_NUL = r"^[^\x00]*$"
+"""No database and no file name holds the character NUL."""
+Text = Annotated[str, Field(pattern=NO_NUL)]

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from pydantic import Field
 
-from segtier.api.schemas.base import Answer, Question
+from segtier.api.schemas.base import NO_NUL, Answer, Question
 
 
 class DatabaseItem(Answer):
@@ -34,7 +34,7 @@ class DatabaseList(Answer):
 class SizesText(Question):
     """Sizes as typed or pasted, one segment per line: `OWNER.NAME 12.5G` or CSV."""
 
-    text: str = Field(min_length=1, max_length=4_000_000)
+    text: str = Field(min_length=1, max_length=4_000_000, pattern=NO_NUL)
 
 
 class RejectedLine(Answer):

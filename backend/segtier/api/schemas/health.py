@@ -13,11 +13,15 @@ class Alive(Answer):
 
 
 class ReadyPart(Answer):
-    name: Literal["database", "migrations", "worker"]
+    name: Literal["database", "migrations", "worker", "broker", "disk"]
     ready: bool
+    needed: bool
+    """Without it nothing goes; without the others the work goes on, but not as well."""
     detail: str
 
 
 class Readiness(Answer):
     ready: bool
+    degraded: bool
+    """Something is amiss, needed or not: the parts say what."""
     parts: list[ReadyPart]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal
 
-from segtier.api.schemas.base import Answer, Question
+from segtier.api.schemas.base import Answer, Question, Text
 from segtier.model.evidence import Place, Warn
 from segtier.store.records import ReportRecord
 
@@ -77,7 +77,7 @@ class ReportChange(Question):
     """What may be changed of a report: the period it counts for, and the database an export belongs to."""
 
     period: Period | None = None
-    database_id: str | None = None
+    database_id: Text | None = None
 
 
 class FoundPlace(Answer):

@@ -11,6 +11,7 @@ from segtier.store.records import JobRecord, UploadRecord
 
 State = Literal["queued", "running", "succeeded", "failed", "quarantined"]
 Stage = Literal["received", "reading", "linking", "done"]
+WaitsFor = Literal["disk-full", "files-away", "database-away"]
 
 
 class UploadError(Answer):
@@ -71,6 +72,8 @@ class Upload(Answer):
     period: Literal["before", "after"]
     state: State
     stage: Stage
+    waits_for: WaitsFor | None
+    """What stood in its way; it goes on by itself when that has passed. Null where nothing does."""
     progress_pct: int
     kind: str | None
     database_id: str | None
@@ -101,6 +104,7 @@ class Upload(Answer):
             period="after" if upload.period == "after" else "before",
             state="running" if upload.waits_for_members else job.state,  # type: ignore[arg-type] # validated
             stage="reading" if upload.waits_for_members else job.stage,  # type: ignore[arg-type]
+            waits_for=job.waits_for,  # type: ignore[arg-type]
             progress_pct=upload.progress_pct,
             kind=upload.kind,
             database_id=upload.database_id,

@@ -119,4 +119,4 @@ def with_password() -> Refused:
 
 def _short(text: str) -> str:
     """Without the identifier of the connection, which helps nobody."""
-    return re.sub(r"\s*\(CONNECTION_ID=[^)]*\)", "", text)[:240]
+    return re.sub(r"\s{0,9}\(CONNECTION_ID=[^)]{0,200}\)", "", text)[:240]

@@ -1,0 +1,58 @@
+"""The database can be used: said before anything depends on it, in a sentence and never as a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from segtier.errors import Refused
+
+if TYPE_CHECKING:
+    from segtier.services.context import Context
+    from segtier.settings import Settings
+
+
+def migrate(context: Context, settings: Settings) -> None:
+    """Bring it to this version; raises Refused where it cannot be used."""
+    from segtier.store import schema
+
+    with _usable():
+        schema.upgrade(context.store.engine, settings.migrations_dir)
+
+
+def look(context: Context) -> None:
+    """Raises Refused where it is broken; one that is only away may be waited for."""
+    from sqlalchemy.exc import DBAPIError
+
+    from segtier.store import schema
+    from segtier.store.faults import passing_fault
+
+    try:
+        with _usable(), context.store.read() as tx:
+            schema.current_revision(tx)
+    except Refused as refused:
+        cause = refused.__cause__
+        if not isinstance(cause, DBAPIError) or passing_fault(cause) is None:
+            raise
+
+
+@contextmanager
+def _usable() -> Iterator[None]:
+    from alembic.util import CommandError
+    from sqlalchemy.exc import DBAPIError
+
+    try:
+        yield
+    except DBAPIError as fault:
+        raise Refused(
+            f"the database cannot be used: {str(fault.orig).strip()}",
+            code="database",
+            advice="Is it running, whole and writable? With SQLite it is the file segtier.db of the data folder.",
+        ) from fault
+    except CommandError as fault:
+        raise Refused(
+            f"the database cannot be used: {fault}",
+            code="database",
+            advice="It was made by another version of Segtier. Start that version, or choose another data folder.",
+        ) from fault

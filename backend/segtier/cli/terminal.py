@@ -1,0 +1,78 @@
+"""The only way from a command to a terminal: no name, message or path can move its cursor, colour it or turn its text round.
+
+A control character, also one that changes the direction of writing, is shown as it would be written in Python (`\\x1b`), in
+JSON as JSON writes it. Data stays data: a JSON document says the same, escaped or not.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+import traceback
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+_IN_JSON = re.compile(_CONTROL.pattern.replace(r"\x00-\x1f", ""))
+_CLEAR_LINE = "\r\x1b[2K"
+
+
+def shown(text: str) -> str:
+    """The text on one line, what cannot be seen made visible."""
+    return _CONTROL.sub(lambda found: repr(found[0])[1:-1], text)
+
+
+def say(text: object = "", *, err: bool = False) -> None:
+    """One line."""
+    click.echo(shown(str(text)), err=err)
+
+
+def say_json(document: str | bytes, *, err: bool = False) -> None:
+    """A JSON text, whose own line breaks stay."""
+    text = document if isinstance(document, str) else document.decode()
+    click.echo(_IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text).encode(), err=err)
+
+
+def say_over(text: str, *, stays: bool = False) -> None:
+    """In place of the last line of stderr, which is a terminal; `stays` ends it."""
+    click.echo(f"{_CLEAR_LINE}{shown(text)}", nl=stays, err=True)
+
+
+def say_csv(lines: str) -> None:
+    """Lines whose cells are `shown` already."""
+    click.echo(lines, nl=False)
+
+
+def cell(text: str, style: str = "") -> Text:
+    """A text for a table or a page, its brackets and control characters taken as they are."""
+    from rich.text import Text
+
+    return Text(shown(text), style=style)
+
+
+def page(width: int) -> Console:
+    """Where tables are printed: as wide as the terminal, or as `width` where stdout is none."""
+    from rich.console import Console
+
+    return Console(width=None if sys.stdout.isatty() else width)
+
+
+def show_usage(error: click.ClickException) -> None:
+    """What is wrong with a command line, which may quote some of it."""
+    words = io.StringIO()
+    error.show(words)
+    for line in words.getvalue().rstrip("\n").split("\n"):
+        say(line, err=True)
+
+
+def show_crash(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """A traceback, for `sys.excepthook`."""
+    for line in "".join(traceback.format_exception(kind, error, trace)).splitlines():
+        say(line, err=True)

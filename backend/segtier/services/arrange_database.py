@@ -1,0 +1,174 @@
+"""How the documents of a database hang together: its name, which of them count, what is odd about one.
+
+All of it follows from the set of the documents and from what users said by hand, not from the order in which they came, and
+is worked out anew whenever one comes or goes. What a document says itself is never changed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from sqlalchemy.orm import Session
+
+from segtier.model.evidence import Warn
+from segtier.store import databases, reports
+from segtier.store.records import Link, ReportRecord
+
+_NOT_LINKED = Link(None, None)
+
+
+def arrange(tx: Session, database_ids: Iterable[str], names: Iterable[str], sample: bool) -> None:
+    """Work out these databases, and where documents belong that give one of the names (or one of theirs) and no DBID.
+
+    A database that no document names, and none was linked to by hand, is forgotten. The transaction began with `one_at_a_time`.
+    """
+    tx.flush()
+    touched, said = set(database_ids), {name.upper() for name in names}
+    for database_id in sorted(touched):
+        said |= {name.upper() for name in _rename(tx, database_id)}
+    for name in sorted(said):
+        touched |= _place_named(tx, name, sample)
+    tx.expire_all()
+    for database_id in sorted(touched):
+        _work_out(tx, database_id)
+
+
+def said_name(documents: Iterable[ReportRecord]) -> str | None:
+    """The name most of them give; of several given as often the first in the alphabet. None where none gives any."""
+    counts = Counter(one.facts.database_name for one in documents if one.facts.database_name)
+    return min(counts, key=lambda name: (-counts[name], name), default=None)
+
+
+def counted(documents: Iterable[ReportRecord]) -> dict[str, tuple[str, ReportRecord | None]]:
+    """By identifier: what a document counts for, and the one that counts in its place where it is ignored for that.
+
+    Of several about the same snapshots of the same instance one counts: that which a user chose, else that which holds most.
+    """
+    found: dict[str, tuple[str, ReportRecord | None]] = {}
+    for twins in _same_interval(documents):
+        first, *others = twins
+        found[first.id] = (first.given_period, None)
+        for one in others:
+            kept = one.period_chosen or one.given_period == "ignored" or first.given_period == "ignored"
+            found[one.id] = (one.given_period, None) if kept else ("ignored", first)
+    return found
+
+
+def _same_interval(documents: Iterable[ReportRecord]) -> Iterator[list[ReportRecord]]:
+    """Groups, the one that counts first; a document without snapshots, or without a name, is a group by itself."""
+    ranked = sorted(documents, key=lambda one: (_interval(one), _rank(one)))
+    for _, twins in groupby(ranked, key=_interval):
+        yield list(twins)
+
+
+def _interval(one: ReportRecord) -> tuple[str, ...]:
+    facts = one.facts
+    if facts.begin_snap is None or facts.end_snap is None or facts.anonymous:
+        return ("", one.id)
+    return (facts.kind, facts.instance or "", str(facts.begin_snap), str(facts.end_snap))
+
+
+def _rank(one: ReportRecord) -> tuple[bool, bool, int, str, str, int]:
+    facts = one.facts
+    return (
+        one.given_period == "ignored",
+        not one.period_chosen,
+        -facts.sections_found,
+        one.digest,
+        facts.sha256 or "",
+        one.part,
+    )
+
+
+def _rename(tx: Session, database_id: str) -> set[str]:
+    """Name a database after the documents that give its DBID; all names that it and its documents have and had."""
+    database, documents = databases.get(tx, database_id), reports.of_database(tx, database_id)
+    name = database.name
+    if sure := [one for one in documents if one.facts.dbid is not None]:
+        name = said_name(sure) or f"DBID {database.dbid}"
+        databases.describe(tx, database_id, name=name)
+    return {database.name, name, *(one.facts.database_name or name for one in documents)}
+
+
+def _place_named(tx: Session, name: str, sample: bool) -> set[str]:
+    """Documents that give a name only belong to the one database of that name whose DBID is known, else by themselves.
+
+    Gives the databases that this changed.
+    """
+    documents = reports.only_named(tx, name, sample)
+    if not documents:
+        return set()
+    sure = databases.with_dbid(tx, name, sample)
+    home = sure[0] if len(sure) == 1 else databases.find_or_add(tx, documents[0].facts)
+    moved = [one for one in documents if one.database_id != home]
+    for one in moved:
+        reports.link(tx, one.id, Link(home, "name"))
+    left = {one.database_id for one in moved if one.database_id is not None}
+    for database_id in left:
+        _take_along(tx, database_id, home)
+    return {home, *left} if moved else set()
+
+
+def _take_along(tx: Session, database_id: str, home: str) -> None:
+    """What users linked by hand goes with the last of the documents that name a database."""
+    left = reports.of_database(tx, database_id)
+    if all(one.facts.anonymous for one in left):
+        for one in left:
+            reports.link(tx, one.id, Link(home, one.linked_by))
+
+
+def _work_out(tx: Session, database_id: str) -> None:
+    documents = reports.of_database(tx, database_id)
+    if all(one.facts.anonymous and one.linked_by != "chosen" for one in documents):
+        for one in documents:
+            reports.link(tx, one.id, _NOT_LINKED)
+        databases.delete(tx, database_id)
+        return
+    named = [one for one in documents if not one.facts.anonymous]
+    if named:
+        databases.describe(tx, database_id, **_known(named))
+    name = databases.get(tx, database_id).name
+    if all(one.facts.dbid is None for one in named):
+        name = said_name(named) or name
+        databases.describe(tx, database_id, name=name)
+    places = counted(documents)
+    for one in documents:
+        period, twin = places[one.id]
+        warning = _counts_instead(twin) if twin else _name_differs(name, one)
+        if one.period != period:
+            reports.count_for(tx, one.id, period)
+        if not one.facts.anonymous and one.link_warning != warning:
+            reports.link(tx, one.id, Link(database_id, one.linked_by, warning))
+
+
+def _known(documents: Sequence[ReportRecord]) -> dict[str, str | bool | None]:
+    """What the latest document says that says anything of it."""
+    by_time = sorted(documents, key=lambda one: (str(one.facts.end_time or ""), one.digest))
+    said = {"release": None, "rac": None, "platform": None} | {
+        field: value
+        for one in by_time
+        for field in ("release", "rac", "platform")
+        if (value := getattr(one.facts, field)) is not None
+    }
+    return dict(said)
+
+
+def _counts_instead(twin: ReportRecord) -> Warn:
+    return Warn(
+        "same-interval",
+        f"{twin.facts.file or 'another file'} covers the same snapshots of the same instance and counts in its place; "
+        "this file is kept and not counted.",
+    )
+
+
+def _name_differs(known_as: str, report: ReportRecord) -> Warn | None:
+    name = report.facts.database_name
+    if name is None or name.upper() == known_as.upper():
+        return None
+    return Warn(
+        "database-name-differs",
+        f"The report says {name}, other reports with the same DBID say {known_as}. "
+        "A copy of a database keeps the DBID: delete this upload if it is another database.",
+    )

@@ -1,0 +1,76 @@
+"""How a job that could not be done goes back to the queue: what counts against its file, and what does not.
+
+| what happened | what counts | then |
+|---|---|---|
+| the worker was told to stop | nothing | back at its place |
+| disk full, database or files away | nothing | back behind all others, with the reason; it resumes by itself |
+| whoever read it was killed | a loss | back behind all others; set aside after `losses_max` |
+| Segtier failed on it | a fault | back at its place; set aside after `faults_max` |
+
+A fault of the program comes back at each try, so few tries are enough; a reader that is lost may be bad luck several times,
+and more so where the same file is read first again.
+"""
+
+from __future__ import annotations
+
+from segtier.services.context import Context
+from segtier.services.end_job import settle
+from segtier.store import jobs, uploads
+from segtier.store.engine import one_at_a_time
+from segtier.store.faults import PassingCode
+from segtier.store.records import Fault, Lease
+
+
+def put_back(ctx: Context, lease: Lease) -> None:
+    """The worker stops."""
+    with ctx.store.write() as tx:
+        jobs.requeue(tx, lease)
+    ctx.ring()
+
+
+def let_wait(ctx: Context, lease: Lease, code: PassingCode) -> None:
+    """Something passing stood in the way."""
+    with ctx.store.write() as tx:
+        jobs.requeue_last(tx, lease, code)
+
+
+def count_loss(ctx: Context, lease: Lease, losses_max: int) -> bool:
+    """Whoever read it was lost; True where the job goes on."""
+    return _counted(ctx, lease, losses_max, None)
+
+
+def count_fault(ctx: Context, lease: Lease, faults_max: int, cause: Exception) -> bool:
+    """Segtier failed on it; True where the job goes on."""
+    return _counted(ctx, lease, faults_max, cause)
+
+
+def _counted(ctx: Context, lease: Lease, most: int, cause: Exception | None) -> bool:
+    with ctx.store.write() as tx:
+        one_at_a_time(tx)
+        count = jobs.count_loss(tx, lease) if cause is None else jobs.count_fault(tx, lease)
+        again = count < most
+        if again and cause is None:
+            jobs.requeue_last(tx, lease)
+        elif again:
+            jobs.requeue(tx, lease)
+        elif jobs.finish(tx, lease, "quarantined", lost(count) if cause is None else _own_fault(cause)):
+            settle(tx, uploads.of_job(tx, lease.job_id))
+    if again:
+        ctx.ring()
+    return again
+
+
+def lost(times: int) -> Fault:
+    return Fault(
+        code="worker-lost",
+        message=f"Whoever read this file was lost {times} times; it is set aside.",
+        advice="The machine may be short of memory. Retry it, or report it with the worker's log.",
+    )
+
+
+def _own_fault(cause: Exception) -> Fault:
+    return Fault(
+        code="internal",
+        message=f"Segtier failed on this file ({type(cause).__name__}).",
+        advice="This is a fault of Segtier, not of your file. Please report it with the worker's log.",
+    )
