@@ -22,8 +22,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 import httpx
 from bundle import make_bundle, peak_mib
+
+from tests.client import signed_in
 
 SIZES = (250_000, 1_000_000)
 MOST_INGEST_S, MOST_PEAK_MIB, MOST_ANSWER_S = 90.0, 400.0, 10.0
@@ -40,7 +44,7 @@ def served(folder: Path) -> Iterator[tuple[httpx.Client, int, int]]:
     with subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True) as server:
         try:
             url = next(found[1] for line in server.stdout or () if (found := _READY.search(line)))
-            with httpx.Client(base_url=url, timeout=120) as client:
+            with signed_in(url, timeout_s=120) as client:
                 yield client, server.pid, _child_of(server.pid)
         finally:
             server.send_signal(signal.SIGINT)

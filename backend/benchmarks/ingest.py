@@ -23,6 +23,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from robustness import processes
 from segtier.errors import SegtierError
 from segtier.model.workload import Workload
 from segtier.reports import read_document
@@ -105,9 +108,19 @@ def workers(folder: Path) -> Iterator[list[int]]:
     from segtier.store.tables import WorkerRow
 
     settings = Settings()
-    context = open_context(settings)
+    context = open_context(settings, 1)
     schema.upgrade(context.store.engine, settings.migrations_dir)
-    command = [sys.executable, "-m", "segtier.cli.main", "worker", "--pool", "solo"]
+    command = [
+        sys.executable,
+        "-P",
+        "-m",
+        "segtier.cli.main",
+        "worker",
+        "--concurrency",
+        "1",
+        "--parent",
+        str(os.getpid()),
+    ]
     started = [subprocess.Popen(command, cwd=folder) for _ in range(WORKERS)]
     try:
         while True:
@@ -131,7 +144,7 @@ def ingest(archive: Path) -> None:
     from segtier.services.manage_uploads import get_upload
     from segtier.settings import Settings
 
-    context = open_context(Settings())
+    context = open_context(Settings(), 1)
     with archive.open("rb") as file:
         upload = accept_upload(context, file, file=archive.name, period="before").upload
     while upload.waits_for_members or upload.job.state in ("queued", "running"):
@@ -143,25 +156,29 @@ def ingest(archive: Path) -> None:
 
 
 def measure(archive: Path, count: int, raw_bytes: int, pids: Sequence[int]) -> Measured:
-    cpu_s, start_s = sum(map(_cpu_s, pids)), time.perf_counter()
+    cpu_s, start_s = _cpu_s(pids), time.perf_counter()
     ingest(archive)
     wall_s = time.perf_counter() - start_s
-    cpu_s = sum(map(_cpu_s, pids)) - cpu_s
-    return Measured(count, raw_bytes, archive.stat().st_size, wall_s, cpu_s, tuple(map(_peak_mb, pids)))
+    cpu_s = _cpu_s(pids) - cpu_s
+    peaks_mb = tuple(processes.peak_bytes(pid) / 1e6 for pid in _with_readers(pids))
+    return Measured(count, raw_bytes, archive.stat().st_size, wall_s, cpu_s, peaks_mb)
 
 
-def _cpu_s(pid: int) -> float:
-    times = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[11:13]
-    return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
+def _with_readers(pids: Sequence[int]) -> list[int]:
+    return [one for pid in pids for one in (pid, *processes.descendants(pid))]
 
 
-def _peak_mb(pid: int) -> float:
-    lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) * 1024 / 1e6
+def _cpu_s(pids: Sequence[int]) -> float:
+    """Of the workers, their readers, and readers that have ended."""
+    ticks = 0
+    for pid in _with_readers(pids):
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        ticks += sum(map(int, fields[11:15] if pid in pids else fields[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def print_line(one: Measured, first: Measured) -> None:
-    rss = " and ".join(f"{mb:.0f}" for mb in one.rss_mb)
+    rss = ", ".join(f"{mb:.0f}" for mb in one.rss_mb)
     print(
         f"{one.reports:5} reports {one.raw_bytes / 1e6:7.1f} MB in a zip of {one.zip_bytes / 1e6:6.1f} MB:"
         f" {one.wall_s:6.1f} s {one.mb_per_s:5.1f} MB/s, processor {one.cpu_s:6.1f} s"

@@ -12,11 +12,21 @@ from tests.openapi import Contract
 _DONE = ("succeeded", "failed", "quarantined")
 
 
-class Client:
-    """Calls the product; any status or body that the OpenAPI document does not declare fails the test."""
+def signed_in(address: str, path: str = "", timeout_s: float = 60) -> httpx.Client:
+    """A bare client below a path of the printed address, which holds the secret."""
+    url = httpx.URL(address)
+    headers = {"Authorization": f"Bearer {url.params['secret']}"}
+    return httpx.Client(base_url=url.copy_with(path=path or "/", query=None), headers=headers, timeout=timeout_s)
 
-    def __init__(self, url: str) -> None:
-        self.http = httpx.Client(base_url=url, timeout=60)
+
+class Client:
+    """Calls the product; any status or body that the OpenAPI document does not declare fails the test.
+
+    `address` is the printed one, with the secret.
+    """
+
+    def __init__(self, address: str) -> None:
+        self.http = signed_in(address)
         self._contract = Contract(self.http.get("/openapi.json").json())
 
     def __enter__(self) -> Client:

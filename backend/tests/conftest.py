@@ -7,16 +7,32 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
+from segtier.reading.limits import ReadLimits
+from segtier.reading.readers import Readers
 from tests.client import Client
 from tests.servers import Servers, running_servers
 from tests.stack import SETUPS, Product, Setup, new_setup
+
+settings.register_profile("same", derandomize=True, database=None, deadline=None)
+settings.register_profile("explore", deadline=None, print_blob=True)
+settings.load_profile("same")
+"""The same examples each time, however slow the machine; `--hypothesis-profile=explore` looks for others."""
 
 
 @pytest.fixture(scope="session")
 def servers() -> Iterator[Servers]:
     with running_servers() as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def readers() -> Iterator[Readers]:
+    """Reader processes as the product has them."""
+    running = Readers(ReadLimits(), 4)
+    yield running
+    running.close()
 
 
 @pytest.fixture(scope="session", params=SETUPS)

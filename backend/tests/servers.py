@@ -18,13 +18,59 @@ import psycopg
 import redis
 
 _START_S = 30.0
-_QUICK = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+_QUICK = "-c fsync=off -c full_page_writes=off"
+
+
+class Server:
+    """One server process: started and waited for, killed as a crash would, started again on what it left behind."""
+
+    def __init__(self, what: str, command: list[str], answers: Callable[[], bool], stop: signal.Signals) -> None:
+        self._what, self._command, self._answers, self._stop = what, command, answers, stop
+        self._process = self._started()
+
+    def kill(self) -> None:
+        """End the main process with -9."""
+        self._process.kill()
+        self._process.wait()
+
+    def start_again(self) -> None:
+        """Start as often as it takes: PostgreSQL refuses as long as a child of the killed one still lives."""
+        deadline_s = time.monotonic() + _START_S
+        while True:
+            try:
+                self._process = self._started()
+                return
+            except ServerDidNotStart:
+                if time.monotonic() > deadline_s:
+                    raise
+
+    def stop(self) -> None:
+        self._process.send_signal(self._stop)
+        try:
+            self._process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        deadline_s = time.monotonic() + _START_S
+        while not self._answers() or process.poll() is not None:
+            if process.poll() is not None or time.monotonic() > deadline_s:
+                process.kill()
+                raise ServerDidNotStart(f"{self._what} did not start (exit code {process.wait()})")
+            time.sleep(0.05)
+        return process
+
+
+class ServerDidNotStart(RuntimeError):
+    pass
 
 
 class Postgres:
     """A running cluster; `new_database` gives the URL of a fresh, empty database."""
 
-    def __init__(self, socket_folder: Path, user: str) -> None:
+    def __init__(self, socket_folder: Path, user: str, server: Server) -> None:
+        self.server = server
         self._folder, self._user, self._count = socket_folder, user, 0
 
     def new_database(self) -> str:
@@ -37,7 +83,10 @@ class Postgres:
 
 @contextmanager
 def postgres_server() -> Iterator[Postgres]:
-    """A cluster without durability, for tests; as user `postgres` when we are root, which PostgreSQL refuses."""
+    """A cluster for tests; as user `postgres` when we are root, which PostgreSQL refuses.
+
+    It does not wait for the disk: what it committed survives its own death, not that of the machine.
+    """
     programs = _postgres_programs()
     with _folder("segtier-pg-") as folder:
         user = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
@@ -46,20 +95,17 @@ def postgres_server() -> Iterator[Postgres]:
         data = folder / "data"
         init = ["initdb", "-D", str(data), "-U", user, "--auth=trust", "-E", "UTF8", "--no-sync"]
         subprocess.run(_as(user, programs, init), check=True, stdout=subprocess.DEVNULL)
-        server = subprocess.Popen(
-            _as(user, programs, ["postgres", "-D", str(data), "-k", str(folder), "-h", "", *_QUICK.split()]),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        with _stopped_at_the_end(server, signal.SIGINT):
-            _wait_for("PostgreSQL", server, lambda: _answers(folder, user))
-            yield Postgres(folder, user)
+        command = _as(user, programs, ["postgres", "-D", str(data), "-k", str(folder), "-h", "", *_QUICK.split()])
+        server = Server("PostgreSQL", command, lambda: _answers(folder, user), signal.SIGINT)
+        with _stopped_at_the_end(server):
+            yield Postgres(folder, user, server)
 
 
 class Redis:
     """A running Redis; `new_broker` gives the URL of a numbered database of its own, so that bells do not mix."""
 
-    def __init__(self, socket: Path) -> None:
+    def __init__(self, socket: Path, server: Server) -> None:
+        self.server = server
         self._socket, self._count = socket, 0
 
     def new_broker(self) -> str:
@@ -72,25 +118,10 @@ def redis_server() -> Iterator[Redis]:
     """A Redis that keeps nothing on disk."""
     with _folder("segtier-redis-") as folder:
         socket = folder / "redis.sock"
-        command = [
-            "redis-server",
-            "--port",
-            "0",
-            "--unixsocket",
-            str(socket),
-            "--save",
-            "",
-            "--databases",
-            "200",
-            "--dir",
-            str(folder),
-        ]
-        server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        with _stopped_at_the_end(server, signal.SIGTERM):
-            client = redis.Redis(unix_socket_path=str(socket))
-            _wait_for("Redis", server, lambda: _pings(client))
-            client.close()
-            yield Redis(socket)
+        options = f"--port 0 --unixsocket {socket} --databases 200 --dir {folder} --save".split()
+        server = Server("Redis", ["redis-server", *options, ""], lambda: _pings(socket), signal.SIGTERM)
+        with _stopped_at_the_end(server):
+            yield Redis(socket, server)
 
 
 @dataclass(frozen=True)
@@ -130,19 +161,14 @@ def _answers(folder: Path, user: str) -> bool:
     return True
 
 
-def _pings(client: redis.Redis) -> bool:
+def _pings(socket: Path) -> bool:
+    client = redis.Redis(unix_socket_path=str(socket))
     try:
         return bool(client.ping())
     except redis.ConnectionError:
         return False
-
-
-def _wait_for(what: str, server: subprocess.Popen[bytes], ready: Callable[[], bool]) -> None:
-    deadline_s = time.monotonic() + _START_S
-    while not ready():
-        if server.poll() is not None or time.monotonic() > deadline_s:
-            raise RuntimeError(f"{what} did not start (exit code {server.poll()})")
-        time.sleep(0.05)
+    finally:
+        client.close()
 
 
 @contextmanager
@@ -156,13 +182,8 @@ def _folder(prefix: str) -> Iterator[Path]:
 
 
 @contextmanager
-def _stopped_at_the_end(server: subprocess.Popen[bytes], how: signal.Signals) -> Iterator[None]:
+def _stopped_at_the_end(server: Server) -> Iterator[None]:
     try:
         yield
     finally:
-        server.send_signal(how)
-        try:
-            server.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            server.kill()
-            server.wait()
+        server.stop()

@@ -1,7 +1,7 @@
 """The product, running: `segtier serve` on SQLite and files, or on PostgreSQL, Redis and prefork workers.
 
-For the end-to-end tests: `python -m tests.stack sqlite|postgresql [--port N]` prints the address when it is ready and
-stops everything on SIGTERM or Ctrl-C.
+For the end-to-end tests: `python -m tests.stack sqlite|postgresql [--port N]` prints the address, with the secret, when it
+is ready and stops everything on SIGTERM or Ctrl-C.
 """
 
 from __future__ import annotations
@@ -15,17 +15,20 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from tests.servers import Servers, running_servers
 
 SETUPS = ("sqlite", "postgresql")
 UPLOAD_MAX_BYTES = 128 * 1024**2
+MODULE = (sys.executable, "-m", "segtier.cli.main")
+"""The product as it is imported here; an installed one is its console script."""
 _READY = re.compile(r"Segtier is \w+: (http://\S+) \(after ([\d.]+) s\)")
-_READY_S = 60.0
+_READY_S = 120.0
 
 
 @dataclass(frozen=True)
@@ -36,14 +39,6 @@ class Setup:
     env: dict[str, str]
 
     @property
-    def pool(self) -> str:
-        return "prefork" if self.name == "postgresql" else "solo"
-
-    @property
-    def options(self) -> list[str]:
-        return ["--pool", self.pool, "--concurrency", "2" if self.pool == "prefork" else "1"]
-
-    @property
     def database_url(self) -> str:
         return self.env["SEGTIER_DATABASE_URL"]
 
@@ -52,17 +47,35 @@ class Setup:
         return Path(self.env["SEGTIER_DATA_DIR"])
 
 
-class Product:
-    """A running `segtier serve`; `url` answers, and with a worker `/readyz` was 200 after `ready_s` seconds."""
+class NotReady(RuntimeError):
+    """The server did not say in time that it can be used."""
 
-    def __init__(self, setup: Setup, *options: str) -> None:
+
+class Product:
+    """A running `segtier serve`; `url` is its address with the secret. With a worker it was ready after `ready_s`."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        *options: str,
+        program: Sequence[str] = MODULE,
+        folder: Path | None = None,
+        log: IO[str] | None = None,
+    ) -> None:
+        """`folder`: what the process has as its current folder; `log`: where it and its worker write what went wrong."""
         self.setup = setup
-        command = [sys.executable, "-m", "segtier.cli.main", "serve", *setup.options, *options]
-        self.process = subprocess.Popen(command, env={**os.environ, **setup.env}, stdout=subprocess.PIPE, text=True)
+        command = [*program, "serve", *options]
+        self.process = subprocess.Popen(
+            command, env={**os.environ, **setup.env}, stdout=subprocess.PIPE, stderr=log, text=True, cwd=folder
+        )
         self.output: list[str] = []
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         self.url, self.ready_s = self._wait()
+
+    @property
+    def secret(self) -> str:
+        return self.url.partition("?secret=")[2]
 
     def stop(self) -> int:
         """Stop as Ctrl-C does; gives the exit code."""
@@ -103,7 +116,36 @@ class Product:
         self.process.kill()
         self.process.wait()
         self._close()
-        raise RuntimeError("segtier serve did not become ready:\n" + "\n".join(self.output))
+        raise NotReady("segtier serve did not become ready:\n" + "\n".join(self.output))
+
+
+def start_worker(
+    setup: Setup,
+    *options: str,
+    program: Sequence[str] = MODULE,
+    folder: Path | None = None,
+    log: IO[str] | None = None,
+) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, **setup.env}
+    command = [*program, "worker", *options]
+    return subprocess.Popen(command, env=environment, cwd=folder, stderr=log, start_new_session=True)
+
+
+@contextmanager
+def a_worker(
+    setup: Setup, *options: str, program: Sequence[str] = MODULE, folder: Path | None = None
+) -> Iterator[subprocess.Popen[bytes]]:
+    """`segtier worker` in a session of its own, as a team runs it beside `serve --no-worker`; stopped at the end."""
+    process = start_worker(setup, *options, program=program, folder=folder)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        try:
+            process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
 
 def new_setup(name: str, folder: Path, servers: Servers | None = None) -> Setup:
@@ -112,6 +154,7 @@ def new_setup(name: str, folder: Path, servers: Servers | None = None) -> Setup:
         "SEGTIER_DATA_DIR": str(folder),
         "SEGTIER_DATABASE_URL": f"sqlite:///{folder}/segtier.db",
         "SEGTIER_UPLOAD_MAX_BYTES": str(UPLOAD_MAX_BYTES),
+        "SEGTIER_DELETED_GRACE_S": "1",
     }
     if servers is not None:
         env["SEGTIER_DATABASE_URL"] = servers.postgres.new_database()

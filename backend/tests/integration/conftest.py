@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from segtier.reading.readers import Readers
 from segtier.services.context import Context
 from segtier.store import schema
 from segtier.store.blobs import Blobs
@@ -27,12 +28,13 @@ def empty_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stor
 
 @pytest.fixture
 def rung() -> list[str]:
-    """The job ids whose bell was rung, in order."""
+    """An entry for each time the bell was rung."""
     return []
 
 
 @pytest.fixture
-def context(empty_store: Store, tmp_path: Path, rung: list[str]) -> Context:
-    """A migrated database and a folder for files; the bell only notes who was called."""
+def context(empty_store: Store, tmp_path: Path, readers: Readers, rung: list[str]) -> Context:
+    """A migrated database and a folder for files; the bell only notes that it rang."""
     schema.upgrade(empty_store.engine, MIGRATIONS)
-    return Context(empty_store, Blobs(tmp_path / "files"), rung.append, upload_max_bytes=10_000_000)
+    blobs = Blobs(tmp_path / "files")
+    return Context(empty_store, blobs, readers, lambda: rung.append("rung"), upload_max_bytes=10_000_000)

@@ -9,7 +9,7 @@ from tests.builders import a_segment, a_workload
 
 
 def a_report(
-    database: str = "SHOP", dbid: int = 4711, snap: int = 100, segments: tuple[str, ...] = ("ORDERS",)
+    database: str = "SHOP", dbid: int | None = 4711, snap: int = 100, segments: tuple[str, ...] = ("ORDERS",)
 ) -> bytes:
     """A report of one hour that lists the given segments of owner SHOP."""
     return documents.encode(_an_hour(database, dbid, snap, segments))
@@ -20,7 +20,7 @@ def a_compare_period_report() -> bytes:
     return documents.encode(Pair(_an_hour("SHOP", 4711, 100, ("ORDERS",)), _an_hour("SHOP", 4711, 200, ("ORDERS",))))
 
 
-def _an_hour(database: str, dbid: int, snap: int, segments: tuple[str, ...]) -> Workload:
+def _an_hour(database: str, dbid: int | None, snap: int, segments: tuple[str, ...]) -> Workload:
     return a_workload(
         database=Database(name=database, dbid=dbid, release="19.0.0.0.0", rac=False, platform="Linux x86 64-bit"),
         segments=tuple(a_segment(name, reads=1_000_000) for name in segments),

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -15,14 +16,13 @@ from segtier.reports.archives import Limits
 from segtier.services import expand_archive
 from segtier.services.accept_upload import accept_upload
 from segtier.services.context import Context
-from segtier.services.ingest_upload import claim_job, ingest_upload
+from segtier.services.ingest_upload import claim_next, ingest_upload
 from segtier.services.manage_uploads import delete_upload, get_upload, list_uploads
-from segtier.services.reap_jobs import reap_jobs
-from segtier.services.take_turns import claim_next, pass_on
-from segtier.store.records import JobRecord, Lease, UploadRecord
+from segtier.store.records import UploadRecord
 from tests.client import Client
 from tests.integration.files import a_compare_period_report, a_report, many_sizes, some_sizes
 from tests.integration.packed import a_gzip, a_tar, a_zip
+from tests.integration.queue import claimed, reap_silent, taken_over, work_through
 from tests.integration.test_worker_death import Jobs, kill_a_busy_worker, lonely
 from tests.stack import Product
 
@@ -184,25 +184,6 @@ def accepted(context: Context, data: bytes) -> UploadRecord:
     return accept_upload(context, BytesIO(data), file="awr.zip", period="before").upload
 
 
-def work_through(context: Context) -> list[JobRecord | None]:
-    """Be the worker until nothing waits."""
-    done = []
-    while (lease := claim_next(context, "one")) is not None:
-        done.append(ingest_upload(context, lease))
-    return done
-
-
-def taken_over(context: Context, job_id: str) -> tuple[Lease, Lease]:
-    """A job whose first worker fell silent and that a second one took; gives both leases."""
-    slow = claim_job(context, job_id, "slow")
-    time.sleep(0.3)
-    assert reap_jobs(context, 0.2, 3).requeued == (job_id,)
-    quick = claim_job(context, job_id, "quick")
-    assert slow is not None
-    assert quick is not None
-    return slow, quick
-
-
 def test_a_worker_that_lost_an_archive_adds_nothing_and_takes_nothing_away(context: Context) -> None:
     archive = accepted(context, a_zip(REPORTS))
     slow, quick = taken_over(context, archive.job.id)
@@ -231,15 +212,13 @@ def test_a_worker_that_dies_half_way_leaves_work_that_another_ends(
 ) -> None:
     archive = accepted(context, a_zip({f"{snap}.json": a_report(snap=snap) for snap in range(40)}))
     monkeypatch.setattr(expand_archive, "_groups", _dies_after(expand_archive._groups, 1))
-    lease = claim_job(context, archive.job.id, "doomed")
-    assert lease is not None
+    lease = claimed(context, archive.job.id, "doomed")
     with pytest.raises(KeyboardInterrupt):
         ingest_upload(context, lease)
     monkeypatch.undo()
     half = get_upload(context, archive.id)
     assert (half.kind, half.members and half.members.added) == ("archive", 16)
-    time.sleep(0.3)
-    reap_jobs(context, 0.2, 3)
+    reap_silent(context)
     work_through(context)
     done = get_upload(context, archive.id)
     assert (done.expanded and done.expanded.files, done.expanded and done.expanded.known) == (40, 0)
@@ -269,24 +248,14 @@ def test_an_archive_runs_until_its_last_file_is_read(context: Context, rung: lis
 
 def test_an_archive_deleted_while_it_is_taken_apart_leaves_no_file(context: Context) -> None:
     archive = accepted(context, a_zip(REPORTS))
-    lease = claim_job(context, archive.job.id, "one")
-    assert lease is not None
+    lease = claimed(context, archive.job.id)
     delete_upload(context, archive.id)
     assert ingest_upload(context, lease) is None
     assert work_through(context) == []
 
 
-def test_a_turn_that_ends_with_work_left_rings_for_the_next(context: Context, rung: list[str]) -> None:
-    pass_on(context)
-    assert rung == []
-    first = accepted(context, a_report())
-    accepted(context, a_report(snap=200))
-    pass_on(context)
-    assert rung[2:] == [first.job.id]
-
-
 def test_limits_are_the_installations_own(context: Context) -> None:
-    small = Context(context.store, context.blobs, context.ring, context.upload_max_bytes, Limits(entries=2))
+    small = replace(context, archive_limits=Limits(entries=2))
     accepted(small, a_zip(REPORTS))
     (job,) = work_through(small)
     assert job is not None

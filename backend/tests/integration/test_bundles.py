@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -13,13 +12,12 @@ from segtier.collect.catalogue import queries
 from segtier.samples import oltp_sample
 from segtier.services.accept_upload import accept_upload
 from segtier.services.context import Context
-from segtier.services.ingest_upload import claim_job, ingest_upload
-from segtier.services.reap_jobs import reap_jobs
-from segtier.services.take_turns import claim_next
+from segtier.services.ingest_upload import ingest_upload
 from segtier.store import reports
 from tests.bundles import make_bundle
 from tests.client import Client
 from tests.integration.packed import a_gzip, a_tar, a_zip
+from tests.integration.queue import taken_over, work_through
 from tests.packed_bundles import files_of
 
 REPORT = next(one.data for one in oltp_sample() if one.name.endswith(".html"))
@@ -124,16 +122,10 @@ def test_two_bundles_in_an_archive_are_two_uploads(client: Client, tmp_path: Pat
 def test_a_bundle_taken_over_from_a_dead_worker_is_written_once(context: Context, files: dict[str, bytes]) -> None:
     data = a_zip(files | {"run/awr/a.html": REPORT})
     upload = accept_upload(context, BytesIO(data), file="shop.zip", period="before").upload
-    slow = claim_job(context, upload.job.id, "slow")
-    time.sleep(0.3)
-    assert reap_jobs(context, 0.2, 3).requeued == (upload.job.id,)
-    quick = claim_job(context, upload.job.id, "quick")
-    assert slow is not None
-    assert quick is not None
+    slow, quick = taken_over(context, upload.job.id)
     done = ingest_upload(context, quick)
     assert (done.state if done else None) == "succeeded"
     assert ingest_upload(context, slow) is None
-    while (lease := claim_next(context, "one")) is not None:
-        ingest_upload(context, lease)
+    work_through(context)
     with context.store.read() as tx:
         assert [one.part for one in reports.of_upload(tx, upload.id)] == [0, 1, 2, 3]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from alembic import command
-from sqlalchemy import inspect
+from sqlalchemy import inspect, select, text
+from sqlalchemy.orm import Session
 
 from segtier.store import schema
 from segtier.store.engine import Store
+from segtier.store.tables import ReportRow
 from tests.integration.conftest import MIGRATIONS
 
 TABLES = {"databases", "uploads", "jobs", "reports", "documents", "workers"}
@@ -30,6 +32,49 @@ def test_up_down_up(empty_store: Store) -> None:
 def test_the_migrations_make_the_tables_the_code_uses(empty_store: Store) -> None:
     schema.upgrade(empty_store.engine, MIGRATIONS)
     schema.run(empty_store.engine, MIGRATIONS, command.check)
+
+
+SET_ASIDE = (
+    ("rep_1", "upl_1", "ignored", '{"code": "same-interval", "message": ""}', "after"),
+    ("rep_2", None, "ignored", '{"code": "same-interval", "message": ""}', "before"),
+    ("rep_3", None, "ignored", None, "ignored"),
+    ("rep_4", None, "after", None, "after"),
+)
+
+
+def test_what_a_document_was_given_is_told_from_what_it_counted_for(empty_store: Store) -> None:
+    """Reports of before: one set aside for another of the same hour was not ignored by hand."""
+    schema.upgrade(empty_store.engine, MIGRATIONS, "0004")
+    with empty_store.write() as tx:
+        _insert(tx, "uploads", id="upl_1", period="after", file="a", bytes=1, sha256="0", sample=False, job_id="j")
+        for name, upload, period, warning, _ in SET_ASIDE:
+            _insert(tx, "reports", id=name, upload_id=upload, period=period, link_warning=warning, **_NOTHING)
+    schema.upgrade(empty_store.engine, MIGRATIONS)
+    with empty_store.read() as tx:
+        found = {one.id: (one.given_period, one.period_chosen) for one in tx.execute(select(ReportRow)).scalars()}
+    assert found == {name: (given, False) for name, *_, given in SET_ASIDE}
+
+
+_NOTHING = {
+    "part": 0,
+    "digest": "",
+    "kind": "",
+    "role": "report",
+    "sample": False,
+    "has_counters": False,
+    "has_sizes": False,
+    "sections_found": 0,
+    "sections_missing": "[]",
+    "sections_unreadable": "[]",
+    "warnings": "[]",
+    "segment_names": b"",
+}
+
+
+def _insert(tx: Session, name: str, **values: object) -> None:
+    columns = {"created_at": "2026-01-01 00:00:00", **values}
+    marks = ", ".join(f":{column}" for column in columns)
+    tx.execute(text(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks})"), columns)
 
 
 def test_a_database_without_tables_has_no_revision(empty_store: Store) -> None:

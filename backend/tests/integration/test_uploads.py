@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.client import Client
@@ -45,6 +47,18 @@ def test_a_bad_file_does_not_stop_its_neighbours(client: Client) -> None:
     assert states["bad.html"]["error"]["code"] not in ("internal", "worker-lost")
 
 
+@pytest.mark.parametrize("first", ["name", "dbid"])
+def test_a_database_keeps_its_address_when_its_dbid_becomes_known(client: Client, first: str) -> None:
+    data = {"name": a_report(dbid=None), "dbid": a_report(snap=200)}
+    client.upload("1.json", data.pop(first))
+    client.finished()
+    (before,) = client.get("/databases")["items"]
+    client.upload("2.json", *data.values())
+    client.finished()
+    (after,) = client.get("/databases")["items"]
+    assert (after["id"], after["reports"], after["dbid"]) == (before["id"], 2, 4711)
+
+
 @pytest.mark.parametrize("order", [("report", "sizes"), ("sizes", "report")])
 def test_an_export_finds_its_database_in_any_order(client: Client, order: tuple[str, str]) -> None:
     data = {"report": a_report(), "sizes": some_sizes("ORDERS")}
@@ -84,11 +98,23 @@ def test_where_several_databases_could_be_meant_the_user_is_asked(client: Client
 def test_the_same_hour_counts_once(client: Client) -> None:
     client.upload("first.json", a_report())
     client.finished()
-    twin = client.upload("twin.json", a_report(segments=("ORDERS", "LINES")))
-    (twin,) = client.finished(twin["id"])
-    report = client.get(f"/reports/{twin['report_id']}")
-    assert (report["period"], report["warnings"][-1]["code"]) == ("ignored", "same-interval")
-    assert client.get("/databases")["items"][0]["reports"] == 1
+    client.upload("twin.json", a_report(segments=("ORDERS", "LINES")))
+    client.finished()
+    (database,) = client.get("/databases")["items"]
+    assert database["reports"] == 1
+    ignored = the_ignored(client, database["id"])
+    assert ignored["warnings"][-1]["code"] == "same-interval"
+    client.call("PATCH", f"/api/v1/reports/{ignored['id']}", json={"period": "before"})
+    assert the_ignored(client, database["id"])["id"] != ignored["id"], "what a user chose counts"
+    client.call("DELETE", f"/api/v1/uploads/{ignored['upload_id']}")
+    (left,) = client.get(f"/databases/{database['id']}/reports")["items"]
+    assert (left["period"], left["warnings"]) == ("before", [])
+
+
+def the_ignored(client: Client, database_id: str) -> Any:
+    listed = client.get(f"/databases/{database_id}/reports")["items"]
+    assert sorted(one["period"] for one in listed) == ["before", "ignored"]
+    return next(one for one in listed if one["period"] == "ignored")
 
 
 def test_a_report_can_be_counted_as_after(client: Client) -> None:

@@ -57,8 +57,18 @@ class Jobs:
             return list(tx.execute(query).scalars())
 
 
+def a_busy_worker(jobs: Jobs) -> int:
+    """The process number of a worker that has a job in hand."""
+    deadline_s = time.monotonic() + 60
+    while time.monotonic() < deadline_s:
+        for _job, worker, _attempt in jobs.running():
+            return int(worker.rpartition(":")[2])
+        time.sleep(0.01)
+    raise AssertionError("no worker took a job")
+
+
 def kill_a_busy_worker(jobs: Jobs) -> tuple[str, int]:
-    """Kill -9 a worker and its pool in the middle of a job; gives the job and the attempt that was lost."""
+    """Kill -9 a worker and its readers in the middle of a job; gives the job and the attempt that was lost."""
     deadline_s = time.monotonic() + 60
     while time.monotonic() < deadline_s:
         for job, worker, attempt in jobs.running():
@@ -125,7 +135,8 @@ def test_another_worker_takes_over_when_the_lease_lapses(without_worker: Product
 
 
 def a_worker(setup: Setup) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "segtier.cli.main", "worker", "--pool", setup.pool]
+    """Without anybody who watches over it, but for the test."""
+    command = [sys.executable, "-P", "-m", "segtier.cli.main", "worker", "--parent", str(os.getpid())]
     return subprocess.Popen(command, env={**os.environ, **setup.env}, start_new_session=True)
 
 
@@ -133,3 +144,39 @@ def stop(worker: subprocess.Popen[bytes]) -> None:
     if worker.poll() is None:
         worker.terminate()
     worker.wait(timeout=20)
+
+
+@pytest.fixture(params=SETUPS)
+def watched(request: pytest.FixtureRequest) -> Iterator[Product]:
+    """A product that replaces a worker after three seconds of silence."""
+    with a_fresh_setup(request, request.param) as setup:
+        setup.env["SEGTIER_WORKER_SILENT_S"] = "3"
+        with Product(setup, "--port", "0") as running:
+            yield running
+
+
+def test_a_worker_that_hangs_is_replaced(watched: Product) -> None:
+    """Stopped in the middle of a job, as a process that hangs: nobody sees it die, and its signs of life end."""
+    with closing(Jobs(watched.setup)) as jobs, Client(watched.url) as client:
+        upload_many(client, 4)
+        os.kill(a_busy_worker(jobs), signal.SIGSTOP)
+        uploads = client.finished(within_s=120)
+        results = jobs.results_per_upload()
+    assert [upload["state"] for upload in uploads] == ["succeeded"] * 4
+    assert results == [1] * 4
+
+
+@pytest.mark.parametrize("broker", ["redis://127.0.0.1:1/0", "nothing-that-is-known://here"], ids=["away", "unknown"])
+@pytest.mark.parametrize("name", SETUPS)
+def test_a_bell_that_cannot_ring_fails_no_upload_and_stops_no_reading(
+    request: pytest.FixtureRequest, name: str, broker: str
+) -> None:
+    with a_fresh_setup(request, name) as setup:
+        setup.env["SEGTIER_BROKER_URL"] = broker
+        with Product(setup, "--port", "0") as running, Client(running.url) as client:
+            upload_many(client, 3)
+            uploads = client.finished(within_s=120)
+            ready = client.http.get("/readyz")
+    assert [upload["state"] for upload in uploads] == ["succeeded"] * 3
+    assert (ready.status_code, ready.json()["ready"], ready.json()["degraded"]) == (200, True, True)
+    assert [part["name"] for part in ready.json()["parts"] if not part["ready"]] == ["broker"]

@@ -38,7 +38,7 @@ def options(database, capacity: int) -> dict[str, OptionAdvice]:
     return {row.option: row for row in advise([workload], [sizes], a_request(capacity, draws=40)).options}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(databases(), st.integers(5, 600), st.integers(0, 600))
 def test_more_capacity_never_gains_less(database, capacity_gb: int, more_gb: int) -> None:
     less, more = options(database, capacity_gb * GB), options(database, (capacity_gb + more_gb) * GB)
@@ -49,7 +49,7 @@ def test_more_capacity_never_gains_less(database, capacity_gb: int, more_gb: int
             assert gained <= 1e-6, option
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.floats(0.3, 1.0), st.floats(2, 20), st.floats(1, 32), st.integers(40, 700))
 def test_the_flash_cache_advised_is_the_best_net_of_its_metadata(
     factor: float, latency_ms: float, cache_gib: float, capacity_gb: int
@@ -105,7 +105,7 @@ def mixed(database, capacity: int) -> dict[str, OptionAdvice]:
     return {row.option: row for row in advise([workload], inventories, a_request(capacity, draws=40)).options}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(mixtures(), st.integers(5, 400))
 def test_every_part_of_a_combination_is_possible_and_none_is_better_alone(database, capacity_gb: int) -> None:
     found = mixed(database, capacity_gb * GB)
@@ -125,7 +125,7 @@ def test_every_part_of_a_combination_is_possible_and_none_is_better_alone(databa
         assert together.response_ratio.high <= best.response_ratio.high - MATERIAL
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(mixtures(), st.integers(5, 400), st.integers(0, 400))
 def test_more_capacity_never_leaves_less_to_gain(database, capacity_gb: int, more_gb: int) -> None:
     """Of the best of all that can be done. The combination alone may end: with more room one option can do as much."""
@@ -137,7 +137,7 @@ def _least(found: dict[str, OptionAdvice]) -> float:
     return min(row.response_ratio.expected for row in found.values() if row.feasible and row.option != "buffer-cache")
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(mixtures(), st.integers(20, 400), st.floats(0.2, 5))
 def test_an_interval_twice_as_long_with_twice_the_waits_gives_the_same_combination(
     database, capacity_gb: int, times: float

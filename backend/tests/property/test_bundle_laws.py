@@ -36,7 +36,7 @@ def type_of(kind: str) -> str:
     return "LOBSEGMENT" if kind == "LOB" else kind
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(segments)
 def test_documents_equal_the_rows_written(
     written: dict[tuple[Any, ...], tuple[int | None, tuple[int | None, ...]]],
@@ -68,7 +68,7 @@ limits = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(segments, limits)
 def test_what_is_folded_is_lost_to_no_sum(
     written: dict[tuple[Any, ...], tuple[int | None, tuple[int | None, ...]]], most: dict[str, int]
@@ -109,7 +109,7 @@ def a_bundle(events: dict[str, tuple[int, int]], hours: int) -> Documents:
     return read({"database": [database], "system_events": rows})
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(waits)
 def test_the_difference_of_two_bundles_is_what_happened_between_them(events: dict[str, tuple[int, int]]) -> None:
     later = {event: (before + more, more) for event, (before, more) in events.items()}

@@ -41,7 +41,7 @@ def plain(document: object) -> object:
     return replace(document, source=Source(), sections=sections)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rows=rows, form=st.sampled_from(sorted(set(FORMATS) - {"sqlplus csv"})))
 def test_the_same_rows_give_the_same_document(rows: list[tuple[Cell, ...]], form: str) -> None:
     wanted = read_document(FORMATS["sqlplus csv"](COLUMNS, rows), "x")
@@ -49,7 +49,7 @@ def test_the_same_rows_give_the_same_document(rows: list[tuple[Cell, ...]], form
     assert plain(read_document(FORMATS[form](COLUMNS, rows), "x")) == plain(wanted)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rows=rows, form=st.sampled_from(sorted(FORMATS)), share=st.floats(0, 1), flips=st.integers(0, 3), data=st.data())
 def test_a_damaged_export_is_read_or_refused(
     rows: list[tuple[Cell, ...]], form: str, share: float, flips: int, data: st.DataObject

@@ -67,7 +67,7 @@ def run(profile: Profile, change: Change, storage: StorageToday | None = None) -
     return forecast_change(basis(profile, storage), change)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(profiles(), storages)
 def test_an_empty_change_changes_nothing(profile: Profile, storage: StorageToday | None) -> None:
     result = run(profile, Change(), storage)
@@ -76,7 +76,7 @@ def test_an_empty_change_changes_nothing(profile: Profile, storage: StorageToday
     assert result.dominant_input is None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(profiles(), changes(), storages)
 def test_nothing_beats_the_ceiling(profile: Profile, change: Change, storage: StorageToday | None) -> None:
     result, most = run(profile, change, storage), ceiling(basis(profile, storage))
@@ -88,7 +88,7 @@ def test_nothing_beats_the_ceiling(profile: Profile, change: Change, storage: St
     assert all(r.low <= r.expected <= r.high for r in ordered)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(profiles(), st.floats(0, 1), st.floats(0, 1))
 def test_moving_more_reads_from_slow_disks_never_gains_less(profile: Profile, a: float, b: float) -> None:
     latency = profile.demand("single-block-read").latency_us or 0
@@ -99,7 +99,7 @@ def test_moving_more_reads_from_slow_disks_never_gains_less(profile: Profile, a:
     assert more.response_ratio.expected <= less.response_ratio.expected + 1e-9
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(profiles(), changes())
 def test_same_seed_same_bytes(profile: Profile, change: Change) -> None:
     assert run(profile, change) == run(profile, change)

@@ -191,7 +191,7 @@ def request_in(files: tuple[BundleFile, ...]) -> PlanRequest:
     return decode(file.text, PlanRequest)
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=80, suppress_health_check=[HealthCheck.too_slow])
 @given(
     databases(), st.sampled_from(PLANNED), st.sampled_from(list(Treatment)[:2]), st.sampled_from(list(Treatment)[:2])
 )
@@ -211,7 +211,7 @@ def test_a_plan_of_masked_files_unmasked_is_the_plan_of_the_files(
         assert again(unmask(request_in(masked), names_back)) == plain
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(databases())
 def test_no_name_is_in_what_is_sent_and_every_token_is_an_identifier(given_files: tuple[Workload, Inventory]) -> None:
     masks = Masker(MaskMap(KEY, own_key=True))
@@ -224,7 +224,7 @@ def test_no_name_is_in_what_is_sent_and_every_token_is_an_identifier(given_files
         assert (masked.isascii() and len(masked) <= 30) or name.kind in ("path", "parameter", "text", "file")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(names, min_size=2, max_size=20, unique=True))
 def test_a_name_has_one_token_and_a_token_one_name(given_names: list[tuple[str, str]]) -> None:
     masks, others = (Masker(MaskMap(key, own_key=True)) for key in (KEY, KEY[::-1]))

@@ -12,7 +12,7 @@ candidates = st.lists(st.tuples(st.floats(0.01, 1e6), st.integers(1, 500 * GIB))
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(candidates, st.integers(1, 2000 * GIB), st.integers(0, 2000 * GIB))
 def test_capacity_bound_and_growth(rows: list[Candidate], capacity: int, more: int) -> None:
     small, large = choose(rows, capacity), choose(rows, capacity + more)

@@ -69,7 +69,7 @@ ORDINARY = script_shape(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(owner=names, name=names, tablespace=names)
 @example(owner="SOE", name="X'; DROP USER SYS CASCADE; --", tablespace="USERS")
 @example(owner="\u00c4", name="\U0001f600", tablespace="a b")
@@ -89,7 +89,7 @@ def test_names_change_no_statement(owner: str, name: str, tablespace: str) -> No
     assert [owner, name, "TABLE", tablespace, "SSD_DATA"] in carried
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(texts=st.lists(st.text(max_size=80) | st.sampled_from(TRICKS), min_size=3, max_size=3))
 def test_free_text_changes_no_statement(texts: list[str]) -> None:
     plan = write_plan(a_request(move=(PLAIN,), overridden=True, override_reason=texts[0], engine_version=texts[1]))
@@ -102,7 +102,7 @@ def test_free_text_changes_no_statement(texts: list[str]) -> None:
             assert code == [line for line in text_of(still, file.path).splitlines() if not line.startswith("#")]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(name=names, partition=names, pdb=names)
 def test_partitions_and_containers(name: str, partition: str, pdb: str) -> None:
     hostile = a_segment(name, "TABLE PARTITION", subobject=partition, pdb=pdb)
@@ -123,7 +123,7 @@ ORDINARY_KNOWN = script_shape(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(name=names, table=names, column=names)
 @example(name="SYS_LOB", table="X'; DROP USER SYS CASCADE; --", column="%%NAME%%")
 def test_names_an_inventory_gives_change_no_statement(name: str, table: str, column: str) -> None:
@@ -150,7 +150,7 @@ def shape_known(option: str, file: str, temp: str) -> dict[str, list[tuple[str, 
 ORDINARY_FILES = {option: shape_known(option, "F", "T") for option in ("all", "temp")}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(option=st.sampled_from(sorted(ORDINARY_FILES)), file=names, temp=names)
 def test_names_of_files_change_no_statement(option: str, file: str, temp: str) -> None:
     assert shape_known(option, file, temp) == ORDINARY_FILES[option]

@@ -30,7 +30,7 @@ segments = st.lists(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(segments, st.integers(50 * GIB, 3_000 * GIB))
 def test_what_the_placement_chose_fits_and_can_grow(
     rows: list[tuple[int, str, str | None, float]], usable: int
@@ -54,7 +54,7 @@ def test_what_the_placement_chose_fits_and_can_grow(
         assert 0 < size.next_mib <= max(size.most_mib - size.first_mib, 1)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(segments)
 def test_order_makes_no_difference(rows: list[tuple[int, str, str | None, float]]) -> None:
     moves = [

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from segtier.api.middleware import Guard
+from segtier.api.sign_in import Door
 
+SECRET = "0123456789abcdef"
 HOSTS = ("127.0.0.1", "localhost", "[::1]")
 CASES: tuple[tuple[str, dict[str, str], int], ...] = (
     ("GET", {"host": "127.0.0.1:8765"}, 200),
@@ -21,13 +23,19 @@ CASES: tuple[tuple[str, dict[str, str], int], ...] = (
     ("POST", {"host": "localhost:1"}, 200),
     ("POST", {"host": "localhost:1", "origin": "http://localhost:1"}, 200),
     ("POST", {"host": "localhost:1", "origin": "http://localhost:2"}, 403),
-    ("POST", {"host": "localhost:1", "origin": "https://localhost:1"}, 403),
+    ("POST", {"host": "localhost:1", "origin": "https://localhost:1"}, 200),  # behind a proxy that ends TLS
+    ("POST", {"host": "localhost:1", "origin": "https://localhost"}, 403),
+    ("POST", {"host": "localhost", "origin": "https://evil.example/localhost"}, 403),
+    ("POST", {"host": "localhost", "origin": "https://evil.example", "x-forwarded-host": "evil.example"}, 403),
     ("POST", {"host": "localhost:1", "origin": "null"}, 403),
     ("POST", {"host": "localhost:1", "sec-fetch-site": "same-origin"}, 200),
     ("POST", {"host": "localhost:1", "sec-fetch-site": "cross-site"}, 403),
+    ("POST", {"host": "localhost", "origin": "https://localhost:8443", "sec-fetch-site": "same-origin"}, 200),
+    ("POST", {"host": "localhost:1", "origin": "http://localhost:1", "sec-fetch-site": "same-site"}, 403),
     ("DELETE", {"host": "localhost:1", "sec-fetch-site": "same-site"}, 403),
     ("POST", {"host": "localhost:1", "content-length": "x"}, 413),
     ("POST", {"host": "localhost:1", "content-length": str(10**9)}, 413),
+    ("POST", {"host": "localhost:1", "content-length": "\xb2"}, 413),
 )
 
 
@@ -45,9 +53,17 @@ def answer_to(method: str, headers: dict[str, str]) -> dict[str, Any]:
     async def receive() -> Any:
         return {"type": "http.request", "body": b"", "more_body": False}
 
-    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
-    scope = {"type": "http", "method": method, "path": "/", "scheme": "http", "headers": raw, "state": {}}
-    asyncio.run(Guard(_app, HOSTS, 1000)(scope, receive, send))
+    shown = {"authorization": f"Bearer {SECRET}", **headers}
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": "/",
+        "query_string": b"",
+        "scheme": "http",
+        "headers": [(name.encode(), value.encode("latin-1")) for name, value in shown.items()],
+        "state": {},
+    }
+    asyncio.run(Guard(_app, Door(SECRET), HOSTS, 1000)(scope, receive, send))
     told = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
     return {"status": sent[0]["status"], "headers": told}
 

@@ -60,6 +60,8 @@ def test_names_of_oracle_stay(kind: Kind, name: str, owner: str | None) -> None:
         (K.OBJECT, "SYS", None),
         (K.OBJECT, "TAB$", "SHOP"),
         (K.OBJECT, "SALARIES", "SYSTEM"),
+        (K.OBJECT, "MLOG$_ORDERS", "SYS"),
+        (K.OBJECT, "AQ$_PAYMENTS_T", "SYSTEM"),
         (K.OBJECT, "SYS_LOB_OF_MINE", "SHOP"),
         (K.SUBOBJECT, "P_ACME_2024", "SYS"),
         (K.TABLESPACE, "SYSTEMS", None),

@@ -6,21 +6,15 @@ listed in `GAPS`, each with the manual that has it.
 
 from __future__ import annotations
 
-import json
 import re
-import shutil
-import subprocess
-from collections.abc import Callable, Iterable
-from functools import partial
-from pathlib import Path
+from collections.abc import Iterable
 
 import pytest
 
 from segtier.plan import ddl, write_plan
+from tests.oracle_grammar import digest, errors_of, parse, remembered
 from tests.sqlplus_reader import skeleton, units
 from tests.unit.plan.test_bundle import VARIANTS
-
-FOLDER = Path(__file__).parents[2] / "ddl_grammar"
 
 GAPS = ((re.compile(r"\.compression\b"), ".compression_"),)
 """Words the grammar takes for keywords only. COMPRESSION is a column: Reference, DBA_TABLES."""
@@ -97,9 +91,9 @@ def rendered() -> Iterable[str]:
             yield template.literal(**SLOTS, part=part) + ";"
 
 
-def emitted(only: str = "") -> Iterable[str]:
-    """Everything the plans make a server read; `only`: of the variants with this word in their names."""
-    for request in (request for name, request in VARIANTS if only in name):
+def emitted() -> Iterable[str]:
+    """Everything the plans make a server read."""
+    for _name, request in VARIANTS:
         for file in write_plan(request).files:
             for unit in units(file.text) if file.path.endswith(".sql") else []:
                 if unit.kind != "command":
@@ -118,50 +112,33 @@ def by_rule(text: str) -> bool:
     return any(re.fullmatch(rule + ";", text) for rule in FORMS.values())
 
 
-def first_errors(texts: list[str]) -> list[str | None]:
-    """The grammar's first complaint about each text, in one process: its tables are built once."""
-    if shutil.which("node") is None or not (FOLDER / "node_modules").is_dir():
-        pytest.skip("the grammar is not installed: npm ci --prefix backend/tests/ddl_grammar")
-    run = subprocess.run(
-        ["node", str(FOLDER / "check.mjs")], input=json.dumps(texts), capture_output=True, text=True, check=True
-    )
-    return list(json.loads(run.stdout))
-
-
 def test_every_statement_is_known() -> None:
-    good = [text for text in rendered() if not by_rule(text)]
-    bad = [text for text in BROKEN if not by_rule(text)]
-    errors = first_errors(good + bad)
-    assert bad == BROKEN
-    assert not {text: error for text, error in zip(good, errors, strict=False) if error}
-    assert not [text for text, error in zip(bad, errors[len(good) :], strict=True) if error is None]
+    assert not errors_of(text for text in rendered() if not by_rule(text))
+
+
+def test_what_is_broken_is_found() -> None:
+    assert not [text for text in BROKEN if by_rule(text) or digest(text) in remembered()]
+    assert all(parse(BROKEN))
 
 
 def test_every_rule_is_needed() -> None:
     """A form that no plan uses, or that the grammar knows, has no rule."""
     ours = [text for text in rendered() if by_rule(text)]
     assert len({rule for rule in FORMS.values() for text in ours if re.fullmatch(rule + ";", text)}) == len(FORMS)
-    assert all(first_errors(ours))
+    assert all(parse(ours))
 
 
-def forms_of(only: str = "") -> list[str]:
-    return list(dict.fromkeys(form(text) for text in emitted(only)))
+@pytest.mark.timeout(3600)
+def test_every_query_and_block_is_known() -> None:
+    """Each form once."""
+    errors = errors_of(form(text) for text in emitted())
+    assert not {text[:300]: error for text, error in errors.items()}
 
 
-def forms_without_inventory() -> list[str]:
-    known = set(forms_of("inventory"))
-    return [text for text in forms_of() if text not in known]
-
-
-@pytest.mark.timeout(1800)
-@pytest.mark.parametrize(
-    "find", [forms_without_inventory, partial(forms_of, "inventory")], ids=["looked up", "inventory"]
-)
-def test_every_query_and_block_is_known(find: Callable[[], list[str]]) -> None:
-    """Each form once, in two parts: one process would hold too much of them at once."""
-    forms = find()
-    errors = first_errors(forms)
-    assert not {text[:300]: error for text, error in zip(forms, errors, strict=True) if error}
+def test_what_is_remembered_is_read_again() -> None:
+    """Some short forms, parsed whatever is remembered: the memory is of this grammar."""
+    short = [text for text in dict.fromkeys(map(form, emitted())) if len(text) < 400]
+    assert not any(parse(short[:: max(1, len(short) // 10)]))
 
 
 @pytest.mark.parametrize("name", templates())

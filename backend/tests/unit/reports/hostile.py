@@ -18,6 +18,16 @@ a                                 1,234     0         10       8      1.0   50.0
 """
 
 
+_MINER = b"""~~BEGIN-OS-INFORMATION~~
+
+STAT_NAME  STAT_VALUE
+---------- ----------
+VERSION    11.2.0.3.0
+
+~~END-OS-INFORMATION~~
+"""
+
+
 def _times(piece: bytes, count: int) -> bytes:
     return piece * max(count // len(piece), 1)
 
@@ -91,3 +101,37 @@ SHAPES: dict[str, Callable[[int], bytes]] = {
     "awr miner, blocks": lambda count: _times(b"~~BEGIN-OS-INFORMATION~~\n", count),
 }  # fmt: skip
 """By kind and shape."""
+
+
+def _wide_rows(count: int) -> bytes:
+    return b"<table><tr><th>a</th></tr>" + _times(b"<tr><td>1<td>2<td>3<td>4</tr>\n", count) + b"</table>"
+
+
+_JSON_ROW = b'{"OWNER":"A","OBJECT_NAME":"T%d","STATISTIC_NAME":"physical reads","VALUE":5}'
+_XML_ROW = (
+    b"<ROW><OWNER>A</OWNER><OBJECT_NAME>T%d</OBJECT_NAME>"
+    b"<STATISTIC_NAME>physical reads</STATISTIC_NAME><VALUE>5</VALUE></ROW>"
+)
+
+
+def _filled(row: bytes, count: int) -> list[bytes]:
+    """So many bytes of rows, each of another segment."""
+    return [row % number for number in range(max(count // len(row), 1))]
+
+
+LARGE: dict[str, Callable[[int], bytes]] = {
+    "html, newlines": lambda count: _in_page(b"\n" * count),
+    "html, paragraphs": lambda count: _in_page(_times(b"<p>", count)),
+    "html, rows": lambda count: _in_page(_wide_rows(count)),
+    "text, newlines": lambda count: _IN_AWR(b"\n" * count),
+    "text, short lines": lambda count: _IN_AWR(_times(b"a\n", count)),
+    "text, tabs": lambda count: _IN_AWR(_times(b"\ta\n", count)),
+    "statspack, newlines": lambda count: _IN_STATSPACK(b"\n" * count),
+    "csv, rows": lambda count: _HEADER + b"".join(b"A,T%d,physical reads,5\n" % n for n in range(count // 25)),
+    "csv, blank lines": lambda count: _HEADER + b"A,T,physical reads,5\n" + b"\n" * count,
+    "json, rows": lambda count: b"[" + b",".join(_filled(_JSON_ROW, count)) + b"]",
+    "xml, rows": lambda count: b"<ROWSET>" + b"".join(_filled(_XML_ROW, count)) + b"</ROWSET>",
+    "awr miner, newlines": lambda count: _MINER + b"\n" * count,
+    "awr miner, short rows": lambda count: _MINER.replace(b"VERSION", _times(b"a 1\n", count) + b"VERSION"),
+}  # fmt: skip
+"""Shapes that take memory rather than time."""

@@ -203,12 +203,23 @@ def test_lines_a_client_filled_up_with_blanks(tmp_path: Path) -> None:
     assert padded.workload.segments == plain.workload.segments
 
 
-@pytest.mark.parametrize("change", [("database.csv", '"4711"'), ("manifest.csv", '"4711"'), ("manifest.csv", '"3"')])
-def test_thousands_of_digits_are_no_number_and_stop_nothing(tmp_path: Path, change: tuple[str, str]) -> None:
+@pytest.mark.parametrize("digits", [20, 5_000])
+def test_a_count_of_thousands_of_digits_stops_nothing(tmp_path: Path, digits: int) -> None:
     make_bundle(tmp_path)
     without_checksums(tmp_path)
-    rewrite(*change, f'"{"7" * 5000}"')(tmp_path)
+    rewrite("manifest.csv", '"3"', f'"{"7" * digits}"')(tmp_path)
     assert len(documents_at(tmp_path).inventory.segments) == 3
+
+
+@pytest.mark.parametrize("file", ["database.csv", "manifest.csv"])
+@pytest.mark.parametrize("digits", [20, 5_000])
+def test_a_dbid_beyond_64_bits_is_refused_by_name(tmp_path: Path, file: str, digits: int) -> None:
+    make_bundle(tmp_path)
+    without_checksums(tmp_path)
+    rewrite(file, '"4711"', f'"{"7" * digits}"')(tmp_path)
+    with pytest.raises(UnreadableInput) as refused:
+        documents_at(tmp_path)
+    assert (refused.value.code, refused.value.section) == ("impossible-identifier", file)
 
 
 def test_a_bomb_stops_the_reading(tmp_path: Path) -> None:

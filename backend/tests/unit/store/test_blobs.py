@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import hashlib
 import io
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 
 from segtier.errors import NotFound, Refused
 from segtier.store.blobs import Blobs
+from segtier.store.faults import passing_fault
 
 
 def files_in(folder: Path) -> list[str]:
@@ -43,7 +46,48 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert files_in(tmp_path) == []
 
 
-@pytest.mark.parametrize("digest", ["0" * 64, "../../etc/passwd", ""])
-def test_unknown_digests(tmp_path: Path, digest: str) -> None:
-    with pytest.raises(NotFound):
-        Blobs(tmp_path / "files").get(digest)
+def no_other(_: Path) -> None:
+    pass
+
+
+def unmounted(folder: Path) -> None:
+    """The place of a mount is left, empty."""
+    shutil.rmtree(folder)
+    folder.mkdir()
+
+
+AWAY = ((no_other, NotFound), (shutil.rmtree, FileNotFoundError), (unmounted, FileNotFoundError))
+
+
+@pytest.mark.parametrize(("happens", "error"), AWAY)
+def test_a_file_that_is_gone_is_another_thing_than_a_folder_that_is_away(
+    tmp_path: Path, happens: Callable[[Path], None], error: type[Exception]
+) -> None:
+    blobs = Blobs(tmp_path / "files")
+    blobs.put(io.BytesIO(b"another"), 10)
+    happens(tmp_path / "files")
+    with pytest.raises(error) as raised:
+        blobs.get("0" * 64)
+    assert (passing_fault(raised.value) is None) == (error is NotFound)
+
+
+def test_nothing_is_stored_where_the_folder_was(tmp_path: Path) -> None:
+    blobs = Blobs(tmp_path / "files")
+    shutil.rmtree(tmp_path / "files")
+    for put in (lambda: blobs.put(io.BytesIO(b"report"), 10), lambda: blobs.put_unsynced(b"report")):
+        with pytest.raises(FileNotFoundError):
+            put()
+    assert not (tmp_path / "files").exists()
+
+
+def test_what_was_put_aside_is_neither_there_nor_gone(tmp_path: Path) -> None:
+    blobs = Blobs(tmp_path)
+    sha256 = blobs.put(io.BytesIO(b"report"), 10).sha256
+    blobs.put_aside(sha256)
+    assert not blobs.has(sha256)
+    with pytest.raises(FileNotFoundError) as raised:
+        blobs.get(sha256)
+    assert passing_fault(raised.value) is not None, "whoever reads it waits"
+    for path, digest in blobs.aside().items():
+        blobs.bring_back(path, digest)
+    assert (blobs.get(sha256), blobs.aside()) == (b"report", {})

@@ -1,0 +1,1 @@
+"""Calls to files, database and broker that fail on demand in a running worker, and what must become of the uploads."""

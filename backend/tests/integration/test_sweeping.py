@@ -1,0 +1,219 @@
+"""Bytes that no upload names go, and no others, whoever deletes, uploads and sweeps at the same time."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+import pytest
+
+from segtier.errors import NotFound
+from segtier.services.accept_upload import accept_upload
+from segtier.services.context import Context
+from segtier.services.ingest_upload import claim_next, ingest_upload
+from segtier.services.manage_uploads import delete_upload
+from segtier.services.silence import Silence
+from segtier.services.sweep_files import sweep_files
+from segtier.store import uploads
+from segtier.store.faults import passing_fault
+from tests.integration.files import a_report
+from tests.integration.queue import LOOKS, HandClock, work_through
+
+GRACE_S = 60.0
+DATA = a_report()
+SHA256 = hashlib.sha256(DATA).hexdigest()
+
+
+class Sweeper:
+    """One process's, with a clock that goes on with each look."""
+
+    def __init__(self, context: Context) -> None:
+        self._context, self._clock = context, HandClock()
+        self._idle: Silence[str] = Silence(GRACE_S, clock=self._clock)
+
+    def look(self, times: int = 1, apart_s: float = GRACE_S) -> int:
+        """Gives how many files went."""
+        gone = 0
+        for _ in range(times):
+            gone += sweep_files(self._context, self._idle)
+            self._clock.now_s += apart_s
+        return gone
+
+
+def upload(context: Context) -> str:
+    return accept_upload(context, io.BytesIO(DATA), file="a.json", period="before").upload.id
+
+
+def upload_again(context: Context) -> str:
+    """As one does who is told to come again: its bytes were swept before they were whole."""
+    while True:
+        try:
+            return upload(context)
+        except FileNotFoundError:
+            continue
+
+
+def nothing(_: Context) -> None:
+    pass
+
+
+def only_bytes(context: Context) -> None:
+    """Their row was never written."""
+    context.blobs.put(io.BytesIO(DATA), len(DATA))
+
+
+def uploaded(context: Context) -> None:
+    upload(context)
+
+
+def deleted(context: Context) -> None:
+    delete_upload(context, upload(context))
+
+
+def deleted_and_uploaded(context: Context) -> None:
+    deleted(context)
+    upload(context)
+
+
+def put_aside(context: Context) -> None:
+    """As by a sweeper that died then."""
+    only_bytes(context)
+    context.blobs.put_aside(SHA256)
+
+
+def put_aside_though_needed(context: Context) -> None:
+    """As by a sweeper that was stopped for long before, and had lost its lock."""
+    upload(context)
+    context.blobs.put_aside(SHA256)
+
+
+def put_aside_and_uploaded(context: Context) -> None:
+    put_aside(context)
+    upload(context)
+
+
+CASES: tuple[tuple[Callable[[Context], None], bool, int], ...] = (
+    (nothing, False, 0),
+    (only_bytes, False, 1),
+    (uploaded, True, 0),
+    (deleted, False, 1),
+    (deleted_and_uploaded, True, 0),
+    (put_aside, False, 1),
+    (put_aside_though_needed, True, 0),
+    (put_aside_and_uploaded, True, 0),
+)
+
+
+@pytest.mark.parametrize(("before", "stays", "removed"), CASES)
+def test_what_goes_and_what_stays(
+    context: Context, before: Callable[[Context], None], stays: bool, removed: int
+) -> None:
+    before(context)
+    assert (Sweeper(context).look(LOOKS), context.blobs.has(SHA256)) == (removed, stays)
+    assert context.blobs.aside() == {}
+    states = [job.state for job in work_through(context) if job is not None]
+    assert states == (["succeeded"] if stays else [])
+
+
+def test_bytes_that_came_a_moment_ago_are_left_alone(context: Context) -> None:
+    sweeper = Sweeper(context)
+    only_bytes(context)
+    assert sweeper.look(LOOKS, apart_s=GRACE_S / LOOKS) == 0
+    only_bytes(context)  # once more
+    assert sweeper.look(LOOKS, apart_s=GRACE_S / LOOKS) == 0
+    assert sweeper.look(LOOKS) == 1
+
+
+def test_files_that_never_became_whole_go(context: Context) -> None:
+    folder = context.blobs.folder
+    (folder / "incoming-dead").write_bytes(b"half of it")
+    with (folder / "incoming-live").open("wb", buffering=0) as live:
+        sweeper = Sweeper(context)
+        for _ in range(LOOKS):
+            live.write(b"more")
+            sweeper.look()
+    assert sorted(path.name for path in folder.iterdir()) == ["incoming-live"]
+
+
+def test_a_file_whose_bytes_are_gone_says_so_and_is_read_when_it_comes_again(context: Context) -> None:
+    first = upload(context)
+    only_another(context)
+    context.blobs.put_aside(SHA256)
+    for path in context.blobs.aside():
+        context.blobs.drop(path)
+    (failed,) = work_through(context)
+    assert failed is not None
+    assert failed.error is not None
+    assert (failed.state, failed.error.code) == ("failed", "file-missing")
+    assert "Upload the same file again" in str(failed.error.advice)
+    assert upload(context) == first
+    (read,) = work_through(context)
+    assert read is not None
+    assert read.state == "succeeded"
+
+
+def only_another(context: Context) -> None:
+    context.blobs.put(io.BytesIO(b"another"), 10)
+
+
+def test_while_the_folder_is_away_a_job_waits_and_nothing_is_swept(context: Context) -> None:
+    upload(context)
+    sweeper, folder = Sweeper(context), context.blobs.folder
+    elsewhere = folder.rename(folder.with_name("elsewhere"))
+    lease = claim_next(context, "one")
+    assert lease is not None
+    for what in (lambda: ingest_upload(context, lease), sweeper.look, lambda: upload(context)):
+        with pytest.raises(FileNotFoundError) as raised:
+            what()
+        fault = passing_fault(raised.value)
+        assert fault is not None
+        assert fault.code == "files-away"
+    elsewhere.rename(folder)
+    job = ingest_upload(context, lease)
+    assert job is not None
+    assert job.state == "succeeded"
+
+
+ROUNDS = 30
+
+
+def test_deleting_while_the_same_bytes_arrive_and_sweepers_hurry_loses_nothing(context: Context) -> None:
+    """Two sweepers give no grace at all: each look is an hour after the last."""
+    done = False
+
+    def sweep() -> int:
+        sweeper, gone = Sweeper(context), 0
+        while not done:
+            gone += sweeper.look(apart_s=3600)
+        return gone
+
+    def delete(upload_id: str) -> None:
+        with suppress(NotFound):
+            delete_upload(context, upload_id)
+
+    lost, left = [], 0
+    with ThreadPoolExecutor(5) as pool:
+        sweepers = [pool.submit(sweep) for _ in range(2)]
+        try:
+            for number in range(ROUNDS):
+                old = upload_again(context)
+                acts = [pool.submit(delete, old), *(pool.submit(upload_again, context) for _ in range(2))]
+                for act in acts:
+                    act.result()
+                with context.store.read() as tx:
+                    there = uploads.by_digest(tx, SHA256)
+                left += there is not None
+                if there is not None and not (context.blobs.has(SHA256) or context.blobs.aside()):
+                    lost.append(number)
+                if there is not None:
+                    delete(there.id)
+        finally:
+            done = True
+        gone = sum(one.result() for one in sweepers)
+    print(f"\n{ROUNDS} rounds: {left} uploads stayed, {len(lost)} without bytes, {gone} files swept")
+    assert lost == []
+    assert Sweeper(context).look(LOOKS) <= 1
+    assert not context.blobs.has(SHA256)

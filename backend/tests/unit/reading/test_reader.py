@@ -1,0 +1,230 @@
+"""A reader process: what it says comes back as it was said, and beyond its limits it is the file that is refused."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+import pytest
+
+from segtier.documents import decode
+from segtier.errors import NotFound, SegtierError, UnreadableInput, UnsupportedDocument
+from segtier.model.evidence import Evidence
+from segtier.model.workload import Workload
+from segtier.reading.limits import ReadLimits
+from segtier.reading.orders import Document, LocateFigure, Member, Opened, ReadFile
+from segtier.reading.reader import Given, Reader, ReaderFailed, ReaderLost
+from segtier.reading.readers import Readers
+from segtier.reports import read_document
+from segtier.reports.archives import Limits
+from tests.integration.files import a_report, many_sizes
+from tests.integration.packed import a_zip
+
+MB = 1024**2
+
+
+@contextmanager
+def a_file(data: bytes) -> Iterator[BinaryIO]:
+    with tempfile.TemporaryFile() as file:
+        file.write(data)
+        file.flush()
+        file.seek(0)
+        yield file
+
+
+def order(data: bytes, name: str = "a.json") -> ReadFile:
+    return ReadFile(name, "0" * 64, len(data), False, Limits())
+
+
+def read(readers: Readers, data: bytes, name: str = "a.json") -> list[Given]:
+    with a_file(data) as file, readers.ask(order(data, name), file) as answers:
+        return list(answers)
+
+
+@pytest.fixture
+def one() -> Iterator[Readers]:
+    """A single reader with the limits of the product."""
+    with limited() as readers:
+        yield readers
+
+
+@contextmanager
+def limited(limits: ReadLimits | None = None) -> Iterator[Readers]:
+    readers = Readers(limits or ReadLimits(), 1)
+    try:
+        yield readers
+    finally:
+        readers.close()
+
+
+def told(error: SegtierError) -> list[object]:
+    """All that people and programs are told of it."""
+    return [getattr(error, name, None) for name in "code message advice section line column excerpt".split()]
+
+
+def pid_of(readers: Readers) -> int:
+    (idle,) = readers._idle
+    return idle.pid
+
+
+def test_a_report_comes_back_as_it_is_read_here(one: Readers) -> None:
+    data = a_report()
+    opened, document = read(one, data)
+    assert opened.answer == Opened("document")
+    assert isinstance(document.answer, Document)
+    assert (document.answer.number, document.answer.facts.database_name) == (0, "SHOP")
+    assert decode(document.data, Workload) == read_document(data, "a.json")
+
+
+def test_an_archive_comes_file_by_file_with_what_is_refused(one: Readers) -> None:
+    files = {"1.json": a_report(), "empty.txt": b"", "2.csv": b"x" * (3 * MB)}
+    data = a_zip(files, link="empty.txt")
+    answers = read(one, data, "all.zip")
+    members = [(given.answer, given.data) for given in answers if isinstance(given.answer, Member)]
+    assert [(member.path, data) for member, data in members if member.problem is None] == [
+        ("all.zip/1.json", files["1.json"]),
+        ("all.zip/2.csv", files["2.csv"]),
+    ]
+    assert [member.problem.code for member, _ in members if member.problem] == ["link"]
+
+
+@pytest.mark.parametrize(
+    ("data", "error"),
+    [
+        (b"ASH Report For TEST/test\n" * 9, UnsupportedDocument),
+        (b"nothing that is known", UnreadableInput),
+        (b'{"schema": "segtier.workload/1", "database": 7}', UnreadableInput),
+        (b"", UnreadableInput),
+    ],
+    ids=["another report", "unknown", "bad JSON", "empty"],
+)
+def test_what_is_refused_here_is_refused_there_with_the_same_words(
+    one: Readers, data: bytes, error: type[SegtierError]
+) -> None:
+    with pytest.raises(error) as there:
+        read(one, data)
+    if data:
+        with pytest.raises(error) as here:
+            read_document(data, "a.json")
+        assert told(there.value) == told(here.value)
+    assert read(one, a_report()), "and the reader goes on"
+
+
+def test_a_figure_that_is_not_there_is_not_found(one: Readers) -> None:
+    with (
+        a_file(a_report()) as file,
+        pytest.raises(NotFound),
+        one.ask(LocateFigure(Evidence("None"), None), file) as found,
+    ):
+        list(found)
+
+
+def test_one_process_reads_many_files(one: Readers) -> None:
+    read(one, a_report())
+    first = pid_of(one)
+    for snap in range(20):
+        read(one, a_report(snap=snap))
+    assert pid_of(one) == first
+
+
+def test_beyond_its_processor_time_the_file_is_refused() -> None:
+    limits = ReadLimits(cpu_s=0.1, cpu_s_per_mb=0)
+    with limited(limits) as readers:
+        with pytest.raises(UnreadableInput, match="more than 1 s of processor time") as refused:
+            read(readers, many_sizes(1_500_000, 1), "a.csv")
+        assert refused.value.code == "took-too-long"
+        assert read(readers, a_report())
+
+
+def test_beyond_its_memory_the_file_is_refused() -> None:
+    with limited(ReadLimits(memory_bytes=200 * MB)) as readers:
+        with pytest.raises(UnreadableInput, match="200 MiB") as refused:
+            read(readers, b"," * (150 * MB), "a.csv")
+        assert refused.value.code == "needs-memory"
+        assert read(readers, a_report())
+
+
+@pytest.mark.parametrize(
+    ("number", "error"),
+    [
+        (signal.SIGKILL, ReaderLost),
+        (signal.SIGTERM, ReaderLost),
+        (signal.SIGSEGV, ReaderFailed),
+        (signal.SIGSTOP, ReaderFailed),
+    ],
+)
+def test_a_process_that_is_gone_or_stands_still_is_told_apart(number: signal.Signals, error: type[Exception]) -> None:
+    """What it was sent tells whose fault it is; the next file gets another process."""
+    with limited(ReadLimits(silence_s=0.5, cpu_s=1, cpu_s_per_mb=0)) as readers:
+        read(readers, a_report())
+        pid = pid_of(readers)
+        os.kill(pid, number)
+        with pytest.raises(error):
+            read(readers, a_report())
+        assert read(readers, a_report())
+        assert pid_of(readers) != pid
+
+
+def test_half_an_answer_is_worth_nothing(one: Readers) -> None:
+    data = a_zip({f"{number}.csv": b"x" * MB for number in range(50)})
+    with a_file(data) as file, one.ask(order(data, "all.zip"), file) as answers:
+        next(answers)
+        (reader,) = one._busy
+    with pytest.raises(ProcessLookupError):
+        os.kill(reader.pid, 0)
+    assert read(one, a_report())
+
+
+def test_a_process_that_once_took_much_memory_is_not_used_again() -> None:
+    """Also where it refused the file."""
+    with limited(ReadLimits(memory_bytes=600 * MB)) as readers:
+        read(readers, a_report())
+        first = pid_of(readers)
+        with pytest.raises(UnreadableInput):
+            read(readers, b"a" * (200 * MB), "a.csv")
+        read(readers, a_report())
+        assert pid_of(readers) != first
+
+
+def test_no_setting_reaches_a_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEGTIER_DATABASE_URL", "postgresql://user:secret@host/db")
+    reader = Reader(ReadLimits())
+    try:
+        assert b"secret" not in Path(f"/proc/{reader.pid}/environ").read_bytes()
+    finally:
+        reader.close()
+
+
+def test_a_reader_whose_parent_is_gone_ends() -> None:
+    reader = Reader(ReadLimits())
+    reader._channel.close()
+    assert reader._process.wait(timeout=60) == 0
+
+
+def test_more_than_are_allowed_wait_for_their_turn(one: Readers) -> None:
+    done: list[int] = []
+    threads = [threading.Thread(target=lambda: done.append(len(read(one, a_report())))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert done == [2] * 4
+    assert len(one._idle) == 1
+
+
+def test_closed_readers_take_no_order() -> None:
+    readers = Readers(ReadLimits(), 1)
+    read(readers, a_report())
+    pid = pid_of(readers)
+    readers.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    with pytest.raises(ReaderLost), readers.ask(order(b"{}"), io.BytesIO(b"{}")):
+        pass
