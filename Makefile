@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := backend/.venv
 
-.PHONY: help setup run test openapi collector
+.PHONY: help setup run test openapi collector statements
 
 help:
 	@echo "make run      start Segtier on this machine (ARGS=\"--port 0\" is passed on)"
@@ -11,6 +11,7 @@ help:
 	@echo "make setup    install what run needs, start nothing"
 	@echo "make openapi  write the OpenAPI document the pages are typed by, and the types"
 	@echo "make collector  write the SQL*Plus collector from its catalogue, and docs/collector.md"
+	@echo "make statements have the Oracle grammar read statements that are new, and remember them"
 
 setup:
 	@$(PYTHON) scripts/set_up.py
@@ -25,6 +26,9 @@ openapi:
 	@$(VENV)/bin/segtier openapi > frontend/src/api/openapi.json.new
 	@mv frontend/src/api/openapi.json.new frontend/src/api/openapi.json
 	@cd frontend && npm run --silent api
+
+statements:
+	@$(VENV)/bin/python scripts/verify_statements.py
 
 collector:
 	@$(VENV)/bin/python scripts/collector.py

@@ -6,10 +6,15 @@ import { BACKEND, PYTHON } from "./paths";
 const SETUPS: Record<string, string> = { embedded: "sqlite", stack: "postgresql" };
 const READY_MS = 90_000;
 const STOP_MS = 45_000;
-const ADDRESS = /^(http:\/\/\S+)$/m;
+const ADDRESS = /^(http:\/\/\S+)\/\?secret=(\S+)$/m;
 
-export interface Product {
+interface Address {
   url: string;
+  /** What every request has to show. */
+  secret: string;
+}
+
+export interface Product extends Address {
   stop: () => Promise<void>;
 }
 
@@ -28,24 +33,24 @@ export async function startProduct(project: string): Promise<Product> {
     process.off("exit", stopWithUs);
   };
   try {
-    return { url: await address(child), stop };
+    return { ...(await address(child)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function address(child: ChildProcess): Promise<string> {
+function address(child: ChildProcess): Promise<Address> {
   return new Promise((resolve, reject) => {
     let output = "";
     const refuse = (why: string) => reject(new Error(`${why}\n${output}`));
     const timer = setTimeout(() => refuse(`The product was not ready in time.`), READY_MS);
     child.stdout?.setEncoding("utf-8").on("data", (text: string) => {
       output += text;
-      const url = ADDRESS.exec(output)?.[1];
-      if (!url) return;
+      const [, url, secret] = ADDRESS.exec(output) ?? [];
+      if (!url || !secret) return;
       clearTimeout(timer);
-      resolve(url);
+      resolve({ url, secret });
     });
     child.once("error", reject);
     child.once("exit", (code) => refuse(`The product ended with ${code}.`));

@@ -1,12 +1,16 @@
-import { test as base, expect } from "@playwright/test";
+import { type Page, test as base, expect } from "@playwright/test";
 import { Api } from "./api";
 import { type Product, startProduct } from "./product";
 
 interface Everywhere {
   api: Api;
+  stranger: Page;
 }
 
-/** Tests against the running product of their project: one per worker, with empty state of its own. */
+/**
+ * Tests against the running product of their project: one per worker, with empty state of its own. The browser is signed
+ * in as it is by the printed address; `stranger` is a page of a browser that is not.
+ */
 export const test = base.extend<Everywhere, { product: Product }>({
   product: [
     async ({}, use, { project }) => {
@@ -17,6 +21,23 @@ export const test = base.extend<Everywhere, { product: Product }>({
     { scope: "worker", timeout: 120_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
+  context: async ({ context, product }, use) => {
+    await context.request.get(`${product.url}/?secret=${product.secret}`);
+    await use(context);
+  },
+  stranger: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext({ baseURL });
+    await use(await context.newPage());
+    await context.close();
+  },
+  request: async ({ playwright, product }, use) => {
+    const context = await playwright.request.newContext({
+      baseURL: product.url,
+      extraHTTPHeaders: { Authorization: `Bearer ${product.secret}` },
+    });
+    await use(context);
+    await context.dispose();
+  },
   api: async ({ request }, use) => use(new Api(request)),
 });
 

@@ -1769,6 +1769,8 @@ export interface components {
         Readiness: {
             /** Ready */
             ready: boolean;
+            /** Degraded */
+            degraded: boolean;
             /** Parts */
             parts: components["schemas"]["ReadyPart"][];
         };
@@ -1778,9 +1780,11 @@ export interface components {
              * Name
              * @enum {string}
              */
-            name: "database" | "migrations" | "worker";
+            name: "database" | "migrations" | "worker" | "broker" | "disk";
             /** Ready */
             ready: boolean;
+            /** Needed */
+            needed: boolean;
             /** Detail */
             detail: string;
         };
@@ -2419,6 +2423,8 @@ export interface components {
              * @enum {string}
              */
             stage: "received" | "reading" | "linking" | "done";
+            /** Waits For */
+            waits_for: ("disk-full" | "files-away" | "database-away") | null;
             /** Progress Pct */
             progress_pct: number;
             /** Kind */
@@ -2853,6 +2859,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -2907,7 +2922,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2916,7 +2931,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -2947,6 +2962,15 @@ export interface operations {
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3017,7 +3041,7 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -3056,6 +3080,15 @@ export interface operations {
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3117,7 +3150,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3126,7 +3159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -3177,6 +3210,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -3231,7 +3273,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3240,7 +3282,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -3280,6 +3322,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -3334,7 +3385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3343,7 +3394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -3381,6 +3432,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -3435,7 +3495,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3444,7 +3504,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -3484,6 +3544,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -3538,7 +3607,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3547,7 +3616,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -3587,6 +3656,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -3641,7 +3719,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3650,7 +3728,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -3688,6 +3766,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -3742,7 +3829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3751,7 +3838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -3791,6 +3878,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -3845,7 +3941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3854,7 +3950,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -3892,6 +3988,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -3946,7 +4051,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3955,7 +4060,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -3995,6 +4100,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -4049,7 +4163,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4058,7 +4172,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -4096,6 +4210,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -4150,7 +4273,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4159,7 +4282,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -4199,6 +4322,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -4253,7 +4385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4262,7 +4394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -4306,6 +4438,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -4360,7 +4501,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4369,7 +4510,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -4409,6 +4550,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -4463,7 +4613,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4472,7 +4622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -4516,6 +4666,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -4570,7 +4729,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4579,7 +4738,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -4619,6 +4778,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -4673,7 +4841,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4682,7 +4850,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -4728,6 +4896,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -4782,7 +4959,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4791,7 +4968,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -4836,6 +5013,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -4890,7 +5076,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4899,7 +5085,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -4966,6 +5152,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -5020,7 +5215,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5029,7 +5224,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -5096,6 +5291,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -5150,7 +5354,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5159,7 +5363,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -5227,6 +5431,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -5281,7 +5494,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5290,7 +5503,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -5367,6 +5580,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -5421,7 +5643,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5430,7 +5652,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -5468,6 +5690,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -5522,7 +5753,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5531,7 +5762,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -5569,6 +5800,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -5623,7 +5863,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5632,7 +5872,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -5670,6 +5910,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -5724,7 +5973,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5733,7 +5982,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -5773,6 +6022,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Asked by a page of another site */
             403: {
                 headers: {
@@ -5827,7 +6085,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5836,7 +6094,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No room left in the data folder */
+            /** @description No room left on the disk */
             507: {
                 headers: {
                     [name: string]: unknown;

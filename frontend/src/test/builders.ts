@@ -264,6 +264,7 @@ export const anUpload = (part: Partial<Upload> = {}): Upload => ({
   period: "before",
   state: "succeeded",
   stage: "done",
+  waits_for: null,
   progress_pct: 100,
   kind: "awr-html",
   database_id: "d1",

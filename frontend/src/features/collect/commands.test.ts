@@ -17,6 +17,7 @@ it.each([
 
 it("both files are fetched from this server", () => {
   expect(shell.fetch("http://dba1:8765", ["a.sql", "a.sh"])).toBe(
-    "curl -O http://dba1:8765/api/v1/collector/a.sql\ncurl -O http://dba1:8765/api/v1/collector/a.sh",
+    'curl -O -H "Authorization: Bearer $SEGTIER_SECRET" http://dba1:8765/api/v1/collector/a.sql\n' +
+      'curl -O -H "Authorization: Bearer $SEGTIER_SECRET" http://dba1:8765/api/v1/collector/a.sh',
   );
 });

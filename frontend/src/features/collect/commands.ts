@@ -3,6 +3,8 @@
 export const FOLDER = "/tmp/segtier";
 /** What stands for what; the commands' own default. */
 export const MAP_FILE = "segtier-map.json";
+/** A program shows the server's secret; typed by the user, it is never written into a page. */
+const SHOWN = '-H "Authorization: Bearer $SEGTIER_SECRET"';
 const DATABASE = "dbhost:1521/service";
 
 const words = (...parts: (string | false)[]): string => parts.filter(Boolean).join(" ");
@@ -14,7 +16,7 @@ export const shell = {
   collect: (pack: boolean, folder = FOLDER) =>
     words("sh segtier_collect.sh", folder, pack && "diagnostics-pack"),
   fetch: (origin: string, files: readonly string[]) =>
-    files.map((file) => `curl -O ${origin}/api/v1/collector/${file}`).join("\n"),
+    files.map((file) => `curl -O ${SHOWN} ${origin}/api/v1/collector/${file}`).join("\n"),
 };
 
 /** Without a shell: SQL*Plus itself, in a folder that exists. */

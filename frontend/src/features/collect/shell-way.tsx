@@ -28,7 +28,7 @@ export function ShellWay({ pack, scripts }: Props) {
                 </a>
               </span>
             ))}{" "}
-            side by side on the server, or fetch them there:
+            side by side on the server, or fetch them there, with the secret of this Segtier:
           </p>
           <Command
             text={shell.fetch(window.location.origin, scripts)}

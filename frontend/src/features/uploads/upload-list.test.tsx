@@ -84,6 +84,10 @@ describe("the state of a file in words", () => {
     [anUpload(), "read"],
     [anUpload({ state: "queued", stage: "received" }), "received"],
     [anUpload({ state: "running", stage: "linking" }), "linking"],
+    [
+      anUpload({ state: "queued", stage: "received", waits_for: "disk-full" }),
+      "no room on the disk: goes on by itself when there is",
+    ],
     [anUpload({ duplicate_of: "u0" }), "already here"],
     [anUpload({ warnings: [aWarning("truncated")] }), "breaks off, read so far"],
     [anUpload({ warnings: [aWarning("missing-section")] }), "read"],

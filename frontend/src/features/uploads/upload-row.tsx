@@ -16,12 +16,18 @@ interface Props {
 }
 
 const BROKEN_OFF = "truncated";
+const WAITS_FOR: Record<NonNullable<Upload["waits_for"]>, string> = {
+  "disk-full": "no room on the disk: goes on by itself when there is",
+  "files-away": "the data folder is away: goes on by itself",
+  "database-away": "the database is away: goes on by itself",
+};
 
 function stateOf(upload: Upload): {
   state: "running" | "read" | "partly" | "failed";
   text: string;
 } {
   if (upload.error) return { state: "failed", text: "cannot be read" };
+  if (upload.waits_for) return { state: "running", text: WAITS_FOR[upload.waits_for] };
   if (isRunning(upload)) return { state: "running", text: upload.stage };
   if (upload.members?.failed)
     return {
