@@ -74,6 +74,11 @@ class Settings(BaseSettings):
     read_cpu_s_per_mb: float = Field(default=2.0, ge=0)
     read_memory_bytes: int = Field(default=1024**3, ge=256 * 1024**2)
     """Memory of one reader process."""
+    advice_cpu_s: float = Field(default=60.0, gt=0)
+    """Processor time for one answer, beside `advice_cpu_s_per_mb` for each MB of the documents it follows from."""
+    advice_cpu_s_per_mb: float = Field(default=2.0, ge=0)
+    advice_memory_bytes: int = Field(default=2 * 1024**3, ge=512 * 1024**2)
+    """Memory of one process that works out answers."""
     read_silence_s: float = Field(default=120.0, gt=0)
     """A reader that neither works nor ends is replaced after this long."""
     worker_fresh_s: float = Field(default=30.0, gt=0)

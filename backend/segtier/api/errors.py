@@ -171,7 +171,7 @@ def _reader_lost(request: Request, error: Exception) -> Response:
         request,
         503,
         "reader-lost",
-        "whoever read the file was ended before it was done",
+        "the process that worked on this was ended before it was done",
         advice="Try again in a few seconds. The machine may be short of memory.",
         headers=_COME_AGAIN,
     )

@@ -9,23 +9,23 @@ from typing import Any
 
 from segtier.api.sign_in import PARAMETER
 from segtier.cli.terminal import say
-from segtier.services.give_advice import warm_up
+from segtier.services.context import Context
 from segtier.settings import Settings
 
 _EVERY_S = 0.1
 _PATIENCE_S = 60.0
 
 
-def announce_when_ready(address: Any, settings: Settings, begin_s: float, with_worker: bool) -> None:
+def announce_when_ready(address: Any, context: Context, settings: Settings, begin_s: float, with_worker: bool) -> None:
     """Print folder, address and seconds since `begin_s` once `/readyz` is 200; runs beside the server.
 
     Without a worker of its own the server is only said to listen: its workers may be anywhere.
     """
-    arguments = (address, settings, begin_s, with_worker)
+    arguments = (address, context, settings, begin_s, with_worker)
     threading.Thread(target=_announce, args=arguments, daemon=True).start()
 
 
-def _announce(address: Any, settings: Settings, begin_s: float, with_worker: bool) -> None:
+def _announce(address: Any, context: Context, settings: Settings, begin_s: float, with_worker: bool) -> None:
     host, port = _reachable(str(address[0])), int(address[1])
     path, state = ("/readyz", "ready") if with_worker else ("/healthz", "listening")
     say(f"Data folder: {settings.data_dir.resolve()}")
@@ -34,7 +34,7 @@ def _announce(address: Any, settings: Settings, begin_s: float, with_worker: boo
         if _answers(host, port, path):
             took_s = time.monotonic() - begin_s
             say(f"Segtier is {state}: http://{host}:{port}/{_way_in(settings)} (after {took_s:.1f} s)")
-            warm_up()
+            context.advisers.warm_up(1)
             return
         time.sleep(_EVERY_S)
     say(f"Not ready after {_PATIENCE_S:.0f} s; http://{host}:{port}/readyz says what is missing.", err=True)

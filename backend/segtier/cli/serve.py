@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _BACKLOG = 128
 """Connections taken at a stroke. What is too many is closed after that, so they must all fit into the descriptors."""
+_ADVISERS = 2
 _MASKS_AT_ONCE = 2
 """Files that are read while their upload waits for the answer: to mask them, or to find a figure again."""
 
@@ -114,7 +115,7 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
     from segtier.jobs.reaper import Reaper, undertaker
     from segtier.store import schema
 
-    context = open_context(settings, _MASKS_AT_ONCE)
+    context = open_context(settings, _MASKS_AT_ONCE, _ADVISERS)
     migrate(context, settings)
     reaper = Reaper(context, settings)
     app = create_app(settings, context, schema.newest_revision(settings.migrations_dir), reaper.workers)
@@ -133,7 +134,7 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
     reaper.ticker.start()
     if child is not None:
         child.on_death = undertaker(context, settings)
-    announce_when_ready(listener.getsockname(), settings, begin_s, child is not None)
+    announce_when_ready(listener.getsockname(), context, settings, begin_s, child is not None)
     try:
         uvicorn.Server(config).run(sockets=[listener])
     finally:

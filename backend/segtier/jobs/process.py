@@ -15,8 +15,8 @@ from segtier.store.blobs import Blobs
 from segtier.store.engine import Store
 
 
-def open_context(settings: Settings, readers: int) -> Context:
-    """A context over the configured database, files and broker, with at most so many readers at once."""
+def open_context(settings: Settings, readers: int, advisers: int = 1) -> Context:
+    """A context over the configured database, files and broker, with at most so many readers and advisers at once."""
     bell = Bell()
     return Context(
         store=Store(settings.effective_database_url),
@@ -29,6 +29,16 @@ def open_context(settings: Settings, readers: int) -> Context:
                 silence_s=settings.read_silence_s,
             ),
             readers,
+        ),
+        advisers=Readers(
+            ReadLimits(
+                cpu_s=settings.advice_cpu_s,
+                cpu_s_per_mb=settings.advice_cpu_s_per_mb,
+                memory_bytes=settings.advice_memory_bytes,
+                silence_s=settings.read_silence_s,
+            ),
+            advisers,
+            module="segtier.advisor",
         ),
         ring=bell.ring,
         broker_answers=bell.answers,

@@ -1,7 +1,8 @@
 """The reader process: takes orders from its parent over a socket, one after the other, each within its limits.
 
-`python -P -m segtier.reading.child DESCRIPTOR MEMORY_BYTES`. It has no database, no broker and no folder; the kernel ends it
-beyond its processor time, after too long a silence, and its allocations fail beyond its memory.
+`python -P -m segtier.reading.child DESCRIPTOR MEMORY_BYTES [MODULE]`; the module is imported ahead of the first order. It has
+no database, no broker and no folder; the kernel ends it beyond its processor time, after too long a silence, and its
+allocations fail beyond its memory.
 """
 
 from __future__ import annotations
@@ -14,16 +15,19 @@ import socket
 import sys
 import traceback
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
 
 from segtier.errors import SegtierError
-from segtier.reading import tasks
+from segtier.reading import answering, tasks
 from segtier.reading.channel import Channel, Closed, Parcel
 from segtier.reading.orders import (
+    Advise,
     Answer,
+    Compare,
     Crashed,
     Done,
     LocateFigure,
@@ -33,6 +37,7 @@ from segtier.reading.orders import (
     ReadFile,
     ReadSizes,
     Waits,
+    WritePlan,
 )
 from segtier.reading.problems import as_problem
 from segtier.store.faults import passing_fault
@@ -42,14 +47,15 @@ _YOUNG_OBJECTS = 100_000
 
 
 class Bounded(msgspec.Struct, frozen=True):
-    """An order with its limits."""
+    """An order, encoded, with its limits."""
 
-    order: Order
+    order: msgspec.Raw
     cpu_limit_s: int
     silence_limit_s: float
 
 
 _decoder = msgspec.msgpack.Decoder(Bounded)
+_order_of = msgspec.msgpack.Decoder(Order).decode
 _encode = msgspec.msgpack.Encoder(order=None).encode
 
 
@@ -60,6 +66,8 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent says when to end
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_DATA, (memory_bytes, memory_bytes))
+    for module in sys.argv[3:]:
+        import_module(module)
     gc.set_threshold(_YOUNG_OBJECTS, 50, 100)
     gc.freeze()
     while True:
@@ -75,7 +83,7 @@ def _carry_out(channel: Channel, parcel: Parcel) -> None:
     _allow(bounded.cpu_limit_s)
     try:
         _breathe(bounded.silence_limit_s)
-        for answer, data in _answers(bounded.order, parcel.data, files):
+        for answer, data in _answers(_order_of(bounded.order), parcel.data, files):
             _say(channel, answer, data)
             _breathe(bounded.silence_limit_s)
     except SegtierError as fault:
@@ -104,6 +112,12 @@ def _answers(order: Order, data: bytes, files: list[BinaryIO]) -> Iterator[tasks
             return tasks.read_sizes(files[0])
         case LocateFigure():
             return tasks.locate_figure(order, files[0])
+        case Advise():
+            return answering.advise(order)
+        case Compare():
+            return answering.compare(order)
+        case WritePlan():
+            return answering.write_plan(order, data)
 
 
 def _own_fault(fault: Exception) -> Answer:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from segtier.errors import UnreadableInput
+from segtier.errors import NotUsable, UnreadableInput
 
 _MB = 1024**2
 _PACKED_SIGNS = (b"PK", b"\x1f\x8b")
 _TAR_SIGN = slice(257, 262)
 _SHARED = 2
+_FEWER = "Mark the reports that matter less as ignored, or give answers more "
 _UNPACKED_RATIO = 20
 """Packed files are counted as this much longer: workbooks and reports shrink 10- to 25-fold."""
 
@@ -22,7 +23,10 @@ def is_packed(head: bytes) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ReadLimits:
-    """Of one order to a reader process. A report takes 10 to 60 ms of processor time per MB, an export up to 700 ms."""
+    """Of one order to a reader process; the defaults are for files.
+
+    A report takes 10 to 60 ms of processor time per MB, an export up to 700 ms.
+    """
 
     cpu_s: float = 5.0
     cpu_s_per_mb: float = 2.0
@@ -42,7 +46,23 @@ class ReadLimits:
         return self.silence_s + _SHARED * cpu_limit_s
 
 
-def took_too_long(cpu_limit_s: int) -> UnreadableInput:
+def advice_took_too_long(cpu_limit_s: int) -> NotUsable:
+    return NotUsable(
+        f"working it out took more than {cpu_limit_s} s of processor time and was stopped",
+        code="took-too-long",
+        advice=_FEWER + "processor time: SEGTIER_ADVICE_CPU_S.",
+    )
+
+
+def advice_needs_memory(memory_bytes: int) -> NotUsable:
+    return NotUsable(
+        f"working it out takes more than the {memory_bytes // _MB:,} MiB of memory that an answer may use",
+        code="needs-memory",
+        advice=_FEWER + "memory: SEGTIER_ADVICE_MEMORY_BYTES.",
+    )
+
+
+def file_took_too_long(cpu_limit_s: int) -> UnreadableInput:
     return UnreadableInput(
         f"reading it took more than {cpu_limit_s} s of processor time and was stopped",
         code="took-too-long",
@@ -50,7 +70,7 @@ def took_too_long(cpu_limit_s: int) -> UnreadableInput:
     )
 
 
-def needs_memory(memory_bytes: int) -> UnreadableInput:
+def file_needs_memory(memory_bytes: int) -> UnreadableInput:
     return UnreadableInput(
         f"reading it takes more than the {memory_bytes // _MB:,} MiB of memory that a reader may use",
         code="needs-memory",

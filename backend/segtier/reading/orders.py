@@ -6,6 +6,8 @@ import msgspec
 
 from segtier.masking import Choice
 from segtier.model.evidence import Evidence, Place
+from segtier.model.plan import Targets
+from segtier.model.request import AdviceRequest
 from segtier.reports.archives import Limits
 from segtier.store.faults import PassingCode
 from segtier.store.records import ReportFacts
@@ -39,6 +41,38 @@ class LocateFigure(msgspec.Struct, tag=True, frozen=True):
 
 class ReadSizes(msgspec.Struct, tag=True, frozen=True):
     """Read sizes that somebody typed. Answer: `Sizes`."""
+
+
+class StoredDocument(msgspec.Struct, frozen=True):
+    """A document that counts, as stored."""
+
+    body: bytes
+    period: str
+    has_sizes_only: bool
+
+
+class Advise(msgspec.Struct, tag=True, frozen=True):
+    """Advice from the documents of the period before. Answer: `Worked`, an advice."""
+
+    documents: tuple[StoredDocument, ...]
+    request: AdviceRequest
+
+
+class Compare(msgspec.Struct, tag=True, frozen=True):
+    """Before and after, beside the forecast of an option. Answer: `Worked`, a comparison."""
+
+    documents: tuple[StoredDocument, ...]
+    request: AdviceRequest
+    option: str
+
+
+class WritePlan(msgspec.Struct, tag=True, frozen=True):
+    """The scripts of an option; the order's bytes are the advice. Answer: `Worked`, a plan."""
+
+    documents: tuple[StoredDocument, ...]
+    option: str
+    targets: Targets
+    override: bool
 
 
 class Opened(msgspec.Struct, tag=True, frozen=True):
@@ -83,6 +117,10 @@ class Found(msgspec.Struct, tag=True, frozen=True):
     place: Place
 
 
+class Worked(msgspec.Struct, tag=True, frozen=True):
+    """The bytes are the JSON of what was asked for."""
+
+
 class Problem(msgspec.Struct, tag=True, frozen=True):
     """An expected error. As an answer of its own nothing but `Done` follows."""
 
@@ -124,5 +162,7 @@ class Done(msgspec.Struct, tag=True, frozen=True):
     """The most memory the process ever had."""
 
 
-Order = ReadFile | MaskFile | LocateFigure | ReadSizes
-Answer = Opened | Document | Member | Masked | Sizes | Found | Problem | Crashed | Waits | OutOfMemory | Done
+FileOrder = ReadFile | MaskFile | LocateFigure | ReadSizes
+AdviceOrder = Advise | Compare | WritePlan
+Order = FileOrder | AdviceOrder
+Answer = Opened | Document | Member | Masked | Sizes | Found | Worked | Problem | Crashed | Waits | OutOfMemory | Done

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from segtier.errors import NotFound, NotUsable, Refused, SegtierError, UnreadableInput, UnsupportedDocument
+from segtier.errors import Infeasible, NotFound, NotUsable, Refused, SegtierError, UnreadableInput, UnsupportedDocument
 from segtier.reading.orders import Problem
 
 _PLACED: dict[str, type[UnreadableInput]] = {kind.__name__: kind for kind in (UnsupportedDocument, UnreadableInput)}
-_PLAIN: dict[str, type[SegtierError]] = {kind.__name__: kind for kind in (NotFound, NotUsable, Refused)}
+_PLAIN: dict[str, type[SegtierError]] = {kind.__name__: kind for kind in (NotFound, NotUsable, Infeasible, Refused)}
 
 
 def as_problem(error: SegtierError, file: str | None = None) -> Problem:

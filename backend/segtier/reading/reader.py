@@ -18,8 +18,14 @@ import msgspec
 from segtier.errors import SegtierError
 from segtier.reading.channel import Channel, Closed, Silent
 from segtier.reading.child import Bounded
-from segtier.reading.limits import ReadLimits, needs_memory, took_too_long
-from segtier.reading.orders import Answer, Crashed, Done, Order, OutOfMemory, Problem, Waits
+from segtier.reading.limits import (
+    ReadLimits,
+    advice_needs_memory,
+    advice_took_too_long,
+    file_needs_memory,
+    file_took_too_long,
+)
+from segtier.reading.orders import AdviceOrder, Answer, Crashed, Done, Order, OutOfMemory, Problem, Waits
 from segtier.reading.problems import as_error
 from segtier.store.faults import Passing, PassingFault
 
@@ -57,11 +63,12 @@ class Given(NamedTuple):
 class Reader:
     """A child process, one thread's at a time; any other may `kill` it, its owner closes it."""
 
-    def __init__(self, limits: ReadLimits) -> None:
-        """Raises OSError where no process can be made."""
+    def __init__(self, limits: ReadLimits, module: str | None = None) -> None:
+        """`module` is imported ahead of the first order. Raises OSError where no process can be made."""
         self._limits = limits
         ours, theirs = socket.socketpair()
         command = [sys.executable, "-P", "-m", "segtier.reading.child", str(theirs.fileno()), str(limits.memory_bytes)]
+        command += [module] if module else []
         try:
             with theirs:
                 self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], env=_environment())
@@ -80,15 +87,16 @@ class Reader:
         return self._process.pid
 
     def carry_out(self, order: Order, *files: BinaryIO, data: bytes = b"") -> Generator[Given]:
-        """The answers to an order about open files, as they come.
+        """The answers to an order and the open files it is about, as they come.
 
-        Raises the expected error the file was refused with (also beyond a limit), `Passing`, `ReaderFailed` or `ReaderLost`.
+        Raises the expected error the order was refused with (also beyond a limit), `Passing`, `ReaderFailed` or `ReaderLost`.
         Whoever stops before the end kills the reader: half an answer is worth nothing.
         """
         self.idle = False
-        head = _head(files[0])
-        cpu_limit_s = self._limits.cpu_limit_s(_length(files[0]), head)
-        bounded = Bounded(order, cpu_limit_s, self._limits.silence_limit_s(cpu_limit_s))
+        message = _encode(order)
+        length, head = (_length(files[0]), _head(files[0])) if files else (len(message), b"")
+        cpu_limit_s = self._limits.cpu_limit_s(length, head)
+        bounded = Bounded(msgspec.Raw(message), cpu_limit_s, self._limits.silence_limit_s(cpu_limit_s))
         self._channel.patience(bounded.silence_limit_s + _GRACE_S)
         try:
             self._channel.send(_encode(bounded), data, tuple(file.fileno() for file in files))
@@ -101,14 +109,14 @@ class Reader:
                     if wrong is not None:
                         raise wrong
                     return
-                wrong = self._wrong(answer)
+                wrong = self._wrong(answer, order)
                 if wrong is None:
                     yield Given(answer, parcel.data)
         except Silent:
             self.kill()
             raise ReaderFailed(_STOOD_STILL) from None
         except Closed:
-            raise self._why(cpu_limit_s) from None
+            raise self._why(order, cpu_limit_s) from None
         finally:
             if not self.idle:
                 self.kill()
@@ -122,7 +130,7 @@ class Reader:
         self.kill()
         self._channel.close()
 
-    def _wrong(self, answer: Answer) -> SegtierError | Passing | ReaderFailed | None:
+    def _wrong(self, answer: Answer, order: Order) -> SegtierError | Passing | ReaderFailed | None:
         """What an answer says was wrong; the reader stays good after it. Raises where it does not."""
         match answer:
             case Problem():
@@ -133,21 +141,26 @@ class Reader:
                 _log.error("the reader failed with %s: %s", answer.kind, answer.traceback)
                 return ReaderFailed(answer.kind)
             case OutOfMemory():
-                raise needs_memory(self._limits.memory_bytes)
+                raise self._needs_memory(order)
         return None
 
-    def _why(self, cpu_limit_s: int) -> SegtierError | ReaderFailed | ReaderLost:
+    def _why(self, order: Order, cpu_limit_s: int) -> SegtierError | ReaderFailed | ReaderLost:
         """Why the process ended in the middle of an order."""
         code = self._end()
         if code == -signal.SIGXCPU:
-            return took_too_long(cpu_limit_s)
+            about_advice = isinstance(order, AdviceOrder)
+            return advice_took_too_long(cpu_limit_s) if about_advice else file_took_too_long(cpu_limit_s)
         if -code in _OUTSIDE:
             return ReaderLost(f"the reader was ended by signal {-code}")
         if code == -signal.SIGALRM:
             return ReaderFailed(_STOOD_STILL)
         if self._peak_bytes > max(_NEARLY * self._limits.memory_bytes, self._inherited_bytes):
-            return needs_memory(self._limits.memory_bytes)
+            return self._needs_memory(order)
         return ReaderFailed(f"ended with {code}")
+
+    def _needs_memory(self, order: Order) -> SegtierError:
+        beyond = advice_needs_memory if isinstance(order, AdviceOrder) else file_needs_memory
+        return beyond(self._limits.memory_bytes)
 
     def _end(self) -> int:
         """Wait for the end and keep how much memory it took at most; the exit code, negative for a signal.

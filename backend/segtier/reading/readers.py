@@ -13,10 +13,11 @@ from segtier.reading.reader import Given, Reader, ReaderLost
 
 
 class Readers:
-    """Reader processes, started when needed."""
+    """Reader processes, started when needed; each imports `module` ahead of its first order."""
 
-    def __init__(self, limits: ReadLimits, most: int) -> None:
+    def __init__(self, limits: ReadLimits, most: int, module: str | None = None) -> None:
         self._limits = limits
+        self._module = module
         self._free = threading.BoundedSemaphore(most)
         self._guard = threading.Lock()
         self._idle: list[Reader] = []
@@ -41,7 +42,7 @@ class Readers:
     def warm_up(self, count: int) -> None:
         """Start so many ahead of the first file: a reader imports for a second. Raises OSError where none can be made."""
         for _ in range(count):
-            reader = Reader(self._limits)
+            reader = Reader(self._limits, self._module)
             with self._guard:
                 self._idle.append(reader)
 
@@ -60,7 +61,7 @@ class Readers:
         with self._guard:
             if self._closed:
                 raise ReaderLost("the readers are closed")
-            reader = self._idle.pop() if self._idle else Reader(self._limits)
+            reader = self._idle.pop() if self._idle else Reader(self._limits, self._module)
             self._busy.add(reader)
         return reader
 

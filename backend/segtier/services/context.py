@@ -18,11 +18,14 @@ class Context:
     store: Store
     blobs: Blobs
     readers: Readers
+    advisers: Readers
+    """Processes that work out advice from documents, beside those that read files: neither waits for the other."""
     ring: Callable[[], None]
     upload_max_bytes: int
     archive_limits: Limits = Limits()
     broker_answers: Callable[[], bool] = lambda: True
 
     def close(self) -> None:
+        self.advisers.close()
         self.readers.close()
         self.store.close()

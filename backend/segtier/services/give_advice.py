@@ -1,21 +1,21 @@
 """The advice for a database and the flash at hand. It follows from the stored documents and the question alone.
 
-The advisor brings solver libraries that take a second to import, so it is imported when first needed and the server
-answers before that; `warm_up` imports it ahead of the first question.
+It is worked out in processes of their own: here requests are answered, and none waits for another's advice.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from importlib import import_module
 
 from segtier import catalog
+from segtier.documents import decode, encode
 from segtier.errors import NotUsable, Refused
 from segtier.model.advice import Advice, Comparison
 from segtier.model.device import DeviceModel, StorageGroup, StorageToday
 from segtier.model.plan import Plan, Targets
 from segtier.model.request import AdviceRequest, Users
 from segtier.model.timeline import DEFAULT_WINDOW
+from segtier.reading.orders import AdviceOrder, Advise, Compare, WritePlan
 from segtier.services.context import Context
 from segtier.services.read_documents import Inputs, list_inputs, open_documents
 from segtier.services.remember import remembered
@@ -46,11 +46,6 @@ class AdviceQuestion:
     price: float | None = None
 
 
-def warm_up() -> None:
-    """Import the advisor, so that the first question need not wait for it."""
-    import_module("segtier.advisor")
-
-
 def list_devices() -> tuple[DeviceModel, ...]:
     return catalog.device_models()
 
@@ -74,13 +69,8 @@ def compare_periods(ctx: Context, database_id: str, question: AdviceQuestion, op
     request = replace(_request(question), window="average")
 
     def compare() -> Comparison:
-        opened = open_documents(ctx, inputs)
-        from segtier import advisor  # noqa: PLC0415 - see the module's first lines
-
-        # The hours before that did about the same work are forecast anew and held against the hours after.
-        before = advisor.alike(opened.before, opened.after)
-        advice = advisor.advise(before, opened.inventories, request)
-        return advisor.compare(before, opened.after, advice, chosen)
+        order = Compare(open_documents(ctx, inputs), request, chosen)
+        return decode(_worked(ctx, order), Comparison)
 
     return remembered(("compare", inputs.digests, question, chosen), compare)
 
@@ -91,10 +81,8 @@ def plan_option(
     """The scripts of one option; raises Refused (`not-advised`) unless the advice is to move or it is overridden."""
     inputs = list_inputs(ctx, database_id)
     advice = _advice(ctx, inputs, question)
-    from segtier import advisor  # noqa: PLC0415 - see the module's first lines
-
-    opened = open_documents(ctx, inputs)
-    return advisor.plan_option(advice, opened.before, option, targets, override, inventories=opened.inventories)
+    order = WritePlan(open_documents(ctx, inputs), option, targets, override)
+    return decode(_worked(ctx, order, encode(advice)), Plan)
 
 
 def _advice(ctx: Context, inputs: Inputs, question: AdviceQuestion) -> Advice:
@@ -107,12 +95,16 @@ def _advice(ctx: Context, inputs: Inputs, question: AdviceQuestion) -> Advice:
     request = _request(question)
 
     def advise() -> Advice:
-        opened = open_documents(ctx, inputs)
-        from segtier import advisor  # noqa: PLC0415 - see the module's first lines
-
-        return advisor.advise(opened.before, opened.inventories, request)
+        return decode(_worked(ctx, Advise(open_documents(ctx, inputs), request)), Advice)
 
     return remembered(("advise", inputs.digests, question), advise)
+
+
+def _worked(ctx: Context, order: AdviceOrder, data: bytes = b"") -> bytes:
+    """The JSON of what an order asks for; raises what the advisor refuses it with, and ReaderLost."""
+    with ctx.advisers.ask(order, data=data) as answers:
+        (given,) = answers
+    return given.data
 
 
 def _request(question: AdviceQuestion) -> AdviceRequest:

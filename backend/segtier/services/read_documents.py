@@ -1,13 +1,10 @@
-"""Stored documents as values, kept decoded for a while: they never change under their digest."""
+"""The documents that an answer follows from: which they are, and what they hold."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
-from segtier import documents
-from segtier.model.inventory import Inventory
-from segtier.model.workload import Workload
+from segtier.reading.orders import StoredDocument
 from segtier.services.context import Context
 from segtier.store import databases, reports
 from segtier.store.records import DatabaseRecord, ReportRecord
@@ -29,13 +26,6 @@ class Inputs:
         return any(one.period == period and one.facts.role != "sizes" for one in self.used)
 
 
-@dataclass(frozen=True, slots=True)
-class Documents:
-    before: tuple[Workload, ...]
-    after: tuple[Workload, ...]
-    inventories: tuple[Inventory, ...]
-
-
 def list_inputs(ctx: Context, database_id: str) -> Inputs:
     """All documents of a database but the ignored ones; raises NotFound."""
     with ctx.store.read() as tx:
@@ -44,23 +34,9 @@ def list_inputs(ctx: Context, database_id: str) -> Inputs:
     return Inputs(database, used)
 
 
-def open_documents(ctx: Context, inputs: Inputs) -> Documents:
-    """The values behind the inputs."""
+def open_documents(ctx: Context, inputs: Inputs) -> tuple[StoredDocument, ...]:
+    """What the inputs hold, as stored."""
     with ctx.store.read() as tx:
-        opened = [(one, reports.document(tx, one.id)) for one in inputs.used]
-    workloads = [(one.period, _workload(body)) for one, body in opened if one.facts.role != "sizes"]
-    return Documents(
-        before=tuple(workload for period, workload in workloads if period == "before"),
-        after=tuple(workload for period, workload in workloads if period == "after"),
-        inventories=tuple(_inventory(body) for one, body in opened if one.facts.role == "sizes"),
-    )
-
-
-@lru_cache(maxsize=256)
-def _workload(body: bytes) -> Workload:
-    return documents.decode(body, Workload)
-
-
-@lru_cache(maxsize=16)
-def _inventory(body: bytes) -> Inventory:
-    return documents.decode(body, Inventory)
+        return tuple(
+            StoredDocument(reports.document(tx, one.id), one.period, one.facts.role == "sizes") for one in inputs.used
+        )

@@ -37,4 +37,4 @@ def context(empty_store: Store, tmp_path: Path, readers: Readers, rung: list[str
     """A migrated database and a folder for files; the bell only notes that it rang."""
     schema.upgrade(empty_store.engine, MIGRATIONS)
     blobs = Blobs(tmp_path / "files")
-    return Context(empty_store, blobs, readers, lambda: rung.append("rung"), upload_max_bytes=10_000_000)
+    return Context(empty_store, blobs, readers, readers, lambda: rung.append("rung"), upload_max_bytes=10_000_000)

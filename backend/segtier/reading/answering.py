@@ -1,0 +1,80 @@
+"""What a reader process answers from stored documents. Pure: documents and a question in, JSON out.
+
+The advisor brings solver libraries that take a second to import, so a process that only reads files goes without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from segtier.documents import decode, encode
+from segtier.model.advice import Advice
+from segtier.model.inventory import Inventory
+from segtier.model.workload import Workload
+from segtier.reading.orders import Advise, Compare, StoredDocument, Worked, WritePlan
+from segtier.reading.tasks import Said
+
+_opened: dict[StoredDocument, Workload | Inventory] = {}
+"""The documents of the question before: who asks once asks again, about other flash."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Documents:
+    before: tuple[Workload, ...]
+    after: tuple[Workload, ...]
+    inventories: tuple[Inventory, ...]
+
+
+def advise(order: Advise) -> Iterator[Said]:
+    """Raises NotUsable where the reports do not say enough."""
+    from segtier import advisor  # noqa: PLC0415 - see the module's first lines
+
+    documents = _open(order.documents)
+    yield _worked(advisor.advise(documents.before, documents.inventories, order.request))
+
+
+def compare(order: Compare) -> Iterator[Said]:
+    """The hours before that did about the same work are forecast anew and held against the hours after."""
+    from segtier import advisor  # noqa: PLC0415 - see the module's first lines
+
+    documents = _open(order.documents)
+    before = advisor.alike(documents.before, documents.after)
+    advice = advisor.advise(before, documents.inventories, order.request)
+    yield _worked(advisor.compare(before, documents.after, advice, order.option))
+
+
+def write_plan(order: WritePlan, advice: bytes) -> Iterator[Said]:
+    """Raises Refused (`not-advised`) unless the advice is to move or it is overridden."""
+    from segtier import advisor  # noqa: PLC0415 - see the module's first lines
+
+    documents = _open(order.documents)
+    given = decode(advice, Advice)
+    yield _worked(
+        advisor.plan_option(
+            given, documents.before, order.option, order.targets, order.override, inventories=documents.inventories
+        )
+    )
+
+
+def _worked(value: Any) -> Said:
+    return Worked(), encode(value)
+
+
+def _open(stored: tuple[StoredDocument, ...]) -> _Documents:
+    """The documents as values; those that are open already are not decoded again."""
+    values = {one: _opened[one] if one in _opened else _value(one) for one in set(stored)}
+    _opened.clear()
+    _opened.update(values)
+    documents = [(one.period, values[one]) for one in stored]
+    workloads = [(period, value) for period, value in documents if isinstance(value, Workload)]
+    return _Documents(
+        before=tuple(value for period, value in workloads if period == "before"),
+        after=tuple(value for period, value in workloads if period == "after"),
+        inventories=tuple(value for _, value in documents if isinstance(value, Inventory)),
+    )
+
+
+def _value(stored: StoredDocument) -> Workload | Inventory:
+    return decode(stored.body, Inventory) if stored.has_sizes_only else decode(stored.body, Workload)
