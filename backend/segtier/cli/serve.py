@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -131,6 +132,8 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
         timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=5,
     )
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays: nobody need look for garbage in it
     reaper.ticker.start()
     if child is not None:
         child.on_death = undertaker(context, settings)

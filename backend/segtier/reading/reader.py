@@ -37,6 +37,7 @@ _NEARLY = 0.75
 
 The kernel counts what the parent had when it started the child; a parent is smaller than this.
 """
+_HEAD_BYTES = 4
 _WORN = 0.25
 """A process that once took so much of its memory is not used again: Python gives little of it back."""
 _GRACE_S = 10.0
@@ -94,7 +95,7 @@ class Reader:
         """
         self.idle = False
         message = _encode(order)
-        length, head = (_length(files[0]), _head(files[0])) if files else (len(message), b"")
+        length, head = _length_and_head(files[0]) if files else (len(message), b"")
         cpu_limit_s = self._limits.cpu_limit_s(length, head)
         bounded = Bounded(msgspec.Raw(message), cpu_limit_s, self._limits.silence_limit_s(cpu_limit_s))
         self._channel.patience(bounded.silence_limit_s + _GRACE_S)
@@ -181,14 +182,9 @@ def _environment() -> dict[str, str]:
     return {**kept, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 
-def _head(file: BinaryIO) -> bytes:
+def _length_and_head(file: BinaryIO) -> tuple[int, bytes]:
+    """Leaves the descriptor, which the reader shares, at its beginning: seeking in a buffer alone would not."""
+    descriptor = file.fileno()
     file.seek(0)
-    head = file.read(4)
-    file.seek(0)
-    return head
-
-
-def _length(file: BinaryIO) -> int:
-    length = file.seek(0, os.SEEK_END)
-    file.seek(0)
-    return length
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    return os.fstat(descriptor).st_size, os.pread(descriptor, _HEAD_BYTES, 0)

@@ -1,6 +1,7 @@
 """The advice for a database and the flash at hand. It follows from the stored documents and the question alone.
 
-It is worked out in processes of their own: here requests are answered, and none waits for another's advice.
+It is worked out in processes of their own, and kept as they wrote it: here requests are answered, and a million small objects
+would make each of them wait for the garbage collector.
 """
 
 from __future__ import annotations
@@ -8,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from segtier import catalog
-from segtier.documents import decode, encode
+from segtier.documents import decode
 from segtier.errors import NotUsable, Refused
-from segtier.model.advice import Advice, Comparison
+from segtier.model.advice import Advice
 from segtier.model.device import DeviceModel, StorageGroup, StorageToday
 from segtier.model.plan import Plan, Targets
 from segtier.model.request import AdviceRequest, Users
@@ -50,13 +51,13 @@ def list_devices() -> tuple[DeviceModel, ...]:
     return catalog.device_models()
 
 
-def give_advice(ctx: Context, database_id: str, question: AdviceQuestion) -> Advice:
-    """Advice from all documents of the period before; raises NotUsable where there is no report to start from."""
+def give_advice(ctx: Context, database_id: str, question: AdviceQuestion) -> bytes:
+    """JSON of the advice from all documents of the period before; raises NotUsable where there is no report to start from."""
     return _advice(ctx, list_inputs(ctx, database_id), question)
 
 
-def compare_periods(ctx: Context, database_id: str, question: AdviceQuestion, option: str | None) -> Comparison:
-    """Before and after, beside the forecast of `option`; raises NotUsable without an after-report."""
+def compare_periods(ctx: Context, database_id: str, question: AdviceQuestion, option: str | None) -> bytes:
+    """JSON of before and after, beside the forecast of `option`; raises NotUsable without an after-report."""
     inputs = list_inputs(ctx, database_id)
     if not inputs.has("after"):
         raise NotUsable(
@@ -65,12 +66,11 @@ def compare_periods(ctx: Context, database_id: str, question: AdviceQuestion, op
             advice="Upload a report of a comparable hour after the change and mark it as after, or count the second "
             "period of a compare-period report as after in the list of reports.",
         )
-    chosen = option or _advice(ctx, inputs, question).verdict.option
+    chosen = option or decode(_advice(ctx, inputs, question), Advice).verdict.option
     request = replace(_request(question), window="average")
 
-    def compare() -> Comparison:
-        order = Compare(open_documents(ctx, inputs), request, chosen)
-        return decode(_worked(ctx, order), Comparison)
+    def compare() -> bytes:
+        return _worked(ctx, Compare(open_documents(ctx, inputs), request, chosen))
 
     return remembered(("compare", inputs.digests, question, chosen), compare)
 
@@ -82,10 +82,10 @@ def plan_option(
     inputs = list_inputs(ctx, database_id)
     advice = _advice(ctx, inputs, question)
     order = WritePlan(open_documents(ctx, inputs), option, targets, override)
-    return decode(_worked(ctx, order, encode(advice)), Plan)
+    return decode(_worked(ctx, order, advice), Plan)
 
 
-def _advice(ctx: Context, inputs: Inputs, question: AdviceQuestion) -> Advice:
+def _advice(ctx: Context, inputs: Inputs, question: AdviceQuestion) -> bytes:
     if not inputs.has("before"):
         raise NotUsable(
             f"no report of {inputs.database.name} counts as before",
@@ -94,8 +94,8 @@ def _advice(ctx: Context, inputs: Inputs, question: AdviceQuestion) -> Advice:
         )
     request = _request(question)
 
-    def advise() -> Advice:
-        return decode(_worked(ctx, Advise(open_documents(ctx, inputs), request)), Advice)
+    def advise() -> bytes:
+        return _worked(ctx, Advise(open_documents(ctx, inputs), request))
 
     return remembered(("advise", inputs.digests, question), advise)
 

@@ -19,9 +19,6 @@ from tests.conftest import a_fresh_setup
 from tests.integration.files import a_report
 from tests.stack import SETUPS, Product, Setup, new_setup
 
-SECOND_START_S = 8.0
-"""On a machine that does nothing else; several times the load, several times the seconds."""
-
 
 def processes_with(text: str) -> list[int]:
     """Process numbers whose environment holds the text: everything that was started for one set-up."""
@@ -51,7 +48,7 @@ def own_setup(request: pytest.FixtureRequest) -> object:
         yield setup
 
 
-def test_the_second_start_is_quick_and_finds_everything(own_setup: Setup) -> None:
+def test_the_second_start_finds_everything(own_setup: Setup) -> None:
     with Product(own_setup, "--port", "0") as first, Client(first.url) as client:
         client.upload("a.json", a_report())
         client.finished()
@@ -59,9 +56,6 @@ def test_the_second_start_is_quick_and_finds_everything(own_setup: Setup) -> Non
         assert [upload["state"] for upload in client.uploads()] == ["succeeded"]
         assert str(own_setup.data_dir) in second.output[0]
         assert second.stop() == 0
-    busy = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
-    print(f"\n{own_setup.name}: ready after {first.ready_s} s, then {second.ready_s} s; load per processor {busy:.1f}")
-    assert second.ready_s < SECOND_START_S * busy
     assert gone(own_setup)
 
 

@@ -33,8 +33,8 @@ def get_advice(ctx: Ctx, database_id: str, question: Question) -> Response:
     "/segments", operation_id="getSegments", summary="Ranked segments with coverage", response_model=SegmentList
 )
 def get_segments(ctx: Ctx, database_id: str, question: Question) -> Response:
-    advice = give_advice(ctx, database_id, question)
-    return _json({"items": advice.segments, "coverage": advice.quality.coverage})
+    advice = documents.decode(give_advice(ctx, database_id, question), Advice)
+    return _json(documents.encode({"items": advice.segments, "coverage": advice.quality.coverage}))
 
 
 @router.get(
@@ -80,5 +80,5 @@ def get_bundle(
     return Response(export_bundle(plan), media_type="application/zip", headers={"Content-Disposition": name})
 
 
-def _json(value: object) -> Response:
-    return Response(documents.encode(value), media_type="application/json")
+def _json(document: bytes) -> Response:
+    return Response(document, media_type="application/json")

@@ -1,0 +1,120 @@
+"""Advice from a process of its own: what it says is what the advisor says here, and beyond its limits the question is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from segtier import advisor, catalog
+from segtier.documents import decode, encode
+from segtier.errors import NotUsable, Refused
+from segtier.model.advice import Advice, Comparison
+from segtier.model.inventory import Inventory
+from segtier.model.plan import Plan, Targets
+from segtier.model.request import AdviceRequest
+from segtier.model.workload import Workload
+from segtier.reading.limits import ReadLimits
+from segtier.reading.orders import AdviceOrder, Advise, Compare, StoredDocument, WritePlan
+from segtier.reading.readers import Readers
+from segtier.reports import read_document
+from segtier.samples import oltp_sample
+
+MB = 1024**2
+LIMITS = ReadLimits(cpu_s=60, memory_bytes=2048 * MB)
+REQUEST = AdviceRequest(catalog.tier(usable_bytes=100 * 10**9))
+
+
+@cache
+def documents() -> tuple[Workload | Inventory, ...]:
+    read = (read_document(file.data, file.name) for file in oltp_sample())
+    return tuple(one for one in read if isinstance(one, Workload | Inventory))
+
+
+def workloads() -> tuple[Workload, ...]:
+    return tuple(one for one in documents() if isinstance(one, Workload))
+
+
+def inventories() -> tuple[Inventory, ...]:
+    return tuple(one for one in documents() if isinstance(one, Inventory))
+
+
+@cache
+def stored(after: int = 0) -> tuple[StoredDocument, ...]:
+    """The sample, its last workloads counted as after."""
+    first_after = len(workloads()) - after
+    periods = ["before"] * first_after + ["after"] * after
+    hours = [StoredDocument(encode(one), period, False) for one, period in zip(workloads(), periods, strict=True)]
+    return (*hours, *(StoredDocument(encode(one), "before", True) for one in inventories()))
+
+
+@pytest.fixture(scope="module")
+def advisers() -> Iterator[Readers]:
+    running = Readers(LIMITS, 1, "segtier.advisor")
+    yield running
+    running.close()
+
+
+def worked(advisers: Readers, order: AdviceOrder, data: bytes = b"") -> bytes:
+    with advisers.ask(order, data=data) as answers:
+        (given,) = answers
+    return given.data
+
+
+def test_advice_is_the_advisors(advisers: Readers) -> None:
+    """Also when the documents are open already, and after a question about others."""
+    expected = encode(advisor.advise(workloads(), inventories(), REQUEST))
+    fewer = encode(advisor.advise(workloads()[:3], (), REQUEST))
+    for _ in range(2):
+        assert worked(advisers, Advise(stored(), REQUEST)) == expected
+        assert worked(advisers, Advise(stored()[:3], REQUEST)) == fewer
+    assert len(advisers._idle) == 1
+
+
+def test_a_comparison_is_the_advisors(advisers: Readers) -> None:
+    request = replace(REQUEST, window="average")
+    after = workloads()[-3:]
+    before = advisor.alike(workloads()[:-3], after)
+    advice = advisor.advise(before, inventories(), request)
+    expected = advisor.compare(before, after, advice, "segments")
+    assert decode(worked(advisers, Compare(stored(after=3), request, "segments")), Comparison) == expected
+
+
+def test_a_plan_is_the_advisors(advisers: Readers) -> None:
+    advice = worked(advisers, Advise(stored(), REQUEST))
+    targets = Targets(data_tablespace="FLASH")
+    expected = advisor.plan_option(
+        decode(advice, Advice), workloads(), "segments", targets, True, inventories=inventories()
+    )
+    assert decode(worked(advisers, WritePlan(stored(), "segments", targets, True), advice), Plan) == expected
+
+
+def test_what_the_advisor_refuses_is_refused_with_its_words(advisers: Readers) -> None:
+    advice = worked(advisers, Advise(stored(), REQUEST))
+    with pytest.raises(Refused) as there:
+        worked(advisers, WritePlan(stored(), "none", Targets(), False), advice)
+    with pytest.raises(Refused) as here:
+        advisor.plan_option(decode(advice, Advice), workloads(), "none", Targets(), False, inventories=inventories())
+    assert (there.value.code, there.value.message) == (here.value.code, here.value.message)
+
+
+@pytest.mark.parametrize(
+    ("draws", "limits", "code", "setting"),
+    [
+        (3_000_000, ReadLimits(cpu_s=1, cpu_s_per_mb=0), "took-too-long", "SEGTIER_ADVICE_CPU_S"),
+        (10**9, ReadLimits(cpu_s=60, memory_bytes=512 * MB), "needs-memory", "SEGTIER_ADVICE_MEMORY_BYTES"),
+    ],
+)
+def test_beyond_its_limits_the_question_is_refused(draws: int, limits: ReadLimits, code: str, setting: str) -> None:
+    """The next question gets another process."""
+    advisers = Readers(limits, 1)
+    try:
+        with pytest.raises(NotUsable) as refused:
+            worked(advisers, Advise(stored()[:2], replace(REQUEST, draws=draws)))
+        assert refused.value.code == code
+        assert setting in str(refused.value.advice)
+        assert worked(advisers, Advise(stored()[:2], REQUEST))
+    finally:
+        advisers.close()
