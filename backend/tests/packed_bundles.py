@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from segtier.cli.bundle_folder import read_bundle_at
+from segtier.cli.support.bundle_folder import read_bundle_at
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Source, Workload
 from segtier.reports.bundle import PackedFiles, read_bundle

@@ -1,1 +1,1 @@
-"""The command line, one file per command; each exports `command`."""
+"""The command line: one file for each command in `commands`, what they share in `support`."""

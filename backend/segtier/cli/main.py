@@ -13,7 +13,7 @@ import sys
 import click
 
 from segtier import __version__
-from segtier.cli.terminal import say_json, show_crash, show_usage
+from segtier.cli.support.terminal import say_json, show_crash, show_usage
 from segtier.errors import NotFound, NotUsable, Refused, SegtierError, UnreadableInput
 
 _COMMANDS = {
@@ -47,7 +47,7 @@ class _Commands(click.Group):
     def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"segtier.cli.{cmd_name}").command
+        command: click.Command = importlib.import_module(f"segtier.cli.commands.{cmd_name}").command
         return command
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:

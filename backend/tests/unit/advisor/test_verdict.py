@@ -7,7 +7,7 @@ import pytest
 
 from segtier.advisor import advise
 from segtier.catalog import tier
-from segtier.cli.advice_tables import _cells
+from segtier.cli.support.advice_tables import _cells
 from segtier.errors import NotUsable
 from segtier.model.advice import Advice
 from segtier.model.workload import Database, InstanceStatistic, Interval, Source, TimeModelRow, Workload

@@ -9,7 +9,7 @@ import pytest
 
 from segtier.advisor import advise
 from segtier.analysis.merge import merge_intervals
-from segtier.cli.advice_tables import _statements
+from segtier.cli.support.advice_tables import _statements
 from segtier.model.advice import Advice, Finding
 from segtier.model.evidence import Evidence
 from segtier.model.statement import Statement

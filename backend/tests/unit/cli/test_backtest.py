@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from segtier.backtest.table import BEGIN, END
-from segtier.cli.backtest import command
+from segtier.cli.commands.backtest import command
 from segtier.errors import NotFound
 
 

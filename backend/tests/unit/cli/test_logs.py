@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from segtier.cli.logs import OneLine
+from segtier.cli.support.logs import OneLine
 
 CASES = (
     ("plain", "plain"),

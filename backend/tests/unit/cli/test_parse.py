@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from segtier.cli.parse import command
+from segtier.cli.commands.parse import command
 from tests.unit.reports import pages
 
 ASH = b"<html><head><title>ASH Report - From 1 To 2</title></head></html>"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from segtier.cli.plan_request import plan_request_in
+from segtier.cli.support.plan_request import plan_request_in
 from segtier.documents import encode
 from segtier.model.plan import PlanRequest, PlanSegment
 from tests.unit.plan.requests import a_request

@@ -14,8 +14,8 @@ import pytest
 
 from segtier import documents
 from segtier.cli import main as program
-from segtier.cli.logs import OneLine
-from segtier.cli.terminal import say, say_csv, say_json, say_over, shown
+from segtier.cli.support.logs import OneLine
+from segtier.cli.support.terminal import say, say_csv, say_json, say_over, shown
 from segtier.model.workload import Database
 from tests.builders import a_segment, a_workload, some_sizes
 
@@ -163,10 +163,10 @@ def test_a_line_that_counts_clears_only_itself(capfdbinary: pytest.CaptureFixtur
 
 
 def test_nothing_else_prints() -> None:
-    """Every other way to a terminal is a way round `segtier/cli/terminal.py`."""
+    """Every other way to a terminal is a way round `segtier/cli/support/terminal.py`."""
     folder = Path(program.__file__).parent
     ways = re.compile(
         r"click\.(echo|secho|style)\(|(?<![\w.])print\(|(?<!\w)Text\(|Console\(|std(out|err)\.(buffer|write)"
     )
-    found = {path.name for path in folder.glob("*.py") if ways.search(path.read_text(encoding="utf-8"))}
+    found = {path.name for path in folder.rglob("*.py") if ways.search(path.read_text(encoding="utf-8"))}
     assert found == {"terminal.py"}

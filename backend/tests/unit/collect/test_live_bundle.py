@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from segtier.cli.bundle_folder import read_bundle_at
+from segtier.cli.support.bundle_folder import read_bundle_at
 from segtier.collect.catalogue import DIAGNOSTICS_PACK, STATSPACK, queries
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Workload

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from segtier.cli.bundle_folder import read_bundle_at
-from segtier.cli.map_file import load_names
+from segtier.cli.support.bundle_folder import read_bundle_at
+from segtier.cli.support.map_file import load_names
 from segtier.masking import unmask
 from segtier.model.workload import Source
 from segtier.reports.reader import Document

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 import pytest
 
-from segtier.cli.bundle_folder import FolderFiles
+from segtier.cli.support.bundle_folder import FolderFiles
 from segtier.masking import Choice, Masker, MaskMap, Treatment, unmask
 from segtier.masking.bundle import MaskedBundle, mask_bundle
 from segtier.masking.map import read_names

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from segtier.cli.bundle_folder import FolderFiles
+from segtier.cli.support.bundle_folder import FolderFiles
 from segtier.documents import encode
 from segtier.errors import UnreadableInput
 from segtier.masking import Choice, Kind, Masker, MaskMap, Treatment

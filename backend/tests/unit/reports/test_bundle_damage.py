@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from segtier.cli.bundle_folder import is_bundle_folder
+from segtier.cli.support.bundle_folder import is_bundle_folder
 from segtier.documents import encode
 from segtier.errors import UnreadableInput
 from segtier.model.workload import Source

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from segtier.cli.sample import command
+from segtier.cli.commands.sample import command
 from segtier.samples import oltp_sample
 
 

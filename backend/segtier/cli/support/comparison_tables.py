@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
-from segtier.cli.hours import between
-from segtier.cli.terminal import cell, page
+from segtier.cli.support.hours import between
+from segtier.cli.support.terminal import cell, page
 from segtier.model.advice import Comparison, Input
 from segtier.units import S_PER_HOUR
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from segtier.catalog import tier
-from segtier.cli.storage_file import read_storage
+from segtier.cli.support.storage_file import read_storage
 from segtier.model.request import AdviceRequest, Users
 from segtier.model.timeline import DEFAULT_WINDOW, WINDOWS
 from segtier.units import parse_capacity_bytes

@@ -8,7 +8,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
-from segtier.cli.bundle_folder import is_bundle_archive, is_bundle_folder, read_bundle_at, read_packed_bundle
+from segtier.cli.support.bundle_folder import is_bundle_archive, is_bundle_folder, read_bundle_at, read_packed_bundle
 from segtier.errors import UnreadableInput
 from segtier.reports import read_document
 from segtier.reports.archives import archive_kind, read_archive

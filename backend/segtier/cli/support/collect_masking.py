@@ -56,7 +56,7 @@ def open_masked(
 
 
 def _open(out: Path, map_path: Path, key_file: Path | None, choice: Choice) -> Masked:
-    from segtier.cli.map_file import open_map, save_map
+    from segtier.cli.support.map_file import open_map, save_map
     from segtier.collect.live.masked import Masked
     from segtier.masking import Masker
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from segtier.analysis.input_warnings import BROKEN_OFF
-from segtier.cli.terminal import say
+from segtier.cli.support.terminal import say
 from segtier.model.evidence import Warn
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from segtier.cli.terminal import say
+from segtier.cli.support.terminal import say
 
 
 @click.command(name="sample")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from segtier.cli.terminal import say
+from segtier.cli.support.terminal import say
 from segtier.model.advice import Quality
 
 _ALL_COUNTED = (

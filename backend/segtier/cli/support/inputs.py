@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 import click
 
 from segtier.analysis.inputs import is_interval
-from segtier.cli.input_files import input_files
-from segtier.cli.problems import SOME_UNREADABLE, broken_off_line, problem_line
-from segtier.cli.terminal import say, say_json
-from segtier.cli.which_reports import EVERYTHING, Which
+from segtier.cli.support.input_files import input_files
+from segtier.cli.support.problems import SOME_UNREADABLE, broken_off_line, problem_line
+from segtier.cli.support.terminal import say, say_json
+from segtier.cli.support.which_reports import EVERYTHING, Which
 from segtier.errors import NotUsable, SegtierError
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair

@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 from segtier.api.sign_in import PARAMETER
-from segtier.cli.terminal import say
+from segtier.cli.support.terminal import say
 from segtier.services.context import Context
 from segtier.settings import Settings
 

@@ -6,7 +6,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from segtier.cli.terminal import say, say_over
+from segtier.cli.support.terminal import say, say_over
 
 if TYPE_CHECKING:
     from segtier.collect.live.record import Entry

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from segtier.cli.collect_login import login
-from segtier.cli.collect_masking import masking_options, open_masked
-from segtier.cli.collect_progress import Shown
-from segtier.cli.problems import problem_line
-from segtier.cli.terminal import say, say_json
+from segtier.cli.support.collect_login import login
+from segtier.cli.support.collect_masking import masking_options, open_masked
+from segtier.cli.support.collect_progress import Shown
+from segtier.cli.support.problems import problem_line
+from segtier.cli.support.terminal import say, say_json
 from segtier.errors import NotUsable
 
 if TYPE_CHECKING:

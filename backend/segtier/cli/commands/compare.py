@@ -10,12 +10,12 @@ import click
 
 from segtier.advisor import advise, alike, compare
 from segtier.analysis.input_warnings import input_warnings
-from segtier.cli.comparison_tables import print_comparison
-from segtier.cli.input_files import read_bytes
-from segtier.cli.inputs import read_inputs
-from segtier.cli.request_options import make_request, storage_options
-from segtier.cli.terminal import say_json
-from segtier.cli.warnings import say_warnings
+from segtier.cli.support.comparison_tables import print_comparison
+from segtier.cli.support.input_files import read_bytes
+from segtier.cli.support.inputs import read_inputs
+from segtier.cli.support.request_options import make_request, storage_options
+from segtier.cli.support.terminal import say_json
+from segtier.cli.support.warnings import say_warnings
 from segtier.documents import encode
 from segtier.model.pair import Pair
 from segtier.model.request import OPTIONS

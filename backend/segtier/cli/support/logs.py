@@ -6,7 +6,7 @@ import logging
 import sys
 import warnings
 
-from segtier.cli.terminal import shown
+from segtier.cli.support.terminal import shown
 
 
 class OneLine(logging.Formatter):

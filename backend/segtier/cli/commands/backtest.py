@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from segtier.cli.terminal import cell, page, say, say_json
+from segtier.cli.support.terminal import cell, page, say, say_json
 from segtier.errors import NotFound
 
 if TYPE_CHECKING:

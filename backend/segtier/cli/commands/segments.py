@@ -12,13 +12,13 @@ from typing import Any
 import click
 
 from segtier.advisor import advise
-from segtier.cli.coverage import say_coverage
-from segtier.cli.hours import say_hours
-from segtier.cli.inputs import files_argument, read_inputs
-from segtier.cli.request_options import make_request, request_options
-from segtier.cli.terminal import cell, page, say, say_csv, say_json, shown
-from segtier.cli.warnings import say_warnings
-from segtier.cli.which_reports import Which, which_options
+from segtier.cli.support.coverage import say_coverage
+from segtier.cli.support.hours import say_hours
+from segtier.cli.support.inputs import files_argument, read_inputs
+from segtier.cli.support.request_options import make_request, request_options
+from segtier.cli.support.terminal import cell, page, say, say_csv, say_json, shown
+from segtier.cli.support.warnings import say_warnings
+from segtier.cli.support.which_reports import Which, which_options
 from segtier.documents import encode
 from segtier.model.advice import RankedSegment
 from segtier.units import GIB

@@ -11,15 +11,15 @@ from typing import Any
 import click
 
 from segtier.advisor import advise, plan_option
-from segtier.cli.hours import say_hours
-from segtier.cli.inputs import Inputs, files_argument, read_inputs
-from segtier.cli.map_file import load_names
-from segtier.cli.plan_request import plan_request_in
-from segtier.cli.request_options import make_request, request_options
-from segtier.cli.target_options import make_targets, target_options
-from segtier.cli.terminal import say
-from segtier.cli.warnings import say_warnings
-from segtier.cli.which_reports import Which, which_options
+from segtier.cli.support.hours import say_hours
+from segtier.cli.support.inputs import Inputs, files_argument, read_inputs
+from segtier.cli.support.map_file import load_names
+from segtier.cli.support.plan_request import plan_request_in
+from segtier.cli.support.request_options import make_request, request_options
+from segtier.cli.support.target_options import make_targets, target_options
+from segtier.cli.support.terminal import say
+from segtier.cli.support.warnings import say_warnings
+from segtier.cli.support.which_reports import Which, which_options
 from segtier.errors import Refused
 from segtier.masking import Names, unmask
 from segtier.model.plan import BundleFile, Plan

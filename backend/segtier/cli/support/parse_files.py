@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from segtier.cli.input_files import InputFile
-from segtier.cli.problems import broken_off_line, problem_line
+from segtier.cli.support.input_files import InputFile
+from segtier.cli.support.problems import broken_off_line, problem_line
 from segtier.documents import encode
 from segtier.errors import SegtierError
 from segtier.reports.reader import warnings_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from itertools import pairwise
 
-from segtier.cli.terminal import say
+from segtier.cli.support.terminal import say
 from segtier.model.timeline import Timeline, TimelinePoint
 
 _LONG_GAP_S = 24 * 3600.0

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import click
 
-from segtier.cli.bundle_folder import FolderFiles
-from segtier.cli.input_files import InputFile, input_files
-from segtier.cli.inputs import files_argument
-from segtier.cli.map_file import open_map, save_map
-from segtier.cli.masked_output import Output, open_output
-from segtier.cli.problems import SOME_UNREADABLE, broken_off_line, problem_line
-from segtier.cli.terminal import say, say_json
+from segtier.cli.support.bundle_folder import FolderFiles
+from segtier.cli.support.input_files import InputFile, input_files
+from segtier.cli.support.inputs import files_argument
+from segtier.cli.support.map_file import open_map, save_map
+from segtier.cli.support.masked_output import Output, open_output
+from segtier.cli.support.problems import SOME_UNREADABLE, broken_off_line, problem_line
+from segtier.cli.support.terminal import say, say_json
 from segtier.errors import NotUsable, SegtierError
 from segtier.masking import Choice, Masker, Treatment
 from segtier.masking.bundle import MaskedBundle

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from segtier.cli.terminal import say
+from segtier.cli.support.terminal import say
 from segtier.errors import Refused
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from segtier.cli.terminal import say, say_json
+from segtier.cli.support.terminal import say, say_json
 
 EXIT_NOTHING_USABLE = 4
 
@@ -28,9 +28,9 @@ def command(files: tuple[Path, ...], form: str | None, jobs: int) -> None:
     print one document per line, in the order given. What cannot be read, or breaks off, is one JSON line on stderr.
     Exit code 0: all read to the end; 3: some not; 4: none.
     """
-    from segtier.cli.input_files import input_files, is_archive
-    from segtier.cli.parse_files import parse_all
-    from segtier.cli.problems import SOME_UNREADABLE
+    from segtier.cli.support.input_files import input_files, is_archive
+    from segtier.cli.support.parse_files import parse_all
+    from segtier.cli.support.problems import SOME_UNREADABLE
 
     single = len(files) == 1 and files[0].is_file() and not is_archive(files[0])
     read = failed = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.table import Table
 
-from segtier.cli.terminal import cell, page
+from segtier.cli.support.terminal import cell, page
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.forecast import Assumption, Range
 from segtier.units import format_bytes, format_figure, format_us

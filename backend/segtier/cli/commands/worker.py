@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 @click.option("--pulse", type=int, hidden=True, help="Descriptor for signs of life.")
 def command(concurrency: int, check: bool, parent: int | None, pulse: int | None) -> None:
     """Read uploaded files until stopped. Waits for the database to be migrated."""
-    from segtier.cli.logs import set_up_logs
-    from segtier.cli.own_folder import own_folder
+    from segtier.cli.support.logs import set_up_logs
+    from segtier.cli.support.own_folder import own_folder
     from segtier.settings import Settings
 
     settings = Settings()
@@ -40,8 +40,8 @@ def command(concurrency: int, check: bool, parent: int | None, pulse: int | None
 
 def _watch_over(settings: Settings, concurrency: int) -> None:
     """Keep a worker running until a signal comes."""
-    from segtier.cli.child import WorkerChild
-    from segtier.cli.own_database import look
+    from segtier.cli.support.child import WorkerChild
+    from segtier.cli.support.own_database import look
     from segtier.jobs.process import open_context
     from segtier.jobs.reaper import undertaker
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from segtier.cli.terminal import say
+from segtier.cli.support.terminal import say
 from segtier.errors import Refused
 
 if TYPE_CHECKING:
-    from segtier.cli.child import WorkerChild
+    from segtier.cli.support.child import WorkerChild
     from segtier.settings import Settings
 
 _BACKLOG = 128
@@ -63,8 +63,8 @@ def _with_secret(settings: Settings) -> Settings:
     """The settings with the secret to ask for; raises Refused where there may be none, or no folder to keep it in."""
     from pydantic import SecretStr
 
-    from segtier.cli.own_folder import own_folder
-    from segtier.cli.secret import settled_secret
+    from segtier.cli.support.own_folder import own_folder
+    from segtier.cli.support.secret import settled_secret
 
     own_folder(settings)
     return settings.model_copy(update={"secret": SecretStr(settled_secret(settings))})
@@ -87,8 +87,8 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _run(settings: Settings, listener: socket.socket, worker: int | None, begin_s: float) -> None:
-    from segtier.cli.child import WorkerChild
-    from segtier.cli.logs import set_up_logs
+    from segtier.cli.support.child import WorkerChild
+    from segtier.cli.support.logs import set_up_logs
 
     set_up_logs(settings.log_level, settings.access_log)
     child = WorkerChild(worker, settings.worker_silent_s) if worker else None
@@ -110,8 +110,8 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
 
     from segtier.api.app import create_app
     from segtier.api.connections import KEEP_ALIVE_S, Patience, most_connections, patient
-    from segtier.cli.announce import announce_when_ready
-    from segtier.cli.own_database import migrate
+    from segtier.cli.support.announce import announce_when_ready
+    from segtier.cli.support.own_database import migrate
     from segtier.jobs.process import open_context
     from segtier.jobs.reaper import Reaper, undertaker
     from segtier.store import schema

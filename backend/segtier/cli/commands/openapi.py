@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from segtier.cli.terminal import say_json
+from segtier.cli.support.terminal import say_json
 
 
 @click.command("openapi")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
 
-from segtier.cli.bundle_folder import FolderFiles
-from segtier.cli.input_files import is_archive
+from segtier.cli.support.bundle_folder import FolderFiles
+from segtier.cli.support.input_files import is_archive
 from segtier.documents import decode
 from segtier.model.plan import PlanRequest
 from segtier.plan.bundle import REQUEST_FILE
