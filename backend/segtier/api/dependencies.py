@@ -10,8 +10,9 @@ from fastapi import Depends, Query, Request
 from fastapi.dependencies.utils import get_flat_params
 
 from segtier.api.errors import BadParameter
+from segtier.question import Question as AskedQuestion
+from segtier.question import read_storage
 from segtier.services.context import Context
-from segtier.services.give_advice import AdviceQuestion
 
 
 async def _context(request: Request) -> Context:
@@ -48,6 +49,8 @@ async def _cursor(cursor: Annotated[str | None, Query(max_length=100)] = None) -
 
 
 Cursor = Annotated[str | None, Depends(_cursor)]
+_DEFAULT_SSD = "700GB"
+"""Usable PCIe flash of a question that names none."""
 Limit = Annotated[int, Query(ge=1, le=200, description="Most items on a page.")]
 
 
@@ -80,9 +83,14 @@ async def _question(
         float, Query(gt=0, le=3600, description="Count the users each option carries at this response time.")
     ] = 1.0,
     price: Annotated[float | None, Query(gt=0, le=1e12, description="What all of the flash costs.")] = None,
-) -> AdviceQuestion:
-    return AdviceQuestion(
-        ssd=ssd,
+    headroom_pct: Annotated[float, Query(ge=0, lt=100, description="Share of the flash kept free.")] = 10.0,
+    storage: Annotated[
+        str | None,
+        Query(max_length=8000, description="All groups of today's storage, as JSON: docs/how-advice-works.md."),
+    ] = None,
+) -> AskedQuestion:
+    return AskedQuestion(
+        ssd=ssd if ssd or device else _DEFAULT_SSD,
         device=device,
         count=count,
         mirrored=mirrored,
@@ -97,8 +105,10 @@ async def _question(
         think_time_s=think_time_s,
         response_limit_s=response_limit_s,
         price=price,
+        headroom_pct=headroom_pct,
+        storage=read_storage(storage.encode(), "storage") if storage else None,
     )
 
 
-Question = Annotated[AdviceQuestion, Depends(_question)]
+Question = Annotated[AskedQuestion, Depends(_question)]
 OptionName = Literal["none", "all", "indexes", "segments", "redo", "temp", "flash-cache", "buffer-cache", "combination"]

@@ -5125,6 +5125,10 @@ export interface operations {
                 response_limit_s?: number;
                 /** @description What all of the flash costs. */
                 price?: number | null;
+                /** @description Share of the flash kept free. */
+                headroom_pct?: number;
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
             };
             header?: never;
             path: {
@@ -5264,6 +5268,10 @@ export interface operations {
                 response_limit_s?: number;
                 /** @description What all of the flash costs. */
                 price?: number | null;
+                /** @description Share of the flash kept free. */
+                headroom_pct?: number;
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
             };
             header?: never;
             path: {
@@ -5404,6 +5412,10 @@ export interface operations {
                 response_limit_s?: number;
                 /** @description What all of the flash costs. */
                 price?: number | null;
+                /** @description Share of the flash kept free. */
+                headroom_pct?: number;
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
             };
             header?: never;
             path: {
@@ -5546,6 +5558,10 @@ export interface operations {
                 response_limit_s?: number;
                 /** @description What all of the flash costs. */
                 price?: number | null;
+                /** @description Share of the flash kept free. */
+                headroom_pct?: number;
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
                 data_tablespace?: string | null;
                 index_tablespace?: string | null;
                 temp_tablespace?: string | null;

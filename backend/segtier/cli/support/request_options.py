@@ -8,11 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
-from segtier.catalog import tier
-from segtier.cli.support.storage_file import read_storage
-from segtier.model.request import AdviceRequest, Users
+from segtier.model.request import AdviceRequest
 from segtier.model.timeline import DEFAULT_WINDOW, WINDOWS
-from segtier.units import parse_capacity_bytes
+from segtier.question import Question, compose_request, read_storage
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -43,7 +41,13 @@ _OPTIONS = (
         help="Seconds: count the users each option carries at this response time.",
     ),
     click.option("--price", type=click.FloatRange(min=0, min_open=True), help="What all of the flash costs."),
-    click.option("--headroom", default=10.0, show_default=True, help="Per cent of the flash kept free."),
+    click.option(
+        "--headroom",
+        type=click.FloatRange(min=0, max=100, max_open=True),
+        default=10.0,
+        show_default=True,
+        help="Per cent of the flash kept free.",
+    ),
 )
 _WINDOW = click.option(
     "--window",
@@ -69,35 +73,16 @@ def storage_options(command: F) -> F:
 
 
 def make_request(
-    *,
-    ssd: str | None,
-    device: str | None,
-    count: int,
-    mirror: bool,
-    shared: bool | None,
-    attachment: str | None,
-    flash_cache_os: bool | None,
-    storage: Path | None,
-    users: float | None = None,
-    think_time: float | None = None,
-    response_limit: float = 1.0,
-    price: float | None = None,
-    window: str = "average",
-    headroom: float,
+    *, mirror: bool, storage: Path | None, think_time: float | None, response_limit: float, headroom: float, **rest: Any
 ) -> AdviceRequest:
     """The request these options mean. Raises UnreadableInput, NotFound and Refused for impossible ones."""
-    if not 0 <= headroom < 100:
-        raise click.UsageError(f"--headroom {headroom}: give a per cent from 0 to below 100")
-    if (users is None) != (think_time is None):
-        raise click.UsageError("--users and --think-time go together; a load generator without pauses: --think-time 0")
-    usable = parse_capacity_bytes(ssd) if ssd is not None else None
-    return AdviceRequest(
-        tier=tier(usable, device, count, mirror, shared, attachment),
-        storage_today=read_storage(storage) if storage is not None else None,
-        flash_cache_os=flash_cache_os,
-        window=window,
-        headroom_pct=headroom,
-        users=Users(users, think_time) if users is not None and think_time is not None else None,
-        response_limit_s=response_limit,
-        price=price,
+    return compose_request(
+        Question(
+            mirrored=mirror,
+            storage=read_storage(storage.read_bytes(), storage.name, is_yaml=True) if storage is not None else None,
+            think_time_s=think_time,
+            response_limit_s=response_limit,
+            headroom_pct=headroom,
+            **rest,
+        )
     )

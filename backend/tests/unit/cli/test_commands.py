@@ -168,9 +168,10 @@ def test_nothing_usable(tmp_path: Path) -> None:
     ("text", "code"),
     [
         ("groups: [{name: d, holds: [data], media: hdd, spindles: 8, raid: raid10}]", None),
-        ("groups: [{name: d, media: wood}]", "bad-storage-file"),
-        ("groups: [{name: d, colour: red}]", "bad-storage-file"),
-        ("nothing", "bad-storage-file"),
+        ("groups: [{name: d, media: wood}]", "bad-storage"),
+        ("groups: [{name: d, colour: red}]", "bad-storage"),
+        ("nothing", "bad-storage"),
+        ("[" * 4000, "bad-storage"),
     ],
 )
 def test_storage_file(sample: Path, tmp_path: Path, text: str, code: str | None) -> None:

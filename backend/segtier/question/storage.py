@@ -1,8 +1,7 @@
-"""Today's storage from a YAML file: groups with media, spindles, RAID and what they hold."""
+"""Today's storage as a YAML file or as JSON: groups with media, spindles, RAID and what they hold."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
@@ -24,14 +23,14 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     groups: list[_Group]
 
 
-def read_storage(path: Path) -> StorageToday:
-    """The groups of one file, as stated by the user. Raises UnreadableInput naming the faulty field."""
+def read_storage(text: bytes, name: str, *, is_yaml: bool = False) -> StorageToday:
+    """The groups, as stated by the user. Raises UnreadableInput with the name of the text and the faulty field."""
     try:
-        groups = msgspec.yaml.decode(path.read_bytes(), type=_File).groups
-    except (msgspec.ValidationError, msgspec.DecodeError) as fault:
+        groups = (msgspec.yaml if is_yaml else msgspec.json).decode(text, type=_File).groups
+    except (msgspec.DecodeError, RecursionError) as fault:
         raise UnreadableInput(
-            f"{path.name}: {fault}",
-            code="bad-storage-file",
+            f"{name}: {fault}",
+            code="bad-storage",
             advice="groups: a list of {name, holds, media, spindles, raid, tablespaces}; see docs/how-advice-works.md.",
         ) from fault
     return StorageToday(

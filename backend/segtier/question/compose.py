@@ -1,0 +1,92 @@
+"""One question from every edge: what was typed becomes the request that the advisor answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from segtier.catalog import tier
+from segtier.errors import Refused
+from segtier.model.device import StorageGroup, StorageToday
+from segtier.model.request import AdviceRequest, Users
+from segtier.model.timeline import DEFAULT_WINDOW
+from segtier.units import parse_capacity_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The flash at hand, as `ssd` or `device`, and what is known about the machine."""
+
+    ssd: str | None = None
+    """Usable bytes after mirroring: 700GB, 652GiB."""
+    device: str | None = None
+    count: int = 1
+    mirrored: bool = False
+    shared: bool | None = None
+    attachment: str | None = None
+    flash_cache_os: bool | None = None
+    storage: StorageToday | None = None
+    """All groups of today's storage; `media`, `spindles` and `raid` say the same of a single one."""
+    media: str | None = None
+    spindles: int | None = None
+    raid: str | None = None
+    window: str = DEFAULT_WINDOW
+    users: float | None = None
+    think_time_s: float | None = None
+    """Together with `users`; a load generator without pauses has 0."""
+    response_limit_s: float = 1.0
+    price: float | None = None
+    headroom_pct: float = 10.0
+
+
+def compose_request(question: Question) -> AdviceRequest:
+    """Raises UnreadableInput, NotFound and Refused for what cannot be meant."""
+    return AdviceRequest(
+        tier=tier(
+            usable_bytes=parse_capacity_bytes(question.ssd) if question.ssd is not None else None,
+            device=question.device,
+            count=question.count,
+            mirrored=question.mirrored,
+            shared=question.shared,
+            attachment=question.attachment,
+        ),
+        storage_today=_storage(question),
+        flash_cache_os=question.flash_cache_os,
+        window=question.window,
+        users=_users(question),
+        response_limit_s=question.response_limit_s,
+        price=question.price,
+        headroom_pct=question.headroom_pct,
+    )
+
+
+def _users(question: Question) -> Users | None:
+    if question.users is None and question.think_time_s is None:
+        return None
+    if question.users is None or question.think_time_s is None:
+        raise Refused(
+            "the number of users and their think time go together",
+            code="users-incomplete",
+            advice="Give both or none; users of a load generator without pauses think 0 s.",
+        )
+    return Users(question.users, question.think_time_s)
+
+
+def _storage(question: Question) -> StorageToday | None:
+    alone = (question.media, question.spindles, question.raid)
+    if all(one is None for one in alone):
+        return question.storage
+    if question.storage is not None:
+        raise Refused(
+            "today's storage is given twice: as groups, and as media, spindles or RAID of a single one",
+            code="storage-twice",
+            advice="Give one of them.",
+        )
+    group = StorageGroup(
+        name="data",
+        holds=("data", "temp"),
+        media=question.media or "unknown",
+        spindles=question.spindles,
+        raid=question.raid,
+        inferred=False,
+    )
+    return StorageToday(groups=(group,))
