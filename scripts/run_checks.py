@@ -73,7 +73,7 @@ def checks() -> list[Check]:
 
 def backend_checks() -> list[Check]:
     python = str(BIN / "python")
-    sources = ["segtier", "tests", "benchmarks", "robustness", "simulation", "../migrations", "../scripts"]
+    sources = ["segtier", "tests", "benchmarks", "robustness", "simulation", "mutation", "../migrations", "../scripts"]
     present = [folder for folder in sources if (BACKEND / folder).is_dir()]
     unit = ["tests", "--ignore=tests/integration", "--numprocesses=2", "--dist=loadfile"]
     return [

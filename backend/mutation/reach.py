@@ -1,0 +1,118 @@
+"""Which tests run which lines of the package, kept per test file until that file or anything it may use changes.
+
+Integration tests start servers and the grammar tests a parser of their own; neither runs for a fault. Each test file is run
+alone, so that what another file has read already is read, and counted, again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from queue import Queue
+
+from coverage import CoverageData
+from grimp import build_graph
+
+from mutation.copies import ROOT, Copy
+
+KEPT = ROOT / "build" / "mutation"
+LEFT_OUT = ("tests/integration/", "tests/unit/plan/test_grammar.py", "tests/unit/collect/test_statements_parse.py")
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What was recorded of each test file, by its path."""
+
+    recorded: dict[str, Path]
+
+    @cached_property
+    def seconds(self) -> dict[str, float]:
+        """Of every test that passes without a fault."""
+        found: dict[str, float] = {}
+        for file in self.recorded.values():
+            found |= json.loads(file.with_suffix(".json").read_text())
+        return found
+
+    def tests(self, file: str, lines: Iterable[int]) -> set[str]:
+        """The tests that run one of the lines."""
+        by_line = self._by_line(file)
+        return {test for line in lines for test in by_line.get(line, ())}
+
+    def users(self, file: str) -> set[str]:
+        """The tests that run any line of a file; of a file that only declares, those of the files that import it."""
+        found, seen, look_at = set[str](), set[str](), {file}
+        while look_at and not found:
+            found = {test for one in look_at for tests in self._by_line(one).values() for test in tests}
+            seen |= look_at
+            look_at = {importer for one in look_at for importer in _importers(one)} - seen
+        return found
+
+    def _by_line(self, file: str) -> dict[int, set[str]]:
+        return _tests_by_line(file, tuple(self.recorded.values()))
+
+
+@lru_cache(maxsize=64)
+def _tests_by_line(file: str, recorded: tuple[Path, ...]) -> dict[int, set[str]]:
+    found: dict[int, set[str]] = {}
+    for one in recorded:
+        data = CoverageData(one)
+        data.read()
+        for line, tests in data.contexts_by_lineno(file).items():
+            found.setdefault(line, set()).update(filter(None, tests))
+    return found
+
+
+@lru_cache(maxsize=1)
+def _graph():  # type: ignore[no-untyped-def]  # grimp's graph type is not public
+    return build_graph("segtier", cache_dir=None)
+
+
+def _importers(file: str) -> set[str]:
+    module = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    found = _graph().find_modules_that_directly_import(module)
+    return {_file(importer) for importer in found}
+
+
+def _file(module: str) -> str:
+    path = module.replace(".", "/")
+    return f"{path}/__init__.py" if (ROOT / "backend" / path).is_dir() else f"{path}.py"
+
+
+def recorded(copies: Queue[Copy], pool: Executor) -> Reach:
+    """What the test files of the checkout reach; those not recorded yet are run."""
+    tests = ROOT / "backend" / "tests"
+    names = [str(path.relative_to(tests.parent)) for path in sorted(tests.rglob("test_*.py"))]
+    wanted = [name for name in names if not name.startswith(LEFT_OUT)]
+    base = _digest(sorted({*_sources("segtier"), *_sources("tests")} - {tests.parent / name for name in names}))
+    KEPT.mkdir(parents=True, exist_ok=True)
+    return Reach(dict(zip(wanted, pool.map(lambda name: _recorded(copies, name, base), wanted), strict=True)))
+
+
+def _recorded(copies: Queue[Copy], name: str, base: str) -> Path:
+    file = KEPT / f"{_digest([ROOT / 'backend' / name], base)}.reach"
+    if not file.with_suffix(".json").exists():
+        file.unlink(missing_ok=True)
+        copy = copies.get()
+        try:
+            copy.pytest(["-p", "mutation.recorder", "--recorded", str(file), name])
+        finally:
+            copies.put(copy)
+    return file
+
+
+def _sources(folder: str) -> list[Path]:
+    found = (ROOT / "backend" / folder).rglob("*")
+    kept_out = {"__pycache__", "node_modules"}
+    return [path for path in found if path.is_file() and not kept_out & set(path.parts)]
+
+
+def _digest(files: Iterable[Path], begin: str = "") -> str:
+    digest = hashlib.sha256(begin.encode())
+    for file in files:
+        digest.update(str(file.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()[:32]

@@ -1,0 +1,69 @@
+"""Which tests run for a fault."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from coverage import CoverageData
+
+from mutation.choice import chosen, within
+from mutation.faults import Fault, Place
+from mutation.reach import Reach
+from mutation.sample import Sampled
+
+FILE = "segtier/plan/quoting.py"
+OWN, OTHER = "tests/unit/plan/test_a.py", "tests/unit/cli/test_b.py"
+
+
+@dataclass
+class Recording:
+    """Test files as the recorder would have left them."""
+
+    folder: Path
+    found: dict[str, Path] = field(default_factory=dict)
+
+    def add(self, name: str, seconds: dict[str, float], lines: dict[str, list[int]]) -> None:
+        path = self.folder / f"{len(self.found)}.reach"
+        data = CoverageData(path)
+        for test, own in lines.items():
+            data.set_context(f"{name}::{test}")
+            data.add_lines({FILE: own})
+        data.write()
+        path.with_suffix(".json").write_text(json.dumps({f"{name}::{test}": took for test, took in seconds.items()}))
+        self.found[name] = path
+
+
+def a_fault(line: int, *, in_function: bool = True) -> Sampled:
+    return Sampled("plan", FILE, Fault(Place(line, 0, (line, line), in_function), "AddNot", 0), "", "")
+
+
+def test_own_unit_tests_first_and_the_fastest_first(tmp_path: Path) -> None:
+    recording = Recording(tmp_path)
+    recording.add(OTHER, {"quick": 0.1}, {"quick": [7]})
+    recording.add(OWN, {"slow": 3.0, "quick": 1.0, "beside": 0.5}, {"slow": [7], "quick": [7], "beside": [8]})
+    portions = chosen(a_fault(7), Reach(recording.found))
+    assert portions == [[f"{OWN}::quick", f"{OWN}::slow", f"{OWN}::beside"], [f"{OTHER}::quick"]]
+
+
+def test_a_line_no_test_runs_has_no_tests(tmp_path: Path) -> None:
+    recording = Recording(tmp_path)
+    recording.add(OWN, {"quick": 1.0}, {"quick": [7]})
+    assert chosen(a_fault(8), Reach(recording.found)) == []
+
+
+def test_what_runs_on_import_is_used_by_all_who_use_the_file(tmp_path: Path) -> None:
+    recording = Recording(tmp_path)
+    recording.add(OWN, {"quick": 1.0}, {"quick": [7], "": [1]})
+    assert chosen(a_fault(1, in_function=False), Reach(recording.found)) == [[f"{OWN}::quick"]]
+
+
+def test_a_test_that_does_not_pass_without_a_fault_tells_nothing(tmp_path: Path) -> None:
+    recording = Recording(tmp_path)
+    recording.add(OWN, {"quick": 1.0}, {"quick": [7], "broken": [7]})
+    assert chosen(a_fault(7), Reach(recording.found)) == [[f"{OWN}::quick"]]
+
+
+def test_tests_are_run_until_their_time_is_used_up() -> None:
+    assert list(within(["a", "b", "c"], {"a": 1.0, "b": 2.0, "c": 0.5}, 3.0)) == ["a", "b"]
