@@ -56,6 +56,18 @@ RULES: dict[str, Rule] = {
     ),
     "statements": Rule(("sql_id", "pdb"), ("physical_reads_blocks", "executions", "elapsed_s", "cpu_s")),
 }
+LATEST = (
+    "cache",
+    "wait_histograms",
+    "tablespace_io",
+    "file_io",
+    "buffer_pool_advisory",
+    "pga_advisory",
+    "sga_advisory",
+    "parameters",
+)
+"""Lists that are those of the latest interval: sizes and settings as they are now, advisories that Oracle works out since the
+start-up, and what is asked of one interval at a time. A list of the workload is here or has a rule."""
 
 
 def with_source(workload: Workload) -> Workload:
@@ -65,7 +77,7 @@ def with_source(workload: Workload) -> Workload:
     def named(row: Any) -> Any:
         return replace(row, evidence=tuple(replace(e, source=e.source or digest) for e in row.evidence))
 
-    changed: dict[str, Any] = {name: tuple(map(named, getattr(workload, name))) for name in RULES}
+    changed: dict[str, Any] = {name: tuple(map(named, getattr(workload, name))) for name in (*RULES, *LATEST)}
     changed["segment_coverage"] = {key: named(row) for key, row in workload.segment_coverage.items()}
     covered = workload.statement_coverage
     return replace(workload, statement_coverage=None if covered is None else named(covered), **changed)

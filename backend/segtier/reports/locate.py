@@ -3,40 +3,26 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
 from segtier.errors import NotFound
 from segtier.model.evidence import Evidence, Place
-from segtier.reports import awr, awr_miner, compare_periods, rac_global, segment_export, statspack
+from segtier.reports import segment_export
 from segtier.reports.archives import archive_kind
 from segtier.reports.bundle import PackedFiles, locate_in_bundle
 from segtier.reports.detect import recognise
 from segtier.reports.exported_rows import columns_of, table_in, workbook_rows
+from segtier.reports.kinds import REPORTS, Report
 from segtier.reports.repair import repair
 from segtier.reports.sections.mechanism import Section, chosen_tables
 from segtier.reports.segment_counters import STATISTICS
 from segtier.reports.source import decode_text
-from segtier.reports.tables.blocks import read_blocks
-from segtier.reports.tables.html import read_grouped_page, read_page
 from segtier.reports.tables.raw import Page, RawTable, squeeze
 from segtier.reports.tables.rows import RowTable
-from segtier.reports.tables.text import read_text_page
-from segtier.reports.tables.text_grouped import read_grouped_text_page
 from segtier.reports.tables.workbook import is_workbook
 
-_REPORTS: dict[str, tuple[Callable[[str], Page], Sequence[Section[Any]]]] = {
-    "awr-html": (read_page, awr.EVERY_SECTION),
-    "awr-text": (read_text_page, awr.SECTIONS),
-    "statspack": (read_text_page, statspack.SECTIONS),
-    "awr-rac-html": (read_grouped_page, rac_global.SECTIONS),
-    "awr-miner": (read_blocks, awr_miner.SECTIONS),
-    "awr-rac-text": (read_grouped_text_page, rac_global.SECTIONS),
-    "awr-diff-html": (read_grouped_page, compare_periods.SECTIONS),
-    "awr-diff-text": (read_grouped_text_page, compare_periods.SECTIONS),
-}
-"""How each kind of report is taken apart, and the sections it may hold."""
 _SQL_TEXT = squeeze("SQL Text")
 
 
@@ -48,20 +34,19 @@ def locate(data: bytes, evidence: Evidence, field: str | None = None) -> Place:
         return locate_in_bundle(PackedFiles(io.BytesIO(data)), evidence, field)
     repaired = repair(decode_text(data)[0])
     kind = recognise(repaired.text)
-    if kind in _REPORTS:
-        return repaired.place(_in_report(kind, repaired.text, evidence, field))
+    if kind in REPORTS:
+        return repaired.place(_in_report(REPORTS[kind], repaired.text, evidence, field))
     table = table_in(kind, repaired.text)
     if table is None and kind == "json":
         raise NotFound("a JSON document holds no table rows; its evidence is in the report it was made from")
     return _in_rows(table, evidence, field)
 
 
-def _in_report(kind: str, text: str, evidence: Evidence, field: str | None) -> Place:
-    read, sections = _REPORTS[kind]
-    section = next((one for one in sections if one.name == evidence.section), None)
+def _in_report(kind: Report, text: str, evidence: Evidence, field: str | None) -> Place:
+    section = next((one for one in kind.sections if one.name == evidence.section), None)
     if section is None:
-        raise NotFound(f"no section {evidence.section!r} in an AWR report")
-    table, places = _table(section, evidence, read(text))
+        raise NotFound(f"no section {evidence.section!r} in a report of this kind")
+    table, places = _table(section, evidence, kind.page(text))
     rows = list(table.rows())
     if not 0 <= evidence.row < len(rows):
         raise NotFound(f"{evidence.section!r} has no row {evidence.row}")

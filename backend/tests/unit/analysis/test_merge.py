@@ -1,13 +1,23 @@
 """Several intervals as one: totals add, latencies weigh by waits, rates by time, nothing counts twice."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
-from segtier.analysis.merge import merge_intervals
+from segtier.analysis.merge import LATEST, RULES, merge_intervals, with_source
 from segtier.errors import NotUsable
 from segtier.model.evidence import Evidence
-from segtier.model.workload import Instance, IoFiletype, LoadMetric, Workload
+from segtier.model.workload import (
+    BufferPoolAdvice,
+    Instance,
+    IoFiletype,
+    LoadMetric,
+    Parameter,
+    PgaAdvice,
+    Source,
+    WaitEvent,
+    Workload,
+)
 from tests.builders import a_segment, a_wait, a_workload
 
 READ = "db file sequential read"
@@ -103,3 +113,25 @@ def test_a_report_of_two_instances_counts_each_second_once(total_printed: bool) 
     assert [(w.time_s, w.waits) for w in merged.wait_events] == [(400, 40_000)]
     assert merged.wait_events[0].avg_wait_us == pytest.approx(10_000)
     assert merged.io_filetypes[0].read_requests_per_s == pytest.approx(12.0)
+
+
+def test_every_list_has_a_rule_or_is_the_latest() -> None:
+    """A new list of the workload says in `merge.py` how several intervals of it become one."""
+    lists = {one.name for one in fields(Workload) if str(one.type).startswith("tuple[")}
+    told = lists - {"instances", "sections", "warnings"}
+    assert told == {*RULES, *LATEST}
+    assert not set(RULES) & set(LATEST)
+
+
+def test_evidence_of_every_list_names_its_file() -> None:
+    """Whatever a finding is drawn from can be found again in the file."""
+    digest = "d" * 64
+    mine = (Evidence("A section", 0, 1),)
+    rows = {
+        "pga_advisory": (PgaAdvice(evidence=mine),),
+        "buffer_pool_advisory": (BufferPoolAdvice("DEFAULT", evidence=mine),),
+        "parameters": (Parameter("db_block_size", evidence=mine),),
+        "wait_events": (WaitEvent("db file sequential read", evidence=mine),),
+    }
+    named = with_source(Workload(source=Source("awr-html", "a.html", digest), **rows))  # type: ignore[arg-type]
+    assert {e.source for name in rows for row in getattr(named, name) for e in row.evidence} == {digest}

@@ -1,0 +1,169 @@
+"""The kinds of report, one row each: how it shows, who reads it, how it is taken apart and which sections it may hold.
+
+A new kind is one more row here and one case in `tests/cases/reports/kinds.yaml`; what Segtier knows and does not take is a row
+of `Refused`. Of two kinds that show at the same place the upper row counts. Rows that a client exported are no reports: their
+formats are in `exported_rows`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from segtier.model.inventory import Inventory
+from segtier.model.pair import Pair
+from segtier.model.workload import Source, Workload
+from segtier.reports import awr, awr_miner, compare_periods, rac_global, statspack
+from segtier.reports.awr_text import read_awr_text
+from segtier.reports.compare_text import read_compare_text
+from segtier.reports.rac_text import read_rac_text
+from segtier.reports.sections.mechanism import Section
+from segtier.reports.tables.blocks import read_blocks
+from segtier.reports.tables.html import read_grouped_page, read_page
+from segtier.reports.tables.raw import Page
+from segtier.reports.tables.text import read_text_page
+from segtier.reports.tables.text_grouped import read_grouped_text_page
+
+Document = Workload | Inventory | Pair
+_AWR_INSTEAD = "Upload the AWR report of the same period (awrrpt.sql, HTML)."
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A kind that is read. `html`: True only as HTML, False only as text."""
+
+    kind: str
+    pattern: re.Pattern[str]
+    """Words in its first screen."""
+    html: bool
+    read: Callable[[str, Source], Document]
+    page: Callable[[str], Page]
+    """Takes it apart into tables, as `read` does."""
+    sections: Sequence[Section[Any]]
+    """All that `read` may name in its evidence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A kind that is known and not read; `html` None: as HTML and as text."""
+
+    what: str
+    pattern: re.Pattern[str]
+    html: bool | None = None
+    advice: str = _AWR_INSTEAD
+
+
+def _words(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE)
+
+
+_COMPARED = _words(r"(?:AWR|WORKLOAD REPOSITORY) COMPARE PERIOD|AWR Compare Period Report")
+_WHOLE_RAC = _words(r"WORKLOAD REPOSITORY REPORT \(RAC\)|AWR RAC Report for")
+
+KINDS: tuple[Report | Refused, ...] = (
+    Refused(
+        "the manifest of a collector bundle, not the bundle",
+        re.compile(r'\A\ufeff?"?item"?,"?value"?,"?rows"?,"?sha256"?'),
+        html=False,
+        advice="Upload the archive the collector's wrapper made, or a zip of the whole folder.",
+    ),
+    Refused(
+        "a web archive (MHTML, one file with everything in it)",
+        _words(r"MIME-Version: 1\.0\b|Content-Transfer-Encoding: quoted-printable"),
+        advice="Save the page as 'Web page, HTML only' and upload that, or the file awrrpt.sql wrote.",
+    ),
+    Refused(
+        "an AWR compare-period report of a whole RAC database",
+        _words(r"(?:WORKLOAD REPOSITORY )?COMPARE PERIOD REPORT \(RAC\)|AWR (?:RAC|Global) Compare Period"),
+        advice="Upload the two AWR reports it compares (awrgrpt.sql, HTML).",
+    ),
+    Report(
+        "awr-diff-html",
+        _COMPARED,
+        html=True,
+        read=compare_periods.read_comparison,
+        page=read_grouped_page,
+        sections=compare_periods.SECTIONS,
+    ),
+    Report(
+        "awr-diff-text",
+        _COMPARED,
+        html=False,
+        read=read_compare_text,
+        page=read_grouped_text_page,
+        sections=compare_periods.SECTIONS,
+    ),
+    Report(
+        "awr-rac-html",
+        _WHOLE_RAC,
+        html=True,
+        read=rac_global.read_rac_global,
+        page=read_grouped_page,
+        sections=rac_global.SECTIONS,
+    ),
+    Report(
+        "awr-rac-text",
+        _WHOLE_RAC,
+        html=False,
+        read=read_rac_text,
+        page=read_grouped_text_page,
+        sections=rac_global.SECTIONS,
+    ),
+    Refused("an ASH report", _words(r"\bASH Report\b")),
+    Report(
+        "statspack",
+        _words(r"STATSPACK report for"),
+        html=False,
+        read=statspack.read_statspack,
+        page=read_text_page,
+        sections=statspack.SECTIONS,
+    ),
+    Refused(
+        "a Statspack report turned into a web page",
+        _words(r"STATSPACK report for"),
+        html=True,
+        advice="Upload the text file spreport.sql wrote.",
+    ),
+    Refused("an ADDM report", _words(r"ADDM Report for Task|ADDM report for this analysis")),
+    Report(
+        "awr-miner",
+        re.compile(r"~~BEGIN-OS-INFORMATION~~"),
+        html=False,
+        read=awr_miner.read_miner,
+        page=read_blocks,
+        sections=awr_miner.SECTIONS,
+    ),
+    Refused("an AWR report of one SQL statement", _words(r"WORKLOAD REPOSITORY SQL Report|AWR SQL Report")),
+    Report(
+        "awr-html",
+        _words(r"WORKLOAD REPOSITORY (?:PDB )?report|AWR Report for DB:"),
+        html=True,
+        read=awr.read_awr,
+        page=read_page,
+        sections=awr.EVERY_SECTION,
+    ),
+    Report(
+        "awr-text",
+        _words(r"WORKLOAD REPOSITORY (?:PDB )?report"),
+        html=False,
+        read=read_awr_text,
+        page=read_text_page,
+        sections=awr.EVERY_SECTION,
+    ),
+    Refused("a SQL Monitor report", _words(r"SQL Monitoring Report")),
+    Refused("an ADDM compare report", _words(r"Compare Period ADDM|ADDM Compare Report")),
+    Refused("a Performance Hub report", _words(r"Performance Hub\b"), html=True),
+    Refused("a SQLT report", _words(r"SQLT (?:XTRACT|XECUTE|XPLAIN)|SQL Tuning Health-Check")),
+    Refused("a Remote Diagnostic Agent report", _words(r"Remote Diagnostic Agent")),
+    Refused("a TKPROF report", _words(r"TKPROF: Release"), html=False),
+    Refused("a trace file", _words(r"Trace file /|PARSING IN CURSOR #"), html=False),
+    Refused("a Data Pump log", _words(r"(?:Export|Import): Release \d|Starting .{1,60}SYS_EXPORT_"), html=False),
+    Refused(
+        "an alert log",
+        _words(r"Starting ORACLE instance|Completed: ALTER DATABASE|Thread \d+ advanced to log sequence"),
+        html=False,
+    ),
+)
+REPORTS: dict[str, Report] = {one.kind: one for one in KINDS if isinstance(one, Report)}
