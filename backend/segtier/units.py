@@ -32,6 +32,16 @@ _LEAST_PLAIN_BYTES = 10**9
 """A smaller number without a unit is a forgotten unit, not bytes."""
 
 
+def counted(text: str | None, most_digits: int = 20) -> int | None:
+    """A count or identifier written with digits alone; None for all else, also for one longer than any can be.
+
+    Python refuses to read thousands of digits, so nobody asks it to.
+    """
+    if text is None or not text.isascii() or not text.isdecimal() or len(text) > most_digits:
+        return None
+    return int(text)
+
+
 def parse_capacity_bytes(text: str) -> int:
     """Bytes in a capacity as people type it: `700GB` (decimal), `652 GiB` (binary), `1099511627776`.
 

@@ -22,6 +22,7 @@ from segtier.catalog import event_facts
 from segtier.errors import NotUsable
 from segtier.model.profile import CachePoint, Demand, Profile
 from segtier.model.workload import WaitEvent, Workload
+from segtier.units import counted
 
 DEFAULT_BLOCK_BYTES = 8192
 
@@ -135,8 +136,6 @@ def _io_rates(workload: Workload, block_bytes: int) -> dict[str, float | None]:
     }
 
 
-_LONGEST_COUNT = 19
-"""Digits."""
 _IO_STATISTICS = (
     "physical read IO requests",
     "physical write IO requests",
@@ -181,7 +180,7 @@ def _buffer_cache_bytes(workload: Workload) -> int | None:
     if current:
         return max(current)
     text = parameter(workload, "__db_cache_size") or parameter(workload, "db_cache_size")
-    return int(text) if text and text.isdecimal() and len(text) <= _LONGEST_COUNT and int(text) > 0 else None
+    return counted(text) or None
 
 
 def _cache_advice(workload: Workload) -> tuple[CachePoint, ...]:

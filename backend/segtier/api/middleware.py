@@ -15,6 +15,7 @@ from segtier.api.errors import problem
 from segtier.api.paths import PROBES
 from segtier.api.sign_in import Door
 from segtier.store.ids import new_id
+from segtier.units import counted
 
 _log = logging.getLogger("segtier.access")
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -77,7 +78,7 @@ class Guard:
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:
             return 400, "bad-character", "an address holds no character NUL (%00)"
         length = headers.get("content-length")
-        if length is not None and (not length.isdecimal() or int(length) > self._most_bytes):
+        if length is not None and (counted(length) is None or int(length) > self._most_bytes):
             return _too_large(self._most_bytes)
         return None
 

@@ -70,7 +70,10 @@ def get_database(ctx: Context, database_id: str) -> DatabaseRecord:
 
 
 def delete_database(ctx: Context, database_id: str) -> None:
-    """Remove a database with its reports and the files they came from, and archives that no file is left of."""
+    """Remove a database with its reports and the files they came from, and archives that no file is left of.
+
+    An archive that is still taken apart stays: its next files may be of another database.
+    """
     with ctx.store.write() as tx:
         one_at_a_time(tx)
         database = databases.get(tx, database_id)
@@ -78,7 +81,8 @@ def delete_database(ctx: Context, database_id: str) -> None:
         for upload in gone:
             uploads.delete(tx, upload.id)
         for archive_id in {upload.archive_id for upload in gone if upload.archive_id}:
-            if not uploads.count_members(tx, archive_id):
+            uploads.hold_jobs(tx, archive_id)
+            if not uploads.count_members(tx, archive_id) and not uploads.is_unfinished(tx, archive_id):
                 uploads.delete(tx, archive_id)
         databases.delete(tx, database_id)
         relink(tx, (), database.sample, names=[database.name])

@@ -146,8 +146,17 @@ def queue_again(session: Session, upload_id: str) -> UploadRecord:
 
 
 def delete(session: Session, upload_id: str) -> None:
-    """Remove an upload with its jobs, report and document, and an archive with its members."""
+    """Remove an upload with its jobs, report and document, and an archive with its members.
+
+    Waits for a worker that is just adding some, which must be seen to be removed; after that it holds no lease.
+    """
+    hold_jobs(session, upload_id)
     session.execute(sql_delete(UploadRow).where((UploadRow.id == upload_id) | (UploadRow.archive_id == upload_id)))
+
+
+def hold_jobs(session: Session, upload_id: str) -> None:
+    """Nobody adds a file of this archive until the transaction ends."""
+    session.execute(select(JobRow.id).where(JobRow.upload_id == upload_id).with_for_update()).all()
 
 
 def exists(session: Session, upload_id: str) -> bool:

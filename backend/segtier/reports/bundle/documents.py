@@ -24,10 +24,10 @@ from segtier.reports.bundle.clock import Clock
 from segtier.reports.bundle.counters import COUNTERS, WHERE, count_folded, coverage, read_segments
 from segtier.reports.bundle.files import BY_NAME
 from segtier.reports.bundle.listing import describe, rows_of, whole, yes
-from segtier.reports.bundle.manifest import Manifest, whole_number
+from segtier.reports.bundle.manifest import Manifest
 from segtier.reports.bundle.segments import folded_segments, inventory_segments
 from segtier.reports.bundle.tables import Tables
-from segtier.units import US_PER_S
+from segtier.units import US_PER_S, counted
 
 STORAGE_FILES = (
     *("segments", "tables", "indexes", "lobs", "lob_partitions", "nested_tables", "long_columns", "encrypted_columns"),
@@ -137,7 +137,7 @@ def _caches(tables: Tables) -> Iterator[Cache]:
             found[number][_COMPONENTS[component]] = int(size)
             evidence[number].append(Evidence("sga_components.csv", 0, row))
     for number, name, value in tables.rows("SELECT inst_id, name, value FROM parameters WHERE con_id <= 1"):
-        if name in _TARGETS and (size := whole_number(str(value))) is not None:
+        if name in _TARGETS and (size := counted(str(value))) is not None:
             found[number].setdefault(_TARGETS[name], size)
     for number, sizes in found.items():
         yield Cache(instance=number, **sizes, evidence=tuple(evidence[number]))

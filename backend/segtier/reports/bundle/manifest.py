@@ -10,7 +10,7 @@ from segtier.errors import UnreadableInput, UnsupportedDocument
 from segtier.reports.bundle.charset import codec_of
 from segtier.reports.bundle.files import MANIFEST
 from segtier.reports.numbers import impossible_id
-from segtier.units import MOST_ID
+from segtier.units import MOST_ID, counted
 
 FORMAT = "segtier.bundle/1"
 _MOST_CHARACTERS = 1 << 20
@@ -39,7 +39,7 @@ class Manifest:
     @property
     def dbid(self) -> int | None:
         text = self.items.get("dbid", "")
-        return whole_number(text)
+        return counted(text)
 
     @property
     def database_name(self) -> str | None:
@@ -82,18 +82,9 @@ def read_manifest(path: str, data: bytes) -> Manifest:
     return Manifest(items, files, folder)
 
 
-_LONGEST_NUMBER = 20
-"""Digits of the largest count a file can state; Python refuses to read thousands of them."""
-
-
-def whole_number(text: str) -> int | None:
-    """A count or an identifier; None for anything else."""
-    return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else None
-
-
 def _listed(cells: list[str]) -> Listed:
     rows, sha256, state, reason = cells[:4]
-    return Listed(whole_number(rows), sha256.lower() or None, state.lower() or "done", reason or None)
+    return Listed(counted(rows), sha256.lower() or None, state.lower() or "done", reason or None)
 
 
 def _check(items: Mapping[str, str]) -> None:
@@ -105,5 +96,6 @@ def _check(items: Mapping[str, str]) -> None:
             advice="Collect again with the collector this version of Segtier offers.",
         )
     dbid = items.get("dbid", "")
-    if dbid.isdecimal() and (len(dbid) > _LONGEST_NUMBER or int(dbid) > MOST_ID):
+    number = counted(dbid)
+    if dbid.isdecimal() and (number is None or number > MOST_ID):
         raise impossible_id(dbid, "dbid", section=MANIFEST)

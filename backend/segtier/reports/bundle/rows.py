@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from segtier.reports.bundle.files import BundleFile
-from segtier.reports.bundle.manifest import whole_number
+from segtier.units import counted
 
 _END, _FAILED = "#end", "#failed"
 _BUFFER_BYTES = 1 << 17
@@ -139,7 +139,7 @@ class Reading:
             self.failure = " ".join(row[1].split())[:200] or "the query failed"
             return
         self.ended = True
-        self.stated_rows = whole_number(row[1].strip())
+        self.stated_rows = counted(row[1].strip())
 
     def _reject(self, reader: Iterator[list[str]]) -> None:
         self.bad_rows += 1

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from segtier.model.evidence import Evidence
 from segtier.reports.numbers import words
 from segtier.reports.sections.mechanism import Column, Row, column
+from segtier.units import counted
 
 T = TypeVar("T")
 
@@ -25,17 +26,12 @@ INSTANCE: Column = column("instance", "I#", read=words, required=True)
 def is_counted(row: Row) -> bool:
     """The row is of one instance or the total of all."""
     printed = row["instance"] or ""
-    return printed in _ALL or _is_number(printed)
-
-
-def _is_number(printed: str) -> bool:
-    return printed.isdecimal() and len(printed) <= _MOST_DIGITS
+    return printed in _ALL or counted(printed, _MOST_DIGITS) is not None
 
 
 def instance_number(row: Row) -> int | None:
     """The instance a row is of; None for the total."""
-    printed = row["instance"] or ""
-    return int(printed) if _is_number(printed) else None
+    return counted(row["instance"], _MOST_DIGITS)
 
 
 def cell(row: Row, name: str) -> Evidence:

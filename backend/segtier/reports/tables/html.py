@@ -17,6 +17,7 @@ from segtier.reports.tables.decimal_sign import has_decimal_comma
 from segtier.reports.tables.html_positions import cell_position
 from segtier.reports.tables.nesting import refuse_deep
 from segtier.reports.tables.raw import Page, squeeze
+from segtier.units import counted
 
 _HEADINGS = ("h1", "h2", "h3", "h4")
 _END_MARK = re.compile(r"end\s+of\s+report")
@@ -199,8 +200,8 @@ def _spread(row: LexborNode, *, repeat: bool = False) -> list[str]:
 
 
 def _span(cell: LexborNode) -> int:
-    span = (cell.attributes.get("colspan") or "1").strip()
-    return min(max(int(span), 1), _MOST_SPANNED) if span.isdecimal() and len(span) <= _SPAN_DIGITS else 1
+    span = counted((cell.attributes.get("colspan") or "1").strip(), _SPAN_DIGITS)
+    return min(span or 1, _MOST_SPANNED)
 
 
 def _text_before(node: LexborNode) -> str:

@@ -14,6 +14,7 @@ from xml.parsers import expat
 
 from segtier.errors import UnreadableInput
 from segtier.reports.zip_safety import BROKEN
+from segtier.units import counted
 
 WORKBOOK = "xl/workbook.xml"
 ADVICE = "Save the sheet as CSV and upload that."
@@ -188,7 +189,7 @@ class DateStyles(Handler):
     def _note(self, number: int, printed: str) -> None:
         from openpyxl.styles import numbers  # noqa: PLC0415 - takes 0.2 s, which reports need not wait for
 
-        known = numbers.BUILTIN_FORMATS.get(int(printed)) if printed.isdecimal() and len(printed) < 9 else None
+        known = numbers.BUILTIN_FORMATS.get(counted(printed, 8))
         code = self._codes.get(printed, known)
         if code is not None and len(code) < _CHUNK and numbers.is_date_format(code):
             self.dates.add(number)

@@ -17,6 +17,7 @@ from segtier.reports.tables.workbook_parts import (
     pieces,
     too_large,
 )
+from segtier.units import counted
 
 _MOST_CELLS = 25_000_000
 _MOST_COLUMNS = 2_000
@@ -150,7 +151,7 @@ def _time(printed: str, style: int, book: Book) -> str | None:
 
 def _whole(text: str | None) -> int:
     """0 for anything that is no number of a row, a style or a string."""
-    return int(text) if text is not None and text.isdecimal() and len(text) < 12 else 0
+    return counted(text, 11) or 0
 
 
 @lru_cache(maxsize=_MOST_COLUMNS)
