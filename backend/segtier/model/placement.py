@@ -9,7 +9,7 @@ from segtier.model.workload import SegmentKey
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A segment that could move: its benefit in DB-time seconds saved per hour, and its bytes."""
+    """A segment that could move: its benefit in DB-time seconds saved per hour, and its bytes (at least one)."""
 
     key: SegmentKey
     benefit_s_per_hour: float

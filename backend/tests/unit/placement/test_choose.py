@@ -1,11 +1,13 @@
 """The placement against every subset there is, and against its own bound."""
 
+import random
 from itertools import combinations
 
 import pytest
 
 from segtier.model.placement import Candidate
-from segtier.placement import choose
+from segtier.placement import choose, exact
+from segtier.placement.greedy import fractional_bound
 
 
 def some(*rows: tuple[float, int]) -> list[Candidate]:
@@ -52,3 +54,48 @@ def test_nothing_fits() -> None:
     solution = choose(some((10, 100)), 50)
     assert solution.chosen == ()
     assert solution.gap == 0
+
+
+def names(candidates: list[Candidate], capacity: int) -> list[str]:
+    return [key[2] for key in choose(candidates, capacity).chosen]
+
+
+def test_what_saves_nothing_is_not_moved() -> None:
+    assert names(some((0, 1), (4, 1), (-3, 1)), 10) == ["S1"]
+
+
+def nearly_as_good_as_each_other() -> list[Candidate]:
+    """Twenty of which the densest are the smallest: a search of one node leaves a gap."""
+    chance = random.Random(1)
+    return some(*((size + 10.0, size) for size in (chance.randint(1_000, 9_999) for _ in range(20))))
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "method"),
+    [("NODE_LIMIT", 2_000, "exact"), ("NODE_LIMIT", 1, "bounded"), ("LARGEST", 20, "exact"), ("LARGEST", 19, "greedy")],
+)
+def test_how_far_the_search_came_is_told(
+    setting: str, value: int, method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exact, setting, value)
+    candidates = nearly_as_good_as_each_other()
+    half = sum(one.size_bytes for one in candidates) // 2
+    solution = choose(candidates, half)
+    assert solution.method == method
+    assert (solution.gap == 0) is (method == "exact")
+    assert solution.gap == pytest.approx(1 - solution.benefit_s_per_hour / solution.bound_s_per_hour)
+
+
+def test_a_search_to_its_end_proves_its_choice() -> None:
+    """Its bound may be off by the solver's tolerance: the proof is its word, not the difference."""
+    candidates = nearly_as_good_as_each_other()
+    found = exact.exact(candidates, sum(one.size_bytes for one in candidates) // 2)
+    assert found is not None
+    assert found[1:] == (pytest.approx(54_123.0), True)
+
+
+def test_the_bound_splits_the_last_segment() -> None:
+    """6 and 5 a byte fit whole, of the third (4 a byte) half: 60 + 100 + 120 / 2."""
+    assert fractional_bound(some((60, 10), (100, 20), (120, 30)), 45) == 60 + 100 + 120 / 2
+    assert fractional_bound(some((60, 10), (100, 20)), 30) == 160
+    assert fractional_bound(some((60, 10), (100, 20)), 100) == 160

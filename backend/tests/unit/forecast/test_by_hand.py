@@ -1,0 +1,264 @@
+"""Forecasts against sums done on paper: every uncertain input pinned, so that one figure comes out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from math import exp
+
+import numpy as np
+import pytest
+
+from segtier.catalog import tier
+from segtier.forecast import Basis, Change, ceiling, forecast_change, load_curve, same_work, solve
+from segtier.forecast.load_curve import LOADS
+from segtier.model.device import StorageGroup, StorageToday, Tier
+from segtier.model.profile import Profile
+from segtier.model.request import Users
+from segtier.model.workload import WaitEvent
+from tests.builders import GIB, a_profile, a_wait, a_workload
+
+FLASH = replace(tier(700 * 10**9), read_us=283.616, write_us=100.0)
+"""A block is read in 300 µs: 283.616, and 8192 bytes at 500 a µs."""
+SMALL = replace(FLASH, read_iops=1_000.0, write_iops=1_000.0)
+"""283 µs at 1,000 a second: not one channel busy, so one server, whose response is 1 / (1 - what a request meets)."""
+READS = a_wait("db file sequential read", 18_000, 10)
+"""5 sessions, 500 reads a second."""
+PINS = {
+    "flash_read_us": 283.616,
+    "flash_write_us": 100.0,
+    "disk_utilisation": 0.0,
+    "seek_reordering": 0.0,
+    "model_error": 0.0,
+    "load_error": 0.0,
+    "write_growth": 1.0,
+    "redo_growth": 1.0,
+    "smt_yield": 0.5,
+    "redo_writes_per_sync": 1.0,
+    "scan_gain": 0.5,
+    "stall_gain": 0.5,
+    "fast_limit_us": 1_000.0,
+}
+"""Disks without a queue, a model without error: each case adds what it is about."""
+
+
+@dataclass(frozen=True)
+class System:
+    """An hour with one session on CPU and these waits; 500 reads and 150 writes a second for 5 sessions in reads."""
+
+    waits: tuple[WaitEvent, ...] = (READS,)
+    pins: dict[str, float] = field(default_factory=dict)
+    flash: Tier = FLASH
+    storage: StorageToday | None = None
+    users: Users | None = None
+    rest_s: float = 0.0
+    cpu_s: float = 3_600.0
+    cpus: int = 32
+    statistics: dict[str, float] = field(default_factory=dict)
+    profiled: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def profile(self) -> Profile:
+        hour = a_workload(
+            self.waits,
+            rest_s=self.rest_s,
+            cpu_s=self.cpu_s,
+            cores=self.cpus,
+            threads=self.cpus,
+            statistics=self.statistics,
+        )
+        return replace(a_profile(hour), **self.profiled)
+
+    @property
+    def basis(self) -> Basis:
+        given = {"storage": self.storage, "users": self.users, "pinned": {**PINS, **self.pins}}
+        return Basis(profile=self.profile, tier=self.flash, draws=3, seed=1, **given)
+
+
+HALF, ALL = Change(buffered_reads=0.5), Change(buffered_reads=1.0)
+SYNC = a_wait("log file sync", 3_600, 10)
+"""One session, 100 commits a second."""
+LOG_WRITE = a_wait("log file parallel write", 1_800, 6, foreground=False)
+RAID5 = StorageToday((StorageGroup("all", ("data", "redo"), "hdd", None, "raid5", inferred=False),))
+
+SAVED = [
+    # (what, system, change, DB time of one second afterwards)
+    ("half of the reads in 0.3 ms instead of 10", System(), HALF, 1 + 2.5 + 2.5 * 0.03),
+    ("all of them", System(), ALL, 1 + 5 * 0.03),
+    (
+        # The rest reads faster: (5/6 of 250 reads + 2 x 75 writes) / (5/6 of 500 + 2 x 150) = half the load on disks
+        # that are half busy, (1 - 0.5) / (1 - 0.25) = 2/3.
+        "the disks are relieved",
+        System(pins={"disk_utilisation": 0.5}),
+        Change(buffered_reads=0.5, writes=0.5),
+        1 + 2.5 * 2 / 3 + 2.5 * 0.03,
+    ),
+    (
+        # As above, and the load is off by a power: what is left 0.5 ** (1 + 1).
+        "less load goes than the shares say",
+        System(pins={"disk_utilisation": 0.5, "load_error": 1.0}),
+        Change(buffered_reads=0.5, writes=0.5),
+        1 + 2.5 * 0.5 / (1 - 0.5 * 0.25) + 2.5 * 0.03,
+    ),
+    (
+        # Log writes share the disks: (5/6 of 250 + 4 x (150 + 50)) / (5/6 of 500 + 4 x (150 + 50)).
+        "RAID 5 that also holds the redo logs",
+        System(pins={"disk_utilisation": 0.5}, storage=RAID5, statistics={"redo writes": 180_000}),
+        HALF,
+        1 + 2.5 * 0.5 / (1 - 0.5 * (1250 / 6 + 800) / (2500 / 6 + 800)) + 2.5 * 0.03,
+    ),
+    (
+        # Both log writes and reads leave them: (5/6 of 250 + 4 x 150) / (5/6 of 500 + 4 x 200).
+        "RAID 5, redo moved too",
+        System(pins={"disk_utilisation": 0.5}, storage=RAID5, statistics={"redo writes": 180_000}),
+        replace(HALF, redo=True),
+        1 + 2.5 * 0.5 / (1 - 0.5 * (1250 / 6 + 600) / (2500 / 6 + 800)) + 2.5 * 0.03,
+    ),
+    (
+        # 250 reads a second on a device of 1,000: 5/6 of 0.25 are met.
+        "a small device queues",
+        System(flash=SMALL),
+        HALF,
+        1 + 2.5 + 2.5 * 0.03 / (1 - 5 / 6 * 0.25),
+    ),
+    (
+        # 0.25 of reads, of which 5/6 are met, and 0.075 of writes nobody waits for.
+        "a small device queues, writes too",
+        System(flash=SMALL),
+        Change(buffered_reads=0.5, writes=0.5),
+        1 + 2.5 + 2.5 * 0.03 / (1 - 5 / 6 * 0.25 - 0.075),
+    ),
+    (
+        # N = 7: 6/7 of 0.25 + 0.2; a log write of 6 ms becomes 0.1 ms, and queues.
+        "log writes queue behind reads on a small device",
+        System((READS, SYNC, LOG_WRITE), flash=SMALL, statistics={"redo writes": 720_000, "redo size": 0.0}),
+        Change(buffered_reads=0.5, redo=True),
+        1 + 2.5 + 2.5 * 0.03 / (1 - 6 / 7 * 0.45) + 0.4 + 0.01 / (1 - 6 / 7 * 0.45),
+    ),
+    (
+        # Waits that storage does not shorten are the floor, whatever the model's error.
+        "no error of the model beats the floor",
+        System(pins={"model_error": -0.6}),
+        ALL,
+        1,
+    ),
+    ("an error of the model in full", System(pins={"model_error": 0.6}), ALL, (1 + 5 * 0.03) * exp(0.6)),
+    (
+        # The demands make 6 of 5 seconds: each counts 5/6.
+        "counted twice, the floor is as much less",
+        System(pins={"model_error": -0.6}, rest_s=-3_600),
+        ALL,
+        5 / 6,
+    ),
+    ("counted twice, so is the rest", System(rest_s=-3_600), HALF, (1 + 2.5 + 2.5 * 0.03) * 5 / 6),
+    (
+        # 6 of 10 ms are the log write; the other 4 stay.
+        "posting a commit is floor too",
+        System((READS, SYNC, LOG_WRITE), pins={"model_error": -0.6}),
+        Change(buffered_reads=1.0, redo=True),
+        1 + 0.4,
+    ),
+]
+
+
+@pytest.mark.parametrize(("what", "system", "change", "after_s"), SAVED, ids=[row[0] for row in SAVED])
+def test_db_time_saved(what: str, system: System, change: Change, after_s: float) -> None:
+    today_s = system.profile.db_time_per_s
+    found = forecast_change(system.basis, change)
+    assert found.response_ratio.expected == pytest.approx(after_s / today_s, rel=1e-4), what
+    assert found.db_time_saved_s_per_hour.expected == pytest.approx((today_s - after_s) * 3600, rel=1e-4), what
+    assert same_work(system.basis)(change) == pytest.approx(after_s / today_s, rel=1e-4), what
+
+
+def test_throughput_by_littles_law() -> None:
+    """Six users who never think, and a unit of work that takes 1 + 2.5 + 0.075 seconds instead of 6."""
+    found = forecast_change(System().basis, HALF)
+    assert found.throughput_ratio.expected == pytest.approx(6 / 3.575, rel=1e-4)
+
+
+def test_throughput_with_thinking_users() -> None:
+    """Sixteen users think 10 seconds for each 6 of work: x (10 + 3.575) = 16."""
+    found = forecast_change(System(users=Users(16, 0.1)).basis, HALF)
+    assert found.throughput_ratio.expected == pytest.approx(16 / 13.575, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("what", "system", "change", "limit"),
+    [
+        # 25 sessions in reads, 4 on 5 CPUs: 7/10 of the reads left make x = 29 / (4 + 17.5 + 0.2) = 1.3 if CPUs were free;
+        # they are more than 85 % busy from x = 1.07 on, and reads still the longest part.
+        ("CPU", System((a_wait("db file sequential read", 90_000, 10),), cpu_s=14_400, cpus=5), Change(0.3), "cpu"),
+        ("reads", System((a_wait("db file sequential read", 90_000, 10),)), Change(0.3), "single-block-read"),
+        ("flash", System(flash=replace(SMALL, read_iops=290.0)), Change(0.6), "flash"),
+        (
+            "locks",
+            System((READS, a_wait("enq: TX - row lock contention", 10_800, 100))),
+            ALL,
+            "locks",
+        ),
+    ],
+)
+def test_what_limits_next(what: str, system: System, change: Change, limit: str) -> None:
+    assert forecast_change(system.basis, change).limited_by == limit, what
+
+
+@pytest.mark.parametrize(
+    ("what", "system", "pct", "throughput"),
+    [
+        ("all reads go", System(), 500 / 6, 6.0),
+        ("two CPUs carry no more than twice today's one", System(cpus=2), 500 / 6, 2.0),
+        # 1.5 log writes of 6 ms in each commit of 10 ms: 9 ms go.
+        ("log writes", System((SYNC, LOG_WRITE)), 45.0, 2 / 1.1),
+        # 2 of the 6 ms are the standby's: 1.5 x 4 = 6 of 10 ms go.
+        ("a standby's part stays", System((SYNC, LOG_WRITE), profiled={"redo_remote_us": 2_000.0}), 30.0, 2 / 1.4),
+        # All but 0.9 x 2 ms go where the log write itself is not reported.
+        ("a standby, log write unknown", System((SYNC,), profiled={"redo_remote_us": 2_000.0}), 41.0, 2 / 1.18),
+        (
+            "a log write longer than the commit",
+            System((SYNC, a_wait("log file parallel write", 1_800, 20, False))),
+            50,
+            2,
+        ),
+        ("counted twice", System(rest_s=-3_600), 500 / 6, 6.0),
+    ],
+)
+def test_the_ceiling(what: str, system: System, pct: float, throughput: float) -> None:
+    most = ceiling(system.basis)
+    assert most.db_time_pct == pytest.approx(pct), what
+    assert most.throughput_ratio == pytest.approx(throughput), what
+
+
+def test_reads_served_by_a_flash_cache() -> None:
+    """0.8 reads a read today with twice the cache: theta = -ln 0.8 / ln 2; five times the cache leaves 5 ** -theta."""
+    misses = 5 ** (np.log(0.8) / np.log(2))
+    system = System(pins={"miss_curve_trust": 1.0})
+    found = forecast_change(system.basis, Change(flash_cache_bytes=32 * GIB))
+    assert found.flash_hit_share is not None
+    assert found.flash_read_s_per_hour is not None
+    assert found.flash_hit_share.expected == pytest.approx(1 - misses)
+    assert found.flash_read_s_per_hour.expected == pytest.approx(18_000 * (1 - misses) * 0.03, rel=1e-4)
+
+
+def test_per_transaction() -> None:
+    """360,000 commits an hour: 100 transactions share each second."""
+    found = solve(System().basis, HALF)
+    assert found.response_s is not None
+    assert float(found.response_s[0]) == pytest.approx(3.575 / 100, rel=1e-4)
+    assert float(found.demand_s["single-block-read"][0]) == pytest.approx(2.575 / 100, rel=1e-4)
+    assert float(found.latency_us["single-block-read"][0]) == pytest.approx(10_000 * 0.515, rel=1e-4)
+    assert float(found.latency_us["flash-read"][0]) == pytest.approx(300, rel=1e-4)
+    assert float(found.latency_us["disk-read"][0]) == pytest.approx(10_000, rel=1e-4)
+
+
+def test_the_load_curve() -> None:
+    """One session on CPU, 5 in reads from disks 35 % busy, of whose load 5/6 x 500 are met; nothing is written.
+
+    Of n users n - 1 are met: none of one. U' = 0.35 x (n - 1) / n / (5 / 6), and a seek
+    is as much shorter as 0.08 of what U grows.
+    """
+    points = load_curve(System(statistics={"physical write IO requests": 0.0}).basis, Change()).points
+    assert [point.users for point in points] == pytest.approx([6 * load for load in LOADS])
+    for point in points:
+        busy = 0.35 * point.throughput_ratio * max(1 - 1 / point.users, 0) / (5 / 6)
+        seek = 1 / (1 + 0.08 * (busy - 0.35))
+        response = (1 + 5 * seek * (1 - 0.35) / (1 - busy * seek)) / 6
+        assert point.response_ratio == pytest.approx(response, rel=5e-3), point
