@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from contextlib import closing
+from statistics import mode
 
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Warn
@@ -55,9 +56,9 @@ def read_bundle(files: Files, source: Source) -> tuple[Inventory | Workload, ...
 
 def _check(tables: Tables, manifest: Manifest) -> None:
     if not any(section.state == "found" for section in tables.sections.values()):
-        reasons = {section.message for section in tables.sections.values() if section.message}
+        reasons = [section.message for section in tables.sections.values() if section.message]
         raise UnreadableInput(
-            f"no file of the bundle can be used: {min(reasons, key=len, default='it is empty')}",
+            f"no file of the bundle can be used: {mode(reasons) if reasons else 'it is empty'}",
             code="empty-bundle",
             advice=_AGAIN,
         )

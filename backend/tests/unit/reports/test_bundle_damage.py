@@ -118,6 +118,27 @@ def test_refused_as_a_whole(tmp_path: Path, change: Change, code: str) -> None:
     assert is_bundle_folder(tmp_path) is (code != "no-bundle")
 
 
+def test_a_file_that_is_not_there_says_whether_it_was_collected(tmp_path: Path) -> None:
+    make_bundle(tmp_path)
+    (tmp_path / "segments.csv").unlink()
+    assert documents_at(tmp_path).section("segments") == (
+        "missing",
+        "the manifest lists the file, but the bundle does not hold it",
+    )
+    manifest = tmp_path / "manifest.csv"
+    lines = manifest.read_text().splitlines(keepends=True)
+    manifest.write_text("".join(line for line in lines if '"segments.csv"' not in line))
+    assert documents_at(tmp_path).section("segments") == ("missing", "the bundle has no such file")
+
+
+def test_a_bundle_without_files_says_the_reason_most_of_them_have(tmp_path: Path) -> None:
+    REFUSED[2][1](make_bundle(tmp_path))
+    with pytest.raises(UnreadableInput) as refused:
+        documents_at(tmp_path)
+    reason = "the manifest lists the file, but the bundle does not hold it"
+    assert refused.value.message == f"no file of the bundle can be used: {reason}"
+
+
 def test_two_bundles_in_one_archive_are_refused(tmp_path: Path) -> None:
     files = files_of(make_bundle(tmp_path))
     both = {f"{run}/{name}": data for run in ("one", "two") for name, data in files.items()}

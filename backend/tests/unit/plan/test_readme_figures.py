@@ -1,0 +1,84 @@
+"""Figures and sentences of a README, against what a DBA would work out from the request."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from segtier.model.inventory import DiskGroup
+from segtier.plan import write_plan
+from segtier.plan.disk_group import room_bytes
+from segtier.units import MIB
+from tests.unit.plan.requests import GIB, a_request, text_of
+
+SAID: list[tuple[str, str, dict[str, Any], str]] = [
+    # (what, option, changes, sentence)
+    (
+        "redo of twenty minutes: 5 MB/s x 1,200 s, as the README counts bytes",
+        "redo",
+        {"redo_bytes_per_s": 5 * MIB},
+        "The report shows 5 MiB of redo a second: twenty minutes are 5.859 GiB.",
+    ),
+    (
+        "a quarter more than the peak of temp",
+        "temp",
+        {"temp_peak_bytes": 20 * GIB},
+        "Size of the new temporary tablespace: ",
+    ),
+    ("temp without a peak", "temp", {"temp_peak_bytes": None}, "as big as the present default (no peak in the inputs)"),
+    (
+        "a table that may not move online",
+        "segments",
+        {"release": "11.2.0.3.0", "edition": "EE"},
+        "the table is read-only during its move, its indexes UNUSABLE until rebuilt (queries slow, inserts may fail)",
+    ),
+    ("one that may", "segments", {"edition": "EE"}, "none; a short lock at start and end"),
+    (
+        "nobody knows",
+        "segments",
+        {"release": None, "edition": None},
+        "none where it can move online; else it stops until you allow an outage in settings.sql",
+    ),
+    (
+        "an index that cannot be rebuilt online",
+        "indexes",
+        {"edition": "SE2"},
+        "the table is read-only during the rebuild",
+    ),
+    (
+        "one that can",
+        "indexes",
+        {"edition": "EE"},
+        "none where online; waits for open transactions at start and end",
+    ),
+    ("one machine", "redo", {"rac": False}, "root, before 20"),
+    ("a cluster", "redo", {"rac": True, "tier": replace(a_request().tier, shared=True)}, "root, every node, before 20"),
+]
+
+
+@pytest.mark.parametrize(("option", "changes", "sentence"), [row[1:] for row in SAID], ids=[row[0] for row in SAID])
+def test_the_readme_says(option: str, changes: dict[str, Any], sentence: str) -> None:
+    assert sentence in text_of(write_plan(a_request(option, **changes)), "README.md")
+
+
+@pytest.mark.parametrize(
+    ("usable", "free", "room"),
+    [
+        (7 * GIB, 20 * GIB, 7 * GIB),
+        (0, 20 * GIB, 20 * GIB),
+        (0, None, 0),
+        (-3 * GIB, 20 * GIB, 0),
+        (None, 20 * GIB, None),
+    ],
+    ids=[
+        "after mirroring",
+        "FLEX shows 0: what is free",
+        "FLEX, nothing known",
+        "a failure group is missing",
+        "not known",
+    ],
+)
+def test_room_of_a_disk_group(usable: int | None, free: int | None, room: int | None) -> None:
+    assert room_bytes(DiskGroup("SSD", usable_bytes=usable, free_bytes=free)) == room
