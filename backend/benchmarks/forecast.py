@@ -14,10 +14,10 @@ from functools import partial
 from segtier.advisor.case import Case, build_case
 from segtier.advisor.options import all_options
 from segtier.advisor.rank import rank_segments
-from segtier.catalog import tier
 from segtier.model.inventory import Inventory
 from segtier.model.request import AdviceRequest
 from segtier.model.workload import Workload
+from segtier.oracle.devices import tier
 from segtier.reports import read_document
 from segtier.samples import oltp_sample
 

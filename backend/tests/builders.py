@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from segtier.catalog import event_facts, tier
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.profile import Profile
 from segtier.model.request import AdviceRequest
@@ -24,6 +23,8 @@ from segtier.model.workload import (
     WaitEvent,
     Workload,
 )
+from segtier.oracle.devices import tier
+from segtier.oracle.wait_events import event_facts
 
 GIB = 1024**3
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from segtier.catalog import event_facts
 from segtier.model.workload import (
     Database,
     HistogramBucket,
@@ -18,6 +17,7 @@ from segtier.model.workload import (
     WaitHistogram,
     Workload,
 )
+from segtier.oracle.wait_events import event_facts
 from tests.builders import GIB, a_segment, a_workload
 
 Row = tuple[str, int, float]

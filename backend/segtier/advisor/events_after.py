@@ -8,8 +8,8 @@ from segtier.advisor.case import Case
 from segtier.analysis.db_time import wait_class_of
 from segtier.analysis.profile import foreground_events
 from segtier.analysis.waited import event_time_s
-from segtier.catalog import event_facts
 from segtier.model.forecast import EventAfter, Forecast, Range
+from segtier.oracle.wait_events import event_facts
 from segtier.units import S_PER_HOUR
 
 FLASH_READ_EVENT = "db flash cache single block physical read"

@@ -7,9 +7,10 @@ from dataclasses import replace
 from segtier.advisor import blocked
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
-from segtier.forecast import Change, metadata_bytes, same_work, sizes_to_try
+from segtier.forecast import Change, same_work, sizes_to_try
 from segtier.model.advice import FlashCacheSizing
 from segtier.model.forecast import Forecast
+from segtier.oracle.flash_cache import metadata_bytes
 
 
 def flash_cache(case: Case) -> Draft:

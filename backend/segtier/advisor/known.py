@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from segtier.analysis.known_facts import KnownFacts, last_known
-from segtier.catalog.move_facts import way
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.plan import Known, PlanRequest, PlanSegment
+from segtier.oracle.moving import way
 
 T = TypeVar("T")
 _Table = tuple[str | None, str, str]

@@ -6,11 +6,11 @@ from collections import defaultdict
 
 from segtier.analysis.profile import below_1ms_pct, foreground_events
 from segtier.analysis.waited import event_time_s
-from segtier.catalog import event_facts
 from segtier.model.advice import DbTime, TimeSlice, TopEvent
 from segtier.model.evidence import Evidence
 from segtier.model.profile import Profile
 from segtier.model.workload import WaitEvent, Workload
+from segtier.oracle.wait_events import event_facts
 from segtier.units import S_PER_HOUR
 
 HELPED_BY: dict[str, tuple[str, ...]] = {

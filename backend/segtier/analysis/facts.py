@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from segtier.analysis.profile import foreground_events
 from segtier.analysis.waited import event_time_s
-from segtier.catalog import event_facts
 from segtier.model.evidence import Evidence
 from segtier.model.profile import Profile, SegmentTable
 from segtier.model.workload import WaitEvent, Workload
+from segtier.oracle.wait_events import event_facts
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from segtier.analysis.sizes import Sizes, join_sizes
-from segtier.catalog.move_facts import gather_facts
 from segtier.model.inventory import Inventory, InventorySegment, Tablespace
+from segtier.oracle.moving import gather_facts
 
 T = TypeVar("T")
 _Name = tuple[str | None, str, str]

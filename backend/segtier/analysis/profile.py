@@ -18,10 +18,10 @@ from segtier.analysis.figures import (
 from segtier.analysis.redo import redo_figures
 from segtier.analysis.totals import check_sum, check_totals
 from segtier.analysis.waited import event_time_s, is_possible, with_average
-from segtier.catalog import event_facts
 from segtier.errors import NotUsable
 from segtier.model.profile import CachePoint, Demand, Profile
 from segtier.model.workload import WaitEvent, Workload
+from segtier.oracle.wait_events import event_facts
 from segtier.units import counted
 
 DEFAULT_BLOCK_BYTES = 8192

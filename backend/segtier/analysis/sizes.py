@@ -8,8 +8,8 @@ from typing import Any
 
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.workload import SegmentKey
+from segtier.oracle.names import SYSTEM_TABLESPACES
 
-_LEFT_IN_PLACE = ("SYSTEM", "SYSAUX")
 _NO_OBJECTS = ("TYPE2 UNDO", "ROLLBACK", "TEMPORARY", "CACHE")
 _NO_KINDS = ("TYPE2", "ROLLBACK", "TEMPORARY", "CACHE")
 
@@ -86,7 +86,7 @@ def total_sizes(inventories: Sequence[Inventory]) -> tuple[int | None, int | Non
     rows = [
         row
         for row in join_sizes(complete).rows.values()
-        if (row.tablespace or "") not in _LEFT_IN_PLACE and (row.type or "") not in _NO_OBJECTS
+        if (row.tablespace or "") not in SYSTEM_TABLESPACES and (row.type or "") not in _NO_OBJECTS
     ]
     if any(row.size_bytes is None for row in rows):
         return None, None
@@ -94,7 +94,7 @@ def total_sizes(inventories: Sequence[Inventory]) -> tuple[int | None, int | Non
         one
         for inventory in complete[-1:]
         for one in inventory.folded
-        if (one.tablespace or "") not in _LEFT_IN_PLACE and one.kind not in _NO_KINDS
+        if (one.tablespace or "") not in SYSTEM_TABLESPACES and one.kind not in _NO_KINDS
     ]
     sizes = [(row.size_bytes or 0, row.key[4]) for row in rows] + [(one.size_bytes, one.kind) for one in folded]
     return sum(size for size, _ in sizes), sum(size for size, kind in sizes if kind == "INDEX")

@@ -18,11 +18,6 @@ def pct(share: float) -> str:
     return f"less than {LEAST_NAMED * 100:g} %" if value > 0 else "0 %"
 
 
-def machine(engineered: str) -> str:
-    """Engineered storage as Oracle spells it: `Exadata`."""
-    return engineered[:1].upper() + engineered[1:]
-
-
 def ms(latency_us: float | None) -> str:
     """A latency as DBAs read it, two significant digits below 10 ms: `8.8 ms`, `0.76 ms`, `95.7 s`."""
     if latency_us is None:

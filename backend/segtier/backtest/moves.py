@@ -5,10 +5,11 @@ from __future__ import annotations
 from segtier.backtest.inputs import Drawn
 from segtier.backtest.rows import Backtest, ChangeRow, System, TierRow
 from segtier.backtest.system import BLOCK_BYTES
-from segtier.catalog import tier as catalogue_tier
-from segtier.forecast import Change, HitCurve, metadata_bytes
+from segtier.forecast import Change, HitCurve
 from segtier.forecast.constants import Spread
 from segtier.model.device import Tier
+from segtier.oracle.devices import tier as catalogue_tier
+from segtier.oracle.flash_cache import metadata_bytes
 from segtier.units import GIB
 
 

@@ -4,7 +4,7 @@ from segtier.forecast.basis import Basis
 from segtier.forecast.benefit import segment_benefit_s_per_hour
 from segtier.forecast.ceiling import ceiling
 from segtier.forecast.change import Change, HitCurve
-from segtier.forecast.flash_cache import metadata_bytes, sizes_to_try
+from segtier.forecast.flash_cache import sizes_to_try
 from segtier.forecast.load_curve import load_curve
 from segtier.forecast.outcome import forecast_change, same_work
 from segtier.forecast.solve import Solved, solve, users_at_response
@@ -17,7 +17,6 @@ __all__ = [
     "ceiling",
     "forecast_change",
     "load_curve",
-    "metadata_bytes",
     "same_work",
     "segment_benefit_s_per_hour",
     "sizes_to_try",

@@ -13,18 +13,9 @@ from segtier.forecast.change import Change
 from segtier.forecast.constants import MISS_EXPONENT, MISS_TRUST
 from segtier.forecast.draws import Column, Draws
 from segtier.model.profile import Profile
+from segtier.oracle.flash_cache import LARGEST_FACTOR, SMALLEST_FACTOR
 
-METADATA_BYTES_PER_BLOCK = {False: 100, True: 200}
-"""By RAC no / yes."""
-SMALLEST_FACTOR = 2
-LARGEST_FACTOR = 10
-"""Times the buffer cache; below 2 there is no benefit."""
 HIGHEST_HIT_SHARE = 0.95
-
-
-def metadata_bytes(flash_bytes: int, block_bytes: int, rac: bool) -> int:
-    """Buffer cache taken by the directory of the flash cache: 100 bytes a block, 200 in RAC."""
-    return flash_bytes // block_bytes * METADATA_BYTES_PER_BLOCK[rac]
 
 
 def sizes_to_try(buffer_cache_bytes: int, usable_bytes: int) -> tuple[int, ...]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 
-from segtier.analysis.movable import ORACLE_OWNERS
 from segtier.masking.kinds import Kind
-from segtier.plan.plsql import OWNERS_NEVER_MOVED
+from segtier.oracle.names import HELPERS
+from segtier.oracle.owners import APEX, OWNERS
 
-_OWNERS = ORACLE_OWNERS | frozenset(OWNERS_NEVER_MOVED) | {"PUBLIC"}
+_OWNERS = frozenset(OWNERS) | {"PUBLIC"}
 _UNNAMED = r"\*\* ?(MISSING|UNAVAILABLE|UNKNOWN|TRANSIENT)[-:/ \d|]*(\*\*)?"
 _GUID = r"[A-Za-z0-9+/]{22}=="
 _KEPT = {
@@ -31,11 +31,9 @@ _DICTIONARY = re.compile(r"[A-Z0-9_]*[$#][A-Z0-9_$#]*|I_[A-Z0-9_$#]+")
 _NAMED_AFTER = ("MLOG$", "RUPD$", "AQ$", "DR$")
 """What Oracle makes for somebody's table, queue or text index carries its name, whoever it belongs to."""
 _PREFIXES = {
-    Kind.OWNER: ("APEX_", "APEX", "**"),
-    Kind.OBJECT: (
-        *("SYS_IOT_", "SYS_TEMP_", "SYS_LOB", "SYS_IL", "SYS_NT", "BIN$", "AQ$_", "AQ$", "DR$", "MLOG$_", "MLOG$"),
-        *("RUPD$_", "RUPD$", "WRH$", "WRM$", "WRI$", "MDRT_", "MDXT_", "**"),
-    ),
+    Kind.OWNER: (APEX, "APEX", "**"),
+    # As Oracle writes them: with the underscore, where there is one.
+    Kind.OBJECT: ("AQ$_", "MLOG$_", "RUPD$_", *HELPERS, "SYS_NT", "**"),
     Kind.PDB: ("CON_ID ",),
 }
 

@@ -28,7 +28,7 @@ class PlanSegment:
     """The table of an index, LOB, nested table or index-organized table's segment; None where no inventory says it."""
     column: str | None = None
     facts: dict[str, bool | str | None] | None = None
-    """What an inventory knows that decides how it is moved (`catalog.move_facts`); None: the scripts look it up."""
+    """What an inventory knows that decides how it is moved (`oracle.moving`); None: the scripts look it up."""
 
 
 @dataclass(frozen=True, slots=True)

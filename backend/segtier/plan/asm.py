@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.model.plan import BundleFile, PlanRequest
+from segtier.oracle.releases import release_of
 from segtier.plan import ddl
-from segtier.plan.capabilities import release_of
 from segtier.plan.sqlplus import fill, header
 
 _HEAD = """\

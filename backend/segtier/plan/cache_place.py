@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from segtier.errors import Infeasible, Refused
 from segtier.model.plan import PlanRequest
+from segtier.oracle import flash_cache
 from segtier.plan.place import place_of
 from segtier.units import GIB, MIB
 
 LOCAL_DEVICE = "/dev/oracleflash/segtier_fc"
 """The name 10_os_setup.sh gives the device on every node, because a cluster needs the same path everywhere."""
-_BYTES_PER_BLOCK_SINGLE = 100
-_BYTES_PER_BLOCK_RAC = 200
-_MOST_BLOCKS = 256 * MIB
 
 
 def flash_location(request: PlanRequest) -> str:
@@ -36,7 +34,7 @@ def cache_size_bytes(request: PlanRequest) -> int:
             advice="Give a report with a Buffer Pool Advisory, or the size of the flash.",
         )
     size = request.flash_cache_bytes // MIB * MIB
-    most = _block_size(request) * _MOST_BLOCKS
+    most = _block_size(request) * flash_cache.MOST_BLOCKS
     if size > request.tier.usable_bytes:
         raise Infeasible(f"a flash cache of {size} bytes does not fit on {request.tier.usable_bytes} bytes of flash")
     if size > most:
@@ -48,8 +46,7 @@ def metadata_bytes(request: PlanRequest) -> int:
     """Buffer cache the cache's own list takes: 100 bytes a block, 200 on RAC."""
     if request.flash_cache_metadata_bytes is not None:
         return request.flash_cache_metadata_bytes
-    each = _BYTES_PER_BLOCK_RAC if request.database.rac else _BYTES_PER_BLOCK_SINGLE
-    return cache_size_bytes(request) // _block_size(request) * each
+    return flash_cache.metadata_bytes(cache_size_bytes(request), _block_size(request), request.database.rac is True)
 
 
 def size_word(size_bytes: int) -> str:

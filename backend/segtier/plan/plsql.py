@@ -8,16 +8,11 @@ MODE is reserved in SQL.
 
 from __future__ import annotations
 
+from segtier.oracle import owners
 from segtier.plan import ddl
 
-OWNERS_NEVER_MOVED = (
-    "SYS SYSTEM OUTLN DBSNMP SYSMAN XDB MDSYS CTXSYS ORDSYS ORDDATA ORDPLUGINS WMSYS EXFSYS OLAPSYS AUDSYS"
-    " GSMADMIN_INTERNAL LBACSYS DVSYS DVF OJVMSYS APPQOSSYS DBSFWUSER SYSBACKUP SYSKM SYSDG SYSRAC SI_INFORMTN_SCHEMA"
-    " MGMT_VIEW TSMSYS DMSYS FLOWS_FILES ORACLE_OCM REMOTE_SCHEDULER_AGENT SYS$UMF GGSYS XS$NULL"
-).split()
-"""Oracle's own schemas for 11.2; from 12.1 the script also asks dba_users.oracle_maintained."""
-
-_OWNER_LIST = ", ".join(f"'{owner}'" for owner in OWNERS_NEVER_MOVED)
+_OWNERS = ", ".join(f"'{owner}'" for owner in owners.OWNERS)
+_APEX = f"SUBSTR(:s_owner, 1, {len(owners.APEX)}) = '{owners.APEX}'"
 
 TALK = """\
   PROCEDURE say(p_text IN VARCHAR2) IS
@@ -63,7 +58,7 @@ SEGMENT_STATE = """\
 FIND = f"""\
   PROCEDURE check_owner IS
   BEGIN
-    IF :s_owner IN ({_OWNER_LIST}) OR :s_owner LIKE 'APEX%' THEN
+    IF :s_owner IN ({_OWNERS}) OR {_APEX} THEN
       stop(l_label || ': Oracle owns this schema, its segments stay.');
     END IF;
     IF :s_release >= 12.01 THEN

@@ -13,6 +13,7 @@ import re
 import unicodedata
 
 from segtier.errors import Refused
+from segtier.oracle.names import SYSTEM_TABLESPACES
 
 _PLAIN = re.compile(r"[A-Za-z0-9_$#]+(?: [A-Za-z0-9_$#]+)*")
 _SAFE = re.compile(r"[A-Za-z0-9_$# ]")
@@ -21,7 +22,6 @@ _TABLESPACE = re.compile(r"[A-Z][A-Z0-9_$#]{0,29}")
 _DISK_GROUP = re.compile(r"[A-Z][A-Z0-9_]{0,29}")
 _PATH = re.compile(r"(?:/[A-Za-z0-9_][A-Za-z0-9._-]*){1,20}")
 _CONTAINER = re.compile(r"[A-Z][A-Z0-9_$#]{0,127}")
-_NEVER_A_TARGET = {"SYSTEM", "SYSAUX"}
 _COMMENT = re.compile(r"[^A-Za-z0-9 .,%()/:'=+<>?_$#-]")
 
 
@@ -80,7 +80,7 @@ def markdown_text(text: str) -> str:
 def tablespace(name: str) -> str:
     """A tablespace name for the scripts, in upper case. Raises Refused for anything but A-Z 0-9 _ $ #."""
     upper = name.upper()
-    if not _TABLESPACE.fullmatch(upper) or upper in _NEVER_A_TARGET:
+    if not _TABLESPACE.fullmatch(upper) or upper in SYSTEM_TABLESPACES:
         raise _refusal("tablespace", name, "Use up to 30 letters, digits, _ $ or #, not SYSTEM or SYSAUX.")
     return upper
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from segtier.catalog.move_facts import refusal_by_facts, way
 from segtier.errors import Infeasible, Refused
 from segtier.model.device import SAY_SHARED
 from segtier.model.plan import PlanRequest, PlanSegment
-from segtier.plan.capabilities import flash_cache, release_of
-from segtier.plan.moves.lists import KINDS
-from segtier.plan.plsql import OWNERS_NEVER_MOVED
+from segtier.oracle.gates import engineered, flash_cache
+from segtier.oracle.moving import KINDS, refusal_by_facts, way
+from segtier.oracle.names import SYSTEM_TABLESPACES, helper
+from segtier.oracle.owners import is_oracles
+from segtier.oracle.releases import release_of
 from segtier.plan.quoting import container, identifier_fault, longest_identifier_bytes
 from segtier.units import format_bytes
 
@@ -20,7 +21,6 @@ PLANNED_OPTIONS = (*SEGMENT_OPTIONS, "all", "redo", "temp", "flash-cache")
 PARTS = ("redo", "temp", "segments", "flash-cache")
 """What a combination is made of."""
 _OLDEST = (11, 1)
-_HELPERS = ("BIN$", "AQ$", "DR$", "MLOG$", "RUPD$", "SYS_TEMP_", "SYS_IOT_", "WRH$", "WRM$", "WRI$", "MDRT_", "MDXT_")
 _REASONS = {
     "LOB": "LOB segments are not moved by these scripts",
     "CLUSTER": "clusters cannot be moved",
@@ -45,8 +45,9 @@ def screen_request(request: PlanRequest) -> None:
             f"these scripts are for {'.'.join(map(str, oldest))} and later; this is {request.database.release}",
             code="release-too-old",
         )
-    if request.database.engineered == "autonomous":
-        raise Infeasible("an autonomous database does not let its users place segments", code="autonomous")
+    own_flash = engineered(request.database)
+    if own_flash is not None:
+        raise Infeasible(own_flash, code="engineered-storage")
     if request.option == "flash-cache":
         gate = flash_cache(request.database)
         if gate.allowed is False:
@@ -84,8 +85,10 @@ def refusal(segment: PlanSegment, longest_bytes: int) -> str | None:
             return fault
     if segment.pdb is not None and container(segment.pdb) is None:
         return "the name of its PDB is not a plain one"
-    if segment.owner in OWNERS_NEVER_MOVED or segment.owner.startswith("APEX"):
+    if is_oracles(segment.owner):
         return "Oracle owns this schema, its segments stay"
+    if segment.tablespace in SYSTEM_TABLESPACES:
+        return f"lies in {segment.tablespace}, whose segments stay"
     facts = segment.facts or {}
     reason = refusal_by_facts(segment.type, facts, segment.subobject, segment.parent_name, segment.column)
     if reason is not None:
@@ -94,8 +97,6 @@ def refusal(segment: PlanSegment, longest_bytes: int) -> str | None:
         "BIN$"
     ):
         return _other_owner(segment)
-    if segment.name.startswith(_HELPERS):
-        return "a helper segment of Oracle's, moved only through its parent"
     return _type_refusal(segment)
 
 
@@ -113,12 +114,12 @@ def _other_owner(segment: PlanSegment) -> str | None:
 
 def _type_refusal(segment: PlanSegment) -> str | None:
     kind = segment.type
-    if kind is None:
-        return None
-    if kind not in KINDS:
+    if kind is not None and kind not in KINDS:
         known = (reason for word, reason in _REASONS.items() if word in kind)
         return next(known, "segments of this type are not moved by these scripts")
-    if kind not in ("TABLE", "INDEX") and segment.subobject is None:
+    if helper(segment.name) is not None:
+        return "a helper segment of Oracle's, moved only through its parent"
+    if kind not in (None, "TABLE", "INDEX") and segment.subobject is None:
         return "the report does not name the partition, and a partitioned segment moves only part by part"
     return None
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import textwrap
 
 from segtier.model.plan import BundleFile, PlanRequest
-from segtier.plan.capabilities import is_enterprise, release_of
+from segtier.oracle.gates import is_enterprise
+from segtier.oracle.releases import release_of
 from segtier.plan.disk_group import existing_group
 from segtier.plan.place import EXAMPLE
 from segtier.plan.quoting import comment_text, sql_literal

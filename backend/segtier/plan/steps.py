@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from segtier.model.plan import BundleFile, PlanRequest
-from segtier.plan.capabilities import (
+from segtier.oracle.gates import (
     Gate,
     flash_cache,
     move_datafile_online,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from segtier.catalog import tier
 from segtier.errors import Refused
 from segtier.model.device import StorageGroup, StorageToday
 from segtier.model.request import AdviceRequest, Users
 from segtier.model.timeline import DEFAULT_WINDOW
+from segtier.oracle.devices import tier
 from segtier.units import parse_capacity_bytes
 
 

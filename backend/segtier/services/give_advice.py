@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from segtier import catalog
 from segtier.documents import decode
 from segtier.errors import NotUsable
 from segtier.model.advice import Advice
 from segtier.model.device import DeviceModel
 from segtier.model.plan import Plan, Targets
+from segtier.oracle.devices import device_models
 from segtier.question import Question, compose_request
 from segtier.reading.orders import AdviceOrder, Advise, Compare, WritePlan
 from segtier.services.context import Context
@@ -22,7 +22,7 @@ from segtier.services.remember import remembered
 
 
 def list_devices() -> tuple[DeviceModel, ...]:
-    return catalog.device_models()
+    return device_models()
 
 
 def give_advice(ctx: Context, database_id: str, question: Question) -> bytes:

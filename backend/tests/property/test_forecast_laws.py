@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from segtier.analysis.profile import build_profile
-from segtier.catalog import tier
 from segtier.forecast import Basis, Change, ceiling, forecast_change, solve
 from segtier.model.device import StorageGroup, StorageToday, Tier
 from segtier.model.forecast import Forecast
 from segtier.model.profile import Profile
 from segtier.model.workload import WaitEvent
+from segtier.oracle.devices import tier
 from tests.builders import a_wait, a_workload
 
 FLASH = tier(700 * 10**9)

@@ -6,9 +6,9 @@ from segtier.advisor.verdict.bench import Bench, computing, say
 from segtier.analysis.figures import cpu_is_known
 from segtier.analysis.findings.logons import connecting_share
 from segtier.analysis.words import LEAST_NAMED, pct
-from segtier.catalog import event_facts
 from segtier.model.advice import Verdict
 from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS
+from segtier.oracle.wait_events import event_facts
 
 IDLE_SESSIONS = 0.05
 SHORTEST_S = 60.0

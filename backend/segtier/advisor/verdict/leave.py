@@ -5,10 +5,11 @@ from __future__ import annotations
 from segtier.advisor.verdict.bench import Bench, computing, largest, say
 from segtier.advisor.verdict.move import gain, useful
 from segtier.analysis.doubt import doubt_of_reads
-from segtier.analysis.words import less, machine, ms, pct
+from segtier.analysis.words import less, ms, pct
 from segtier.forecast.read_latency import reads_already_fast
 from segtier.model.advice import Verdict
 from segtier.model.profile import STORAGE_DEMANDS
+from segtier.oracle.gates import machine
 
 A_TENTH = 0.1
 _BESIDE_READS = (("commit", "log-stall"), ("temp-read", "temp-write"), ("direct-read",))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from segtier.advisor.verdict.bench import Bench, say
 from segtier.analysis.redo import standby_event
 from segtier.analysis.words import less, ms, pct
-from segtier.catalog import event_facts
 from segtier.forecast.read_latency import reads_already_fast
 from segtier.model.advice import Verdict
 from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS
+from segtier.oracle.wait_events import event_facts
 
 MOSTLY_NOT_THE_WRITE = 0.4
 """Of log file sync: below it the log write itself is the smaller part."""

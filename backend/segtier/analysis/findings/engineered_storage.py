@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from segtier.analysis.facts import Facts
-from segtier.analysis.words import machine, ms, pct
+from segtier.analysis.words import ms, pct
 from segtier.model.advice import Finding
+from segtier.oracle.gates import machine
 
 
 def find(facts: Facts) -> Finding | None:

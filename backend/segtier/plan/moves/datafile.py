@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from segtier.errors import Infeasible
 from segtier.model.plan import BundleFile, PlanRequest
+from segtier.oracle.gates import move_datafile_online
 from segtier.plan import ddl, place_sql, plsql
-from segtier.plan.capabilities import move_datafile_online
 from segtier.plan.moves.datafiles_known import held, known_files, list_files, walk
 from segtier.plan.recording import entry, record, replay
 from segtier.plan.sqlplus import fill, library, script

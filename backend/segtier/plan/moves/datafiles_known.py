@@ -9,6 +9,7 @@ from __future__ import annotations
 from segtier.errors import Infeasible
 from segtier.model.inventory import DatabaseFile
 from segtier.model.plan import BundleFile, PlanRequest
+from segtier.oracle.names import SYSTEM_TABLESPACES
 from segtier.plan import ddl, place_sql, plsql
 from segtier.plan.place import place_of
 from segtier.plan.quoting import sql_literal
@@ -19,7 +20,6 @@ LIST = "list_datafiles.sql"
 LIBRARY = "lib_known_datafile.sql"
 SPARE = 1.03
 """Room the checks ask for beside the files: headers, and what they grow by meanwhile."""
-_NEVER = ("SYSTEM", "SYSAUX")
 
 _LIB = f"""\
 DECLARE
@@ -110,7 +110,7 @@ def known_files(request: PlanRequest) -> tuple[DatabaseFile, ...] | None:
         each
         for each in sorted(known.datafiles, key=lambda each: (each.pdb or "", each.file_id or 0))
         if contents[each.pdb, each.tablespace or ""] == "PERMANENT"
-        and each.tablespace not in _NEVER
+        and each.tablespace not in SYSTEM_TABLESPACES
         and (each.pdb not in (None, "CDB$ROOT") or not in_pdbs)
         and not each.name.startswith(where)
     )

@@ -8,8 +8,8 @@ Source: Administrator's Guide, "Moving and Compressing Index-Organized Tables"; 
 from __future__ import annotations
 
 from segtier.model.plan import BundleFile, PlanRequest
+from segtier.oracle.gates import rebuild_index_online
 from segtier.plan import ddl, plsql
-from segtier.plan.capabilities import rebuild_index_online
 from segtier.plan.moves.known import with_parts
 from segtier.plan.moves.rewrite import CHECK_REWRITE
 from segtier.plan.moves.table import UNUSABLE

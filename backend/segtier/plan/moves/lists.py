@@ -9,23 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from segtier.catalog.move_facts import way
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
+from segtier.oracle.moving import KINDS, way
 from segtier.plan import ddl
 from segtier.plan.moves import index, iot, lob, nested, partition, table
 from segtier.plan.moves.known import binds, known_indexes
 from segtier.plan.quoting import sql_literal
 from segtier.plan.sqlplus import SERVEROUTPUT, knows_segments, library
-
-KINDS = {
-    "TABLE": "tables",
-    "TABLE PARTITION": "partitions",
-    "TABLE SUBPARTITION": "partitions",
-    "INDEX": "indexes",
-    "INDEX PARTITION": "indexes",
-    "INDEX SUBPARTITION": "indexes",
-}
-"""Segment types the scripts move, and the list each belongs to."""
 
 LIBRARIES = {
     "tables": table.LIBRARY,

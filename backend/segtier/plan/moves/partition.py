@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from segtier.model.plan import BundleFile, PlanRequest
+from segtier.oracle.gates import move_partition_online
 from segtier.plan import ddl, plsql
-from segtier.plan.capabilities import move_partition_online
 from segtier.plan.moves.known import with_parts
 from segtier.plan.moves.table import CHECK_TABLE, UNUSABLE
 from segtier.plan.sqlplus import fill, library

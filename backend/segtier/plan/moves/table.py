@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from segtier.model.plan import BundleFile, PlanRequest
+from segtier.oracle.gates import move_table_online
 from segtier.plan import ddl, plsql
-from segtier.plan.capabilities import move_table_online
 from segtier.plan.moves.known import with_parts
 from segtier.plan.sqlplus import fill, library
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from segtier.advisor import advise
-from segtier.catalog import tier
 from segtier.cli.support.advice_tables import _cells
 from segtier.errors import NotUsable
 from segtier.model.advice import Advice
 from segtier.model.workload import Database, InstanceStatistic, Interval, Source, TimeModelRow, Workload
+from segtier.oracle.devices import tier
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
 
 SLOW = a_wait("db file sequential read", 18_000, 9)

@@ -12,11 +12,11 @@ from segtier.advisor import advise
 from segtier.analysis.inputs import sort_inputs
 from segtier.analysis.since_startup import since_startup
 from segtier.analysis.sizes import total_sizes
-from segtier.catalog import tier
 from segtier.model.evidence import Warn
 from segtier.model.inventory import FoldedSegments, Inventory, InventorySegment
 from segtier.model.request import AdviceRequest
 from segtier.model.workload import Coverage, Instance, Interval, Segment, Source, Workload
+from segtier.oracle.devices import tier
 from tests.builders import a_segment, a_wait, a_workload
 from tests.unit.analysis.test_bundle_interval import START, a_bundle
 

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 from scipy.stats import spearmanr
 
-from segtier.catalog import tier
 from segtier.errors import NotUsable
 from segtier.forecast import Basis, solve
 from segtier.forecast.change import Change
 from segtier.forecast.constants import INPUTS, MODEL_ERROR, STALL_GAIN, WRITE_GROWTH, Spread
 from segtier.forecast.draws import Column, Draws
 from segtier.model.request import Users
+from segtier.oracle.devices import tier
 from tests.builders import a_profile, a_wait, a_workload
 
 FLASH = tier(700 * 10**9)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from segtier.catalog import tier
 from segtier.forecast import Basis, Change, forecast_change
 from segtier.forecast.constants import MODEL_ERROR
+from segtier.oracle.devices import tier
 from tests.builders import a_profile, a_wait, a_workload
 
 WAITS = (

@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from segtier.catalog import tier
 from segtier.forecast import Basis, Change, load_curve, solve
 from segtier.forecast.root import falling_root
 from segtier.model.device import StorageGroup, StorageToday
 from segtier.model.request import Users
+from segtier.oracle.devices import tier
 from tests.builders import a_profile, a_wait, a_workload
 
 FLASH = tier(700 * 10**9)

@@ -3,10 +3,10 @@
 import pytest
 
 from segtier.analysis.profile import build_profile
-from segtier.catalog import tier
 from segtier.forecast import Basis, Change, forecast_change
 from segtier.model.forecast import Forecast
 from segtier.model.workload import WaitEvent
+from segtier.oracle.devices import tier
 from tests.builders import a_wait, a_workload
 
 ALL = Change(buffered_reads=1, direct_reads=1, writes=1)

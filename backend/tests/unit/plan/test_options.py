@@ -93,7 +93,7 @@ WHOLE_REFUSALS: list[tuple[str, str, dict[str, Any], type[Refused], str]] = [
         Infeasible,
         "flash-cache-not-available",
     ),
-    ("flash cache on Exadata", "flash-cache", {"engineered": "exadata"}, Infeasible, "flash-cache-not-available"),
+    ("flash cache on Exadata", "flash-cache", {"engineered": "exadata"}, Infeasible, "engineered-storage"),
     ("flash cache, no size", "flash-cache", {"flash_cache_bytes": None}, Refused, "no-size"),
     ("flash cache larger than the card", "flash-cache", {"flash_cache_bytes": 900 * GIB}, Infeasible, "infeasible"),
     (
@@ -105,7 +105,7 @@ WHOLE_REFUSALS: list[tuple[str, str, dict[str, Any], type[Refused], str]] = [
     ),
     ("redo on 11.1", "redo", {"release": "11.1.0.7.0"}, Infeasible, "release-too-old"),
     ("segments on 10.2", "segments", {"release": "10.2.0.5.0"}, Infeasible, "release-too-old"),
-    ("autonomous", "segments", {"engineered": "autonomous"}, Infeasible, "autonomous"),
+    ("segments on an autonomous database", "segments", {"engineered": "autonomous"}, Infeasible, "engineered-storage"),
     ("nothing to move", "segments", {"move": ()}, Infeasible, "nothing-to-move"),
     ("only LOBs", "segments", {"move": (a_segment(type_="LOB"),)}, Infeasible, "nothing-to-move"),
     ("does not fit", "segments", {"move": (a_segment(size_bytes=701 * 10**9),)}, Infeasible, "does-not-fit"),

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from segtier import advisor, catalog
+from segtier import advisor
 from segtier.documents import decode, encode
 from segtier.errors import NotUsable, Refused
 from segtier.model.advice import Advice, Comparison
@@ -16,6 +16,7 @@ from segtier.model.inventory import Inventory
 from segtier.model.plan import Plan, Targets
 from segtier.model.request import AdviceRequest
 from segtier.model.workload import Workload
+from segtier.oracle.devices import tier
 from segtier.reading.limits import ReadLimits
 from segtier.reading.orders import AdviceOrder, Advise, Compare, StoredDocument, WritePlan
 from segtier.reading.readers import Readers
@@ -24,7 +25,7 @@ from segtier.samples import oltp_sample
 
 MB = 1024**2
 LIMITS = ReadLimits(cpu_s=60, memory_bytes=2048 * MB)
-REQUEST = AdviceRequest(catalog.tier(usable_bytes=100 * 10**9))
+REQUEST = AdviceRequest(tier(usable_bytes=100 * 10**9))
 
 
 @cache

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from segtier.advisor import advise
-from segtier.catalog import tier
 from segtier.collect.catalogue import queries
 from segtier.model.inventory import DatabaseFile, DiskGroup, FlashCacheFile, Quota, RedoGroup, Tablespace
 from segtier.model.request import AdviceRequest
@@ -30,6 +29,7 @@ from segtier.model.workload import (
     WaitClass,
     WaitEvent,
 )
+from segtier.oracle.devices import tier
 from segtier.reports.bundle.files import BY_NAME, FILES
 from segtier.units import GIB, MIB
 from tests.packed_bundles import documents_at, documents_of

@@ -10,10 +10,11 @@ import re
 from dataclasses import dataclass
 
 from segtier.model.workload import Database
+from segtier.oracle.releases import release_of
 
 _LICENSING = "Database Licensing Information, feature availability by edition"
 _ENTERPRISE = re.compile(r"^(ee|enterprise)\b", re.IGNORECASE)
-_STANDARD = re.compile(r"^(se|se1|se2|xe|standard|express)\b", re.IGNORECASE)
+_STANDARD = re.compile(r"^(se|xe|standard|express)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +29,6 @@ class Gate:
     def word(self) -> str:
         """As the scripts spell it: YES, NO or ASK."""
         return {True: "YES", False: "NO", None: "ASK"}[self.allowed]
-
-
-def release_of(database: Database) -> tuple[int, ...] | None:
-    """`19.0.0.0.0` as numbers, or None where the report does not say."""
-    if database.release is None or not re.fullmatch(r"\d+(\.\d+)*", database.release):
-        return None
-    return tuple(int(part) for part in database.release.split("."))
 
 
 def is_enterprise(database: Database) -> bool | None:
@@ -83,40 +77,47 @@ def _gate(database: Database, since: tuple[int, int], what: str, source: str) ->
     return Gate(True, f"{what} is available: {database.release}, Enterprise Edition.", source)
 
 
-_FLASH = "Administrator's Guide 11.2, Configuring Database Smart Flash Cache; Reference, DB_FLASH_CACHE_FILE"
+def engineered(database: Database) -> str | None:
+    """Why no other flash is for this machine: one sentence; None where its storage is ordinary or not known."""
+    kind = database.engineered
+    if kind in (None, "none"):
+        return None
+    return f"The database runs on engineered storage ({machine(kind)}); its cells hold the flash and place the data."
+
+
+def machine(kind: str) -> str:
+    """Engineered storage as Oracle spells it: `Exadata`."""
+    return kind[:1].upper() + kind[1:]
+
+
+FIRST_FLASH_CACHE_RELEASE = (11, 2, 0, 2)
+"""11.2.0.1 needed patch 8974084 and is not taken."""
+_FLASH_CACHE = "Administrator's Guide 11.2, Configuring Database Smart Flash Cache; Reference, DB_FLASH_CACHE_FILE"
 
 
 def flash_cache(database: Database) -> Gate:
-    """Database Smart Flash Cache: 11.2.0.2+, Enterprise Edition, Oracle Linux or Solaris, not Exadata."""
-    for reason in _flash_refusals(database):
-        return Gate(False, reason, _FLASH)
+    """Database Smart Flash Cache: 11.2.0.2+, Enterprise Edition, Oracle Linux or Solaris."""
+    for reason in flash_cache_refusals(database):
+        return Gate(False, reason, _FLASH_CACHE)
     if release_of(database) is None or is_enterprise(database) is None or not _is_solaris(database):
         return Gate(
             None,
             "Smart Flash Cache needs 11.2.0.2, Enterprise Edition and Oracle Linux or Solaris; the scripts look.",
-            _FLASH,
+            _FLASH_CACHE,
         )
-    return Gate(True, "Smart Flash Cache is available.", _FLASH)
+    return Gate(True, "Smart Flash Cache is available.", _FLASH_CACHE)
 
 
-def _flash_refusals(database: Database) -> tuple[str, ...]:
-    release = release_of(database)
+def flash_cache_refusals(database: Database) -> tuple[str, ...]:
+    """What of release, platform and edition rules it out, one sentence each."""
+    release, platform = release_of(database), database.platform or ""
     found = []
-    if database.engineered in ("exadata", "autonomous"):
-        found.append(
-            f"This is {database.engineered}: its storage has a flash cache of its own, and Database Smart Flash"
-            " Cache is not for it."
-        )
-    if release is not None and release[:4] < (11, 2, 0, 2):
-        found.append(
-            f"Database Smart Flash Cache is taken from 11.2.0.2 on; this is {database.release}"
-            " (11.2.0.1 needs patch 8974084; upgrade instead)."
-        )
-    if is_enterprise(database) is False:
-        found.append(f"Database Smart Flash Cache needs Enterprise Edition; this is {database.edition}.")
-    platform = database.platform or ""
+    if release is not None and release < FIRST_FLASH_CACHE_RELEASE:
+        found.append(f"Smart Flash Cache needs release 11.2.0.2 or later; this is {database.release}.")
     if platform and not re.search(r"linux|solaris", platform, re.IGNORECASE):
-        found.append(f"Database Smart Flash Cache runs on Oracle Linux and Solaris only; this is {platform}.")
+        found.append(f"Smart Flash Cache runs on Oracle Linux and Solaris only; this is {platform}.")
+    if is_enterprise(database) is False:
+        found.append(f"Smart Flash Cache needs Enterprise Edition; this is {database.edition}.")
     return tuple(found)
 
 

@@ -13,6 +13,16 @@ from segtier.model.inventory import InventorySegment, Tablespace
 
 Facts = Mapping[str, bool | str | None]
 
+KINDS = {
+    "TABLE": "tables",
+    "TABLE PARTITION": "partitions",
+    "TABLE SUBPARTITION": "partitions",
+    "INDEX": "indexes",
+    "INDEX PARTITION": "indexes",
+    "INDEX SUBPARTITION": "indexes",
+}
+"""Segment types that move by their own name, and the list of the scripts each belongs to."""
+
 _OF_TABLE = ("long_column", "cluster", "queue", "domain_index", "iot", "nested", "materialized_view", "partitioned")
 _INDEX_TYPES = (
     *("NORMAL", "NORMAL/REV", "BITMAP"),

@@ -2,8 +2,9 @@
 
 import pytest
 
-from segtier.catalog import device_models, event_facts, tier
 from segtier.errors import NotFound, Refused
+from segtier.oracle.devices import device_models, tier
+from segtier.oracle.wait_events import event_facts
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ ATTACHMENTS = ("server-pcie", "sas", "san")
 
 @lru_cache(maxsize=1)
 def _catalogue() -> dict[str, Any]:
-    text = files("segtier.catalog").joinpath("devices.yaml").read_text(encoding="utf-8")
+    text = files("segtier.oracle").joinpath("devices.yaml").read_text(encoding="utf-8")
     loaded: dict[str, Any] = yaml.safe_load(text)
     return loaded
 

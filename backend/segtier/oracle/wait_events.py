@@ -24,7 +24,7 @@ _UNKNOWN = EventFacts(demand="other", wait_class="Other", why="not in the catalo
 
 @lru_cache(maxsize=1)
 def _patterns() -> tuple[tuple[str, EventFacts], ...]:
-    text = files("segtier.catalog").joinpath("wait_events.yaml").read_text(encoding="utf-8")
+    text = files("segtier.oracle").joinpath("wait_events.yaml").read_text(encoding="utf-8")
     rows = yaml.safe_load(text)["events"]
     return tuple((row["event"], EventFacts(row["demand"], row["class"], row["why"])) for row in rows)
 

@@ -1,0 +1,29 @@
+"""Names by which Oracle's own segments are known, and the tablespaces that are Oracle's."""
+
+from __future__ import annotations
+
+SYSTEM_TABLESPACES = ("SYSTEM", "SYSAUX")
+"""Never moved, never a target."""
+
+HELPERS = {
+    "SYS_IOT_": "Index-organized table; not moved by this version.",
+    "SYS_TEMP_": "Temporary segment; it exists only while a statement runs.",
+    "SYS_LOB": "LOB segment; not moved by this version.",
+    "SYS_IL": "LOB index; it follows its LOB.",
+    "BIN$": "Lies in the recycle bin.",
+    "AQ$": "Queue table helper; moved only with its queue.",
+    "DR$": "Part of a text index; moved only with it.",
+    "MLOG$": "Materialized view log; not moved by this version.",
+    "RUPD$": "Materialized view helper; not moved by this version.",
+    "WRH$": "Holds AWR's own history; never moved.",
+    "WRI$": "Holds AWR's own history; never moved.",
+    "WRM$": "Holds AWR's own history; never moved.",
+    "MDRT_": "Part of a spatial index; moved only with it.",
+    "MDXT_": "Part of a spatial index; moved only with it.",
+}
+"""How the names begin of what Oracle makes beside somebody's segments, and why such a segment is not moved by its own name."""
+
+
+def helper(name: str) -> str | None:
+    """One sentence why a segment of this name stays; None for an ordinary name."""
+    return next((why for start, why in HELPERS.items() if name.upper().startswith(start)), None)

@@ -1,0 +1,21 @@
+"""Schemas that Oracle maintains: their segments are never moved.
+
+From 12.1 `dba_users.oracle_maintained` says it, and the scripts ask; this list is for reports, which do not carry it, and for
+11.2. Source: the users that catalog scripts and options of 11.2 to 19c create (Database Security Guide, predefined accounts).
+"""
+
+from __future__ import annotations
+
+OWNERS = (
+    "ANONYMOUS APPQOSSYS AUDSYS CTXSYS DBSFWUSER DBSNMP DIP DMSYS DVF DVSYS EXFSYS FLOWS_FILES GGSYS GSMADMIN_INTERNAL "
+    "GSMCATUSER GSMUSER LBACSYS MDSYS MGMT_VIEW OJVMSYS OLAPSYS ORACLE_OCM ORDDATA ORDPLUGINS ORDSYS OUTLN "
+    "REMOTE_SCHEDULER_AGENT SI_INFORMTN_SCHEMA SYS SYS$UMF SYSBACKUP SYSDG SYSKM SYSMAN SYSRAC SYSTEM TSMSYS WMSYS "
+    "XDB XS$NULL"
+).split()
+APEX = "APEX_"
+"""The schemas of Application Express carry its release or a purpose behind it: APEX_190100, APEX_PUBLIC_USER."""
+
+
+def is_oracles(owner: str) -> bool:
+    """Whether Oracle maintains the schema."""
+    return owner.upper() in OWNERS or owner.upper().startswith(APEX)
