@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from segtier.catalog import tier
 from segtier.forecast import segment_benefit_s_per_hour
 from segtier.model.profile import Demand, Profile, SegmentLoad
+from segtier.oracle.devices import tier
 from tests.builders import a_profile
 
 FLASH = replace(tier(700 * 10**9), read_us=283.616)

@@ -8,13 +8,13 @@ from math import exp
 import numpy as np
 import pytest
 
-from segtier.catalog import tier
 from segtier.forecast import Basis, Change, ceiling, forecast_change, load_curve, same_work, solve
 from segtier.forecast.load_curve import LOADS
 from segtier.model.device import StorageGroup, StorageToday, Tier
 from segtier.model.profile import Profile
 from segtier.model.request import Users
 from segtier.model.workload import WaitEvent
+from segtier.oracle.devices import tier
 from tests.builders import GIB, a_profile, a_wait, a_workload
 
 FLASH = replace(tier(700 * 10**9), read_us=283.616, write_us=100.0)
