@@ -3,13 +3,14 @@
 PYTHON ?= python3
 VENV := backend/.venv
 
-.PHONY: help setup run test openapi collector statements
+.PHONY: help setup run test openapi collector statements settings
 
 help:
 	@echo "make run      start Segtier on this machine (ARGS=\"--port 0\" is passed on)"
 	@echo "make test     check everything"
 	@echo "make setup    install what run needs, start nothing"
 	@echo "make openapi  write the OpenAPI document the pages are typed by, and the types"
+	@echo "make settings write docs/settings.md from the settings"
 	@echo "make collector  write the SQL*Plus collector from its catalogue, and docs/collector.md"
 	@echo "make statements have the Oracle grammar read statements that are new, and remember them"
 
@@ -29,6 +30,9 @@ openapi:
 
 statements:
 	@$(VENV)/bin/python scripts/verify_statements.py
+
+settings:
+	@$(VENV)/bin/python scripts/settings_page.py
 
 collector:
 	@$(VENV)/bin/python scripts/collector.py

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+_DRIVERS = ("sqlite", "sqlite+pysqlite", "postgresql+psycopg")
 _CHECKOUT = Path(__file__).resolve().parents[2]
 
 
@@ -16,7 +18,9 @@ class Settings(BaseSettings):
     The defaults run everything on one machine: SQLite and a broker of files, both in `data_dir`.
     """
 
-    model_config = SettingsConfigDict(env_prefix="SEGTIER_", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix="SEGTIER_", extra="ignore", frozen=True, allow_inf_nan=False, use_attribute_docstrings=True
+    )
 
     data_dir: Path = _CHECKOUT / ".segtier"
     """Folder of the uploaded files and, where nothing else is set, of the database and the broker."""
@@ -25,9 +29,11 @@ class Settings(BaseSettings):
     broker_url: str | None = None
     """Celery URL: `redis://…`; None = files in `data_dir`."""
     migrations_dir: Path = _CHECKOUT / "migrations"
+    """Folder of the database's migrations."""
     ui_dir: Path = _CHECKOUT / "frontend" / "dist"
     """The built user interface; without it only the API is served."""
     host: str = "127.0.0.1"
+    """Address to listen on; another than this machine's own needs a `secret` that somebody chose."""
     port: int = Field(default=8765, ge=0, le=65_535)
     """0 = any free port."""
     secret: SecretStr | None = None
@@ -59,6 +65,7 @@ class Settings(BaseSettings):
     deleted_grace_s: float = Field(default=60.0, gt=0)
     """Stored bytes that no upload names any more are removed once this process has seen them stand still for so long."""
     reap_every_s: float = Field(default=3.0, gt=0)
+    """How often jobs, workers and stored bytes are looked at for signs of life."""
     ask_every_s: float = Field(default=2.0, gt=0)
     """A worker looks into the queue this often without a bell."""
     losses_max: int = Field(default=10, ge=1)
@@ -72,20 +79,37 @@ class Settings(BaseSettings):
     read_cpu_s: float = Field(default=5.0, gt=0)
     """Processor time to read one file, beside `read_cpu_s_per_mb` for each MB of it (20 times that where it is packed)."""
     read_cpu_s_per_mb: float = Field(default=2.0, ge=0)
+    """The same for each MB of the file."""
     read_memory_bytes: int = Field(default=1024**3, ge=256 * 1024**2)
     """Memory of one reader process."""
     advice_cpu_s: float = Field(default=60.0, gt=0)
     """Processor time for one answer, beside `advice_cpu_s_per_mb` for each MB of the documents it follows from."""
     advice_cpu_s_per_mb: float = Field(default=2.0, ge=0)
+    """The same for each MB of the documents."""
     advice_memory_bytes: int = Field(default=2 * 1024**3, ge=512 * 1024**2)
     """Memory of one process that works out answers."""
     read_silence_s: float = Field(default=120.0, gt=0)
     """A reader that neither works nor ends is replaced after this long."""
     worker_fresh_s: float = Field(default=30.0, gt=0)
     """`/readyz` counts a worker as alive for this long after its last sign of life."""
-    log_level: str = "INFO"
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    """What the log holds: lines of this level and above."""
     access_log: bool = False
     """One line per request, beside the lines of refused and failed ones, which are always there."""
+
+    @field_validator("database_url")
+    @classmethod
+    def _is_known(cls, url: str | None) -> str | None:
+        from sqlalchemy.engine import make_url  # noqa: PLC0415 - takes half a second, for who sets it
+        from sqlalchemy.exc import ArgumentError  # noqa: PLC0415
+
+        try:
+            known = url is None or make_url(url).drivername in _DRIVERS
+        except ArgumentError:
+            known = False
+        if not known:
+            raise ValueError("it is neither postgresql+psycopg://USER:PASSWORD@HOST/DATABASE nor sqlite:///FILE")
+        return url
 
     @property
     def effective_database_url(self) -> str:

@@ -13,7 +13,7 @@ import sys
 import click
 
 from segtier import __version__
-from segtier.cli.support.terminal import say_json, show_crash, show_usage
+from segtier.cli.support.terminal import close_output, say_json, show_crash, show_usage
 from segtier.errors import NotFound, NotUsable, Refused, SegtierError, UnreadableInput
 
 _COMMANDS = {
@@ -30,6 +30,7 @@ _COMMANDS = {
     "worker": "A worker on its own (for several hosts).",
     "openapi": "Print the OpenAPI document.",
 }
+_ELSEWHERE = "Is there room, and may this user write there? Choose another place."
 _EXIT_CODES: tuple[tuple[type[SegtierError], int], ...] = (
     (UnreadableInput, 4),
     (NotUsable, 4),
@@ -76,6 +77,11 @@ def main() -> None:
     except SegtierError as error:
         say_json(_line(error), err=True)
         sys.exit(_exit_code(error))
+    except OSError as fault:
+        close_output()
+        refused = Refused(f"{fault.filename or 'the output'}: {fault.strerror}", code="cannot-write", advice=_ELSEWHERE)
+        say_json(_line(refused), err=True)
+        sys.exit(_exit_code(refused))
 
 
 def _exit_code(error: SegtierError) -> int:

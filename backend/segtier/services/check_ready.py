@@ -35,6 +35,8 @@ def _stored(ctx: Context, newest_revision: str) -> tuple[Part, Part]:
         passing = passing_fault(fault)
         detail = passing.detail if passing else "not reachable"
         return Part("database", False, detail), Part("migrations", False, "not known without the database")
+    if not ctx.store.is_in_place():
+        return Part("database", False, "its file is gone"), Part("migrations", False, "not known without the database")
     database = Part("database", True, "reachable")
     if revision != newest_revision:
         return database, Part(
@@ -59,7 +61,7 @@ def _broker(ctx: Context) -> Part:
 def _disk(ctx: Context) -> Part:
     free_bytes = ctx.blobs.free_bytes()
     if free_bytes is None:
-        return Part("disk", False, "the data folder cannot be looked at", needed=False)
+        return Part("disk", False, "the folder of the files cannot be looked at")
     enough = free_bytes >= ctx.upload_max_bytes
     detail = f"{free_bytes:,} bytes free" + ("" if enough else f"; an upload may take {ctx.upload_max_bytes:,}")
     return Part("disk", enough, detail, needed=False)

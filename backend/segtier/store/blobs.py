@@ -103,9 +103,8 @@ class Blobs:
 
     def free_bytes(self) -> int | None:
         """Room on the disk of the folder; None where it cannot be looked at."""
-        folder = next((one for one in (self.folder, *self.folder.parents) if one.is_dir()), self.folder)
         try:
-            return shutil.disk_usage(folder).free
+            return shutil.disk_usage(self.folder).free
         except OSError:
             return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -53,6 +54,11 @@ class Store:
             cursor.close()
         finally:
             connection.close()
+
+    def is_in_place(self) -> bool:
+        """SQLite goes on writing into a file that was removed; what it writes is gone with the process."""
+        file = self.engine.url.database
+        return self.engine.dialect.name != "sqlite" or file in (None, "", ":memory:") or os.path.exists(file)
 
     def close(self) -> None:
         self.engine.dispose()

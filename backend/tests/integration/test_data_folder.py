@@ -55,6 +55,17 @@ def test_everything_in_the_folder_is_this_users_alone(tmp_path: Path) -> None:
     assert "alone" not in run(setup, *CHECK).stderr
 
 
+@pytest.mark.usefixtures("easy_going")
+def test_what_segtier_did_not_make_is_left_alone(tmp_path: Path) -> None:
+    setup = new_setup("sqlite", tmp_path / "data")
+    fill(setup)
+    (setup.data_dir / "mine").mkdir()
+    (setup.data_dir / "mine" / "run.sh").touch()
+    (setup.data_dir / "files").chmod(0o755)
+    assert run(setup, *CHECK).returncode == 1
+    assert {Path(path).name for path in open_to_others(setup.data_dir)} == {"mine", "run.sh"}
+
+
 def run(setup: Setup, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, **setup.env}
     return subprocess.run(
@@ -92,6 +103,11 @@ def a_file_in_its_place(setup: Setup) -> None:
     setup.data_dir.write_text("not a folder")
 
 
+def somebody_elses(setup: Setup) -> None:
+    (setup.data_dir / "proj").mkdir()
+    (setup.data_dir / "files").mkdir()
+
+
 WORKER = ("worker",)
 CASES: tuple[tuple[Callable[[Setup], None], tuple[str, ...], str], ...] = (
     (garbage, SERVE, "database cannot be used"),
@@ -101,6 +117,8 @@ CASES: tuple[tuple[Callable[[Setup], None], tuple[str, ...], str], ...] = (
     (newer, SERVE, "another version"),
     (a_folder_in_its_place, SERVE, "database cannot be used"),
     (a_file_in_its_place, SERVE, "data folder"),
+    (somebody_elses, SERVE, "'proj', which Segtier did not make"),
+    (somebody_elses, CHECK, "'proj', which Segtier did not make"),
     (a_file_in_its_place, WORKER, "data folder"),
     (a_file_in_its_place, CHECK, "data folder"),
 )
@@ -121,6 +139,24 @@ def refused(ended: subprocess.CompletedProcess[str], said: str) -> None:
     problem = json.loads(ended.stderr.splitlines()[-1])
     assert said in problem["message"] + problem["advice"]
     assert problem["advice"]
+
+
+def test_readiness_sees_that_files_or_database_are_gone(tmp_path: Path) -> None:
+    setup = new_setup("sqlite", tmp_path)
+    with Product(setup, "--port", "0") as product, Client(product.url) as client:
+        (tmp_path / "files").rename(tmp_path / "elsewhere")
+        assert not_ready(client) == ["disk"]
+        (tmp_path / "elsewhere").rename(tmp_path / "files")
+        assert not_ready(client) == []
+        (tmp_path / "segtier.db").unlink()
+        assert not_ready(client) == ["database", "migrations"]
+
+
+def not_ready(client: Client) -> list[str]:
+    answer = client.http.get("/readyz")
+    failing = [part["name"] for part in answer.json()["parts"] if not part["ready"]]
+    assert answer.status_code == (503 if failing else 200)
+    return failing
 
 
 READ_ONLY = 'mount -t tmpfs tmpfs {0} && mount -o remount,ro {0} && shift && exec "$@"'

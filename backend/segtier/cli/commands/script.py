@@ -14,13 +14,13 @@ from segtier.advisor import advise, plan_option
 from segtier.cli.support.hours import say_hours
 from segtier.cli.support.inputs import Inputs, files_argument, read_inputs
 from segtier.cli.support.map_file import load_names
+from segtier.cli.support.new_folder import new_folder, not_empty
 from segtier.cli.support.plan_request import plan_request_in
 from segtier.cli.support.request_options import make_request, request_options
 from segtier.cli.support.target_options import make_targets, target_options
 from segtier.cli.support.terminal import say
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
-from segtier.errors import Refused
 from segtier.masking import Names, unmask
 from segtier.model.plan import BundleFile, Plan
 from segtier.model.request import OPTIONS
@@ -53,9 +53,7 @@ def command(
     **options: Any,
 ) -> None:
     if out.exists() and any(out.iterdir()):
-        raise Refused(
-            f"{out} is not empty", code="folder-not-empty", advice="Name a new folder; nothing is overwritten."
-        )
+        raise not_empty(out)
     names = load_names(map_path) if map_path else None
     request = plan_request_in(paths) if names is not None else None
     if request is not None and names is not None:
@@ -63,8 +61,9 @@ def command(
     else:
         inputs = _unmasked(read_inputs(paths, which=Which(begin, end, skip)), names)
         plan, exit_code = _plan(inputs, option_name, options), inputs.exit_code
-    for file in plan.files:
-        _write(out, file)
+    with new_folder(out) as draft:
+        for file in plan.files:
+            _write(draft, file)
     say(f"{len(plan.files)} files in {out}; begin with README.md.", err=True)
     for file in plan.files:
         say(str(out / file.path))

@@ -54,9 +54,9 @@ def _settings(host: str | None, port: int | None, data_dir: Path | None) -> Sett
     """The settings with the options on top, in the environment too, so that the worker has the same."""
     given = {"HOST": host, "PORT": port, "DATA_DIR": data_dir.resolve() if data_dir else None}
     os.environ.update({f"SEGTIER_{name}": str(value) for name, value in given.items() if value is not None})
-    from segtier.settings import Settings
+    from segtier.cli.support.own_settings import own_settings
 
-    return Settings()
+    return own_settings()
 
 
 def _with_secret(settings: Settings) -> Settings:

@@ -23,9 +23,9 @@ def command(concurrency: int, check: bool, parent: int | None, pulse: int | None
     """Read uploaded files until stopped. Waits for the database to be migrated."""
     from segtier.cli.support.logs import set_up_logs
     from segtier.cli.support.own_folder import own_folder
-    from segtier.settings import Settings
+    from segtier.cli.support.own_settings import own_settings
 
-    settings = Settings()
+    settings = own_settings()
     own_folder(settings)
     from segtier.jobs.worker import is_alive, run_worker  # the broker of files lies in the folder
 

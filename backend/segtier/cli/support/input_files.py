@@ -118,6 +118,12 @@ def read_bytes(path: Path) -> bytes:
         size = path.stat().st_size
         if size > LARGEST_FILE_BYTES:
             raise UnreadableInput(f"{path} is {size} bytes long", code="too-large", advice="No report is that long.")
-        return path.read_bytes()
+        if path.is_file():
+            return path.read_bytes()
+        with path.open("rb") as endless:  # a pipe, or a device: it says no length
+            data = _whole(endless)
+        if len(data) >= LARGEST_FILE_BYTES:
+            raise UnreadableInput(f"{path} does not end", code="too-large", advice="No report is that long.")
+        return data
     except OSError as fault:
         raise UnreadableInput(f"{path}: {fault.strerror}", code="cannot-open") from fault

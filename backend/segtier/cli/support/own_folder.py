@@ -16,12 +16,16 @@ if TYPE_CHECKING:
     from segtier.settings import Settings
 
 _OTHERS = 0o077
+_DATABASE = "segtier.db"
+_OURS = (_DATABASE, f"{_DATABASE}-wal", f"{_DATABASE}-shm", f"{_DATABASE}-journal", "files", "broker", "secret")
+_MOUNTED = "lost+found"
 
 
 def own_folder(settings: Settings) -> None:
     """Make the folder where there is none; from here on, what this process and its children make is for this user only.
 
-    What others could open is closed to them, which is said. Raises Refused where the folder cannot be used.
+    What Segtier made there and others could open is closed to them, which is said. Raises Refused where the folder cannot be
+    used, or holds something else: nothing of that is touched.
     """
     os.umask(_OTHERS)
     folder = settings.data_dir
@@ -29,13 +33,21 @@ def own_folder(settings: Settings) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
             raise OSError(errno.EACCES, "it cannot be written")
-        _close(folder)
+        names = {path.name for path in folder.iterdir()}
     except OSError as fault:
         raise Refused(
             f"the data folder {folder} cannot be used: {fault.strerror}",
             code="data-folder",
             advice="Make it writable for this user, or choose another: SEGTIER_DATA_DIR, or segtier serve --data-dir FOLDER.",
         ) from fault
+    foreign = names - {*_OURS, _MOUNTED}
+    if foreign and _DATABASE not in names:
+        raise Refused(
+            f"the data folder {folder} holds {min(foreign)[:80]!r}, which Segtier did not make",
+            code="data-folder",
+            advice="Choose an empty or a new folder: SEGTIER_DATA_DIR, or segtier serve --data-dir FOLDER.",
+        )
+    _close(folder)
 
 
 def _close(folder: Path) -> None:
@@ -58,12 +70,13 @@ def _close(folder: Path) -> None:
 
 def _at_the_top(folder: Path) -> Iterator[Path]:
     yield folder
-    yield from folder.iterdir()
+    yield from (folder / name for name in _OURS)
 
 
 def _all(folder: Path) -> Iterator[Path]:
-    yield folder
-    yield from folder.rglob("*")
+    for path in _at_the_top(folder):
+        yield path
+        yield from path.rglob("*") if path != folder and path.is_dir() and not path.is_symlink() else ()
 
 
 def _is_open(path: Path) -> bool:

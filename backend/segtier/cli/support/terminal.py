@@ -7,6 +7,7 @@ JSON as JSON writes it. Data stays data: a JSON document says the same, escaped 
 from __future__ import annotations
 
 import io
+import os
 import re
 import sys
 import traceback
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
 _IN_JSON = re.compile(_CONTROL.pattern.replace(r"\x00-\x1f", ""))
+_READER_LEFT = 128 + 13
+"""What a shell says of a program that SIGPIPE ended."""
 _CLEAR_LINE = "\r\x1b[2K"
 
 
@@ -29,25 +32,41 @@ def shown(text: str) -> str:
     return _CONTROL.sub(lambda found: repr(found[0])[1:-1], text)
 
 
+def close_output() -> None:
+    """Nobody takes what is still to be written, and nobody shall complain about it."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+def _out(text: str | bytes, *, nl: bool = True, err: bool = False) -> None:
+    """Whoever read the output has seen enough: the command ends as others do then."""
+    try:
+        click.echo(text, nl=nl, err=err)
+    except BrokenPipeError:
+        close_output()
+        raise SystemExit(_READER_LEFT) from None
+
+
 def say(text: object = "", *, err: bool = False) -> None:
     """One line."""
-    click.echo(shown(str(text)), err=err)
+    _out(shown(str(text)), err=err)
 
 
 def say_json(document: str | bytes, *, err: bool = False) -> None:
     """A JSON text, whose own line breaks stay."""
     text = document if isinstance(document, str) else document.decode()
-    click.echo(_IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text).encode(), err=err)
+    _out(_IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text).encode(), err=err)
 
 
 def say_over(text: str, *, stays: bool = False) -> None:
     """In place of the last line of stderr, which is a terminal; `stays` ends it."""
-    click.echo(f"{_CLEAR_LINE}{shown(text)}", nl=stays, err=True)
+    _out(f"{_CLEAR_LINE}{shown(text)}", nl=stays, err=True)
 
 
 def say_csv(lines: str) -> None:
     """Lines whose cells are `shown` already."""
-    click.echo(lines, nl=False)
+    _out(lines, nl=False)
 
 
 def cell(text: str, style: str = "") -> Text:
@@ -61,7 +80,12 @@ def page(width: int) -> Console:
     """Where tables are printed: as wide as the terminal, or as `width` where stdout is none."""
     from rich.console import Console
 
-    return Console(width=None if sys.stdout.isatty() else width)
+    class Page(Console):
+        def on_broken_pipe(self) -> None:
+            close_output()
+            raise SystemExit(_READER_LEFT)
+
+    return Page(width=None if sys.stdout.isatty() else width)
 
 
 def show_usage(error: click.ClickException) -> None:

@@ -1,0 +1,44 @@
+"""The settings, or a sentence about the one that cannot be."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from segtier.cli.support.terminal import say
+from segtier.errors import Refused
+
+if TYPE_CHECKING:
+    from segtier.settings import Settings
+
+_PREFIX = "SEGTIER_"
+_OTHERS = ("SEGTIER_DB_USER", "SEGTIER_DB_PASSWORD", "SEGTIER_WALLET_PASSWORD", "SEGTIER_CLIENT")
+"""Read by `segtier collect` and by the collector's wrapper."""
+_MAY_HOLD_A_PASSWORD = ("secret", "database_url", "broker_url")
+
+
+def own_settings() -> Settings:
+    """Raises Refused naming the variable that cannot be; one that is no setting is only said."""
+    from pydantic import ValidationError
+
+    from segtier.settings import Settings
+
+    try:
+        settings = Settings()
+    except ValidationError as fault:
+        raise Refused(
+            "; ".join(_said(error) for error in fault.errors()),
+            code="bad-setting",
+            advice="docs/settings.md lists what each setting takes.",
+        ) from fault
+    known = {_PREFIX + name.upper() for name in Settings.model_fields}
+    for name in sorted(os.environ):
+        if name.startswith(_PREFIX) and name.upper() not in known and name not in _OTHERS:
+            say(f"Warning: {name} is no setting of Segtier; it is ignored.", err=True)
+    return settings
+
+
+def _said(error: Any) -> str:
+    name = str(error["loc"][0]) if error["loc"] else "?"
+    given = "" if name in _MAY_HOLD_A_PASSWORD else f"={error['input']!s:.80}"
+    return f"{_PREFIX}{name.upper()}{given}: {error['msg']}"

@@ -1,0 +1,54 @@
+"""Settings: documented by name, and one that cannot be is said in a sentence."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from segtier.cli.support.own_settings import own_settings
+from segtier.errors import Refused
+from segtier.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def test_the_page_lists_them_all() -> None:
+    command = [sys.executable, str(ROOT / "scripts/settings_page.py"), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, f"{done.stdout}: run make settings"
+    assert [name for name, field in Settings.model_fields.items() if not field.description] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("ACCESS_LOG", "perhaps", "=perhaps: "),
+        ("DELETED_GRACE_S", "-5", "=-5: "),
+        ("DELETED_GRACE_S", "nan", "=nan: "),
+        ("LEASE_S", "inf", "=inf: "),
+        ("PORT", "70000", "=70000: "),
+        ("LOG_LEVEL", "LOUD", "=LOUD: "),
+        ("DATABASE_URL", "mysql://me:hush@host/db", ": "),
+        ("DATABASE_URL", "hush", ": "),
+        ("DATABASE_URL", "postgresql://me:hush@host/db", ": "),
+    ],
+)
+def test_one_that_cannot_be_is_refused_by_name(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+) -> None:
+    """A password is never part of what is said."""
+    monkeypatch.setenv(f"SEGTIER_{name}", value)
+    with pytest.raises(Refused) as refused:
+        own_settings()
+    assert f"SEGTIER_{name}{said}" in refused.value.message
+    assert "hush" not in refused.value.message
+
+
+def test_one_that_is_unknown_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("SEGTIER_DATADIR", "/tmp")
+    monkeypatch.setenv("SEGTIER_PORT", "9000")
+    assert own_settings().port == 9000
+    assert "SEGTIER_DATADIR is no setting" in capsys.readouterr().err

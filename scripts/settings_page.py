@@ -1,0 +1,55 @@
+"""Write docs/settings.md from the settings themselves.
+
+    backend/.venv/bin/python scripts/settings_page.py [--check]
+
+With --check nothing is written; the exit code is 1 where the page is stale.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from pydantic.fields import FieldInfo
+
+from segtier.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "settings.md"
+HEAD = """# Settings
+
+Environment variables of `segtier serve` and `segtier worker`; all processes of an installation need the same. One that
+cannot be is refused by its name, one that is unknown is told and ignored. Written by `make settings`.
+
+| variable | default | what it does |
+|---|---|---|
+"""
+
+
+def main() -> int:
+    wanted = HEAD + "".join(row(name, field) for name, field in Settings.model_fields.items())
+    stale = not PAGE.is_file() or PAGE.read_text("utf-8") != wanted
+    if stale and "--check" not in sys.argv:
+        PAGE.write_text(wanted, "utf-8")
+    print(f"{'stale' if stale else 'current'}: {PAGE.relative_to(ROOT)}")
+    return int(stale and "--check" in sys.argv)
+
+
+def row(name: str, field: FieldInfo) -> str:
+    words = " ".join((field.description or "").split())
+    return f"| `SEGTIER_{name.upper()}` | {default(field)} | {words} |\n"
+
+
+def default(field: FieldInfo) -> str:
+    value = field.default
+    if value is None:
+        return ""
+    if isinstance(value, Path):
+        return f"`{value.relative_to(ROOT)}`"
+    if isinstance(value, tuple):
+        return f"`{list(value)}`".replace("'", '"')
+    return f"`{value:g}`" if isinstance(value, float) else f"`{value}`"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
