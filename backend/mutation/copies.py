@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+BACKEND = ROOT / "backend"
 MOST_BYTES = 8 << 30
 """Of address space: a loop without end must not take the machine's memory."""
 

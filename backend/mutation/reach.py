@@ -1,4 +1,4 @@
-"""Which tests run which lines of the package, kept per test file until that file or anything it may use changes.
+"""Which tests run which lines of the package, kept per test file until it, what it helps itself with or a source it used changes.
 
 Integration tests start servers and the grammar tests a parser of their own; neither runs for a fault. Each test file is run
 alone, so that what another file has read already is read, and counted, again.
@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from queue import Queue
+from typing import Any
 
 from coverage import CoverageData
 from grimp import build_graph
 
-from mutation.copies import ROOT, Copy
+from mutation.copies import BACKEND, ROOT, Copy
+from mutation.recorder import digest
 
 KEPT = ROOT / "build" / "mutation"
 LEFT_OUT = ("tests/integration/", "tests/unit/plan/test_grammar.py", "tests/unit/collect/test_statements_parse.py")
@@ -35,7 +37,7 @@ class Reach:
         """Of every test that passes without a fault."""
         found: dict[str, float] = {}
         for file in self.recorded.values():
-            found |= json.loads(file.with_suffix(".json").read_text())
+            found |= _kept(file)["seconds"]
         return found
 
     def tests(self, file: str, lines: Iterable[int]) -> set[str]:
@@ -80,22 +82,22 @@ def _importers(file: str) -> set[str]:
 
 def _file(module: str) -> str:
     path = module.replace(".", "/")
-    return f"{path}/__init__.py" if (ROOT / "backend" / path).is_dir() else f"{path}.py"
+    return f"{path}/__init__.py" if (BACKEND / path).is_dir() else f"{path}.py"
 
 
 def recorded(copies: Queue[Copy], pool: Executor) -> Reach:
     """What the test files of the checkout reach; those not recorded yet are run."""
-    tests = ROOT / "backend" / "tests"
+    tests = BACKEND / "tests"
     names = [str(path.relative_to(tests.parent)) for path in sorted(tests.rglob("test_*.py"))]
     wanted = [name for name in names if not name.startswith(LEFT_OUT)]
-    base = _digest(sorted({*_sources("segtier"), *_sources("tests")} - {tests.parent / name for name in names}))
+    helpers = _digest(sorted(set(_files(tests)) - {tests.parent / name for name in names}))
     KEPT.mkdir(parents=True, exist_ok=True)
-    return Reach(dict(zip(wanted, pool.map(lambda name: _recorded(copies, name, base), wanted), strict=True)))
+    return Reach(dict(zip(wanted, pool.map(lambda name: _recorded(copies, name, helpers), wanted), strict=True)))
 
 
-def _recorded(copies: Queue[Copy], name: str, base: str) -> Path:
-    file = KEPT / f"{_digest([ROOT / 'backend' / name], base)}.reach"
-    if not file.with_suffix(".json").exists():
+def _recorded(copies: Queue[Copy], name: str, helpers: str) -> Path:
+    file = KEPT / f"{_digest([BACKEND / name], helpers)}.reach"
+    if not _holds(file):
         file.unlink(missing_ok=True)
         copy = copies.get()
         try:
@@ -105,14 +107,26 @@ def _recorded(copies: Queue[Copy], name: str, base: str) -> Path:
     return file
 
 
-def _sources(folder: str) -> list[Path]:
-    found = (ROOT / "backend" / folder).rglob("*")
-    kept_out = {"__pycache__", "node_modules"}
-    return [path for path in found if path.is_file() and not kept_out & set(path.parts)]
+def _holds(file: Path) -> bool:
+    """Whether it was recorded with the sources as they are."""
+    if not file.with_suffix(".json").exists():
+        return False
+    return all(digest(BACKEND / name) == was for name, was in _kept(file)["sources"].items())
+
+
+def _kept(file: Path) -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = json.loads(file.with_suffix(".json").read_text())
+    return found
+
+
+def _files(folder: Path) -> list[Path]:
+    left_out = {"__pycache__", "node_modules"}
+    return [path for path in folder.rglob("*") if path.is_file() and not left_out & set(path.parts)]
 
 
 def _digest(files: Iterable[Path], begin: str = "") -> str:
-    digest = hashlib.sha256(begin.encode())
+    """Of names and contents."""
+    found = hashlib.sha256(begin.encode())
     for file in files:
-        digest.update(str(file.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
-    return digest.hexdigest()[:32]
+        found.update(f"{file.relative_to(BACKEND)} {digest(file)}\n".encode())
+    return found.hexdigest()[:32]

@@ -1,11 +1,12 @@
 """A pytest plugin: which lines of the package each test runs, and how long it takes.
 
-`python -m pytest -p mutation.recorder --recorded FILE` writes FILE (coverage data, one context per test) and FILE.json
-(seconds of each test that passed).
+`python -m pytest -p mutation.recorder --recorded FILE` writes FILE (coverage data, one context per test) and a JSON file beside
+it: seconds of each test that passed, and the sources they used by digest.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Generator
@@ -46,4 +47,10 @@ class _Recorder:
         self.coverage.stop()
         self.coverage.save()
         passed = {test: took for test, took in self.seconds.items() if test not in self.not_passed}
-        self.file.with_suffix(".json").write_text(json.dumps(passed))
+        used = {name: digest(Path(name)) for name in self.coverage.get_data().measured_files()}
+        self.file.with_suffix(".json").write_text(json.dumps({"seconds": passed, "sources": used}))
+
+
+def digest(file: Path) -> str | None:
+    """Of its bytes; None where it is not there."""
+    return hashlib.sha256(file.read_bytes()).hexdigest() if file.is_file() else None

@@ -24,14 +24,13 @@ from queue import Queue
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from mutation.choice import chosen
-from mutation.copies import ROOT, Copy
+from mutation.copies import BACKEND, Copy
 from mutation.equivalent import Equivalent, changed_line, equivalents, is_listed, stale
 from mutation.judge import is_noticed
 from mutation.reach import Reach, recorded
 from mutation.sample import AREAS, Sampled, sample
 from robustness.report import table, write_block
 
-BACKEND = ROOT / "backend"
 PROCESSES = 2
 NOTICED, EQUIVALENT, NOT_NOTICED = "noticed", "equivalent", "not noticed"
 

@@ -31,7 +31,7 @@ def choose(candidates: Sequence[Candidate], capacity_bytes: int) -> Solution:
         if _benefit(best) >= quick_benefit:
             chosen, method = best, "exact" if proved else "bounded"
     benefit = _benefit(chosen)
-    if bound - benefit <= SAME * max(bound, 1.0):
+    if bound - benefit <= SAME * bound:
         bound, method = benefit, "exact"
     return Solution(
         chosen=tuple(c.key for c in chosen),

@@ -78,6 +78,9 @@ HALF, ALL = Change(buffered_reads=0.5), Change(buffered_reads=1.0)
 SYNC = a_wait("log file sync", 3_600, 10)
 """One session, 100 commits a second."""
 LOG_WRITE = a_wait("log file parallel write", 1_800, 6, foreground=False)
+SCANS = a_wait("direct path read", 3_600, 20)
+SCAN = (5_000 + 2**20 / 150) / (5_000 + 8_192 / 150)
+"""Seek and turn 5 ms, 150 bytes a µs."""
 RAID5 = StorageToday((StorageGroup("all", ("data", "redo"), "hdd", None, "raid5", inferred=False),))
 
 SAVED = [
@@ -105,6 +108,16 @@ SAVED = [
         System(pins={"disk_utilisation": 0.5}, storage=RAID5, statistics={"redo writes": 180_000}),
         HALF,
         1 + 2.5 * 0.5 / (1 - 0.5 * (1250 / 6 + 800) / (2500 / 6 + 800)) + 2.5 * 0.03,
+    ),
+    (
+        # 50 scans a second of 1 MiB, each 2.372 blocks' worth of disk time; half of the wait for one follows the device,
+        # which takes 2.38 ms instead of 20.
+        "half of the scans",
+        System((READS, SCANS), pins={"disk_utilisation": 0.5}, statistics={"physical reads direct": 50 * 128 * 3600.0}),
+        Change(direct_reads=0.5),
+        1
+        + (5 + 0.5) * 0.5 / (1 - 0.5 * (6 / 7 * (500 + 25 * SCAN) + 300) / (6 / 7 * (500 + 50 * SCAN) + 300))
+        + 0.5 * (1 - 0.5 * (1 - 2.380768 / 20)),
     ),
     (
         # Both log writes and reads leave them: (5/6 of 250 + 4 x 150) / (5/6 of 500 + 4 x 200).

@@ -31,7 +31,8 @@ class Recording:
             data.set_context(f"{name}::{test}")
             data.add_lines({FILE: own})
         data.write()
-        path.with_suffix(".json").write_text(json.dumps({f"{name}::{test}": took for test, took in seconds.items()}))
+        kept = {"seconds": {f"{name}::{test}": took for test, took in seconds.items()}, "sources": {}}
+        path.with_suffix(".json").write_text(json.dumps(kept))
         self.found[name] = path
 
 

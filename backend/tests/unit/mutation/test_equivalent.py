@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mutation.copies import ROOT
+from mutation.copies import BACKEND
 from mutation.equivalent import Equivalent, equivalents, is_listed, stale
 
 WAS = "def f(x):\n    return max(x, 0)\n"
@@ -37,4 +37,4 @@ def test_an_entry_whose_line_is_gone_is_stale(tmp_path: Path, text: str | None, 
 
 
 def test_no_entry_of_the_list_is_stale() -> None:
-    assert stale(equivalents(), ROOT / "backend") == []
+    assert stale(equivalents(), BACKEND) == []

@@ -56,12 +56,11 @@ def test_nothing_fits() -> None:
     assert solution.gap == 0
 
 
-def names(candidates: list[Candidate], capacity: int) -> list[str]:
-    return [key[2] for key in choose(candidates, capacity).chosen]
-
-
-def test_what_saves_nothing_is_not_moved() -> None:
-    assert names(some((0, 1), (4, 1), (-3, 1)), 10) == ["S1"]
+def test_what_saves_nothing_is_not_moved_and_what_just_fits_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact, "LARGEST", 0)
+    solution = choose(some((0, 1), (4, 6), (-3, 1), (1, 4)), 10)
+    assert [key[2] for key in solution.chosen] == ["S1", "S3"]
+    assert (solution.method, solution.gap, solution.greedy_gap) == ("exact", 0, 0)
 
 
 def nearly_as_good_as_each_other() -> list[Candidate]:
