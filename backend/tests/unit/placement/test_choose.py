@@ -56,9 +56,10 @@ def test_nothing_fits() -> None:
     assert solution.gap == 0
 
 
-def test_what_saves_nothing_is_not_moved_and_what_just_fits_is(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("capacity", [10, 11])
+def test_what_just_fits_is_moved_and_what_saves_nothing_is_not(capacity: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exact, "LARGEST", 0)
-    solution = choose(some((0, 1), (4, 6), (-3, 1), (1, 4)), 10)
+    solution = choose(some((0, 1), (4, 6), (-3, 1), (1, 4)), capacity)
     assert [key[2] for key in solution.chosen] == ["S1", "S3"]
     assert (solution.method, solution.gap, solution.greedy_gap) == ("exact", 0, 0)
 
