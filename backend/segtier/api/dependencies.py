@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+from collections import Counter
 from typing import Annotated, Literal
 
 from fastapi import Depends, Query, Request
@@ -24,11 +25,23 @@ Ctx = Annotated[Context, Depends(_context)]
 
 
 async def known_parameters_only(request: Request) -> None:
-    """Refuse query parameters a route does not have: a typing error must not silently change the question."""
-    known = {param.alias for param in get_flat_params(request.scope["route"].dependant)}
-    for name in request.query_params:
+    """Refuse query parameters a route does not have, and all but one of the same: the question is never silently another."""
+    known = {param.alias: param for param in get_flat_params(request.scope["route"].dependant)}
+    for name, times in Counter(name for name, _ in request.query_params.multi_items()).items():
         if name not in known:
             raise BadParameter(name, "unknown-parameter", f"there is no parameter {name[:60]!r} here")
+        if times > 1 and "list[" not in str(known[name].field_info.annotation):
+            raise BadParameter(name, "repeated-parameter", f"the parameter {name!r} is given {times} times")
+
+
+async def known_fields_only(request: Request) -> None:
+    """The same for the fields of a form: a file too many would vanish with a success."""
+    known = {param.alias for param in request.scope["route"].dependant.body_params}
+    for name, times in Counter(name for name, _ in (await request.form()).multi_items()).items():
+        if name not in known:
+            raise BadParameter(name, "unknown-parameter", f"there is no field {name[:60]!r} here")
+        if times > 1:
+            raise BadParameter(name, "repeated-parameter", f"the field {name!r} is given {times} times; send it once")
 
 
 def encode_cursor(last_id: str | None) -> str | None:

@@ -30,6 +30,8 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
+_OTHER_NAMES = "Whoever runs it adds the name to SEGTIER_ALLOWED_HOSTS: docs/settings.md."
+
 
 class Guard:
     """Gives each request an id, refuses strangers and floods, adds the security headers and one log line.
@@ -67,7 +69,8 @@ class Guard:
         if refusal is None:
             return await self._door.answer(scope, receive, headers, request_id)
         status, code, detail = refusal
-        return problem(request_id, scope["path"], status, code, detail, headers={"Connection": "close"})
+        advice = _OTHER_NAMES if code == "unknown-host" else None
+        return problem(request_id, scope["path"], status, code, detail, advice=advice, headers={"Connection": "close"})
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str, str] | None:
         host = headers.get("host", "")

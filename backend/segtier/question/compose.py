@@ -11,6 +11,8 @@ from segtier.model.timeline import DEFAULT_WINDOW
 from segtier.oracle.devices import tier
 from segtier.units import parse_capacity_bytes
 
+_LEAST_DISKS = {"raid1": 2, "raid10": 2, "raid5": 3, "raid6": 4}
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -72,6 +74,19 @@ def _users(question: Question) -> Users | None:
 
 
 def _storage(question: Question) -> StorageToday | None:
+    stated = _stated(question)
+    for group in stated.groups if stated is not None else ():
+        least = _LEAST_DISKS.get(group.raid or "", 1)
+        if group.spindles is not None and group.spindles < least:
+            raise Refused(
+                f"{group.raid} takes {least} disks at least; storage group {group.name[:60]!r} has {group.spindles}",
+                code="too-few-disks",
+                advice="Give all disks of the group, or leave the number out.",
+            )
+    return stated
+
+
+def _stated(question: Question) -> StorageToday | None:
     alone = (question.media, question.spindles, question.raid)
     if all(one is None for one in alone):
         return question.storage

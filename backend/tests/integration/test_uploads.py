@@ -31,6 +31,8 @@ def test_the_same_bytes_are_stored_once(client: Client) -> None:
     assert (first.status_code, again.status_code) == (202, 200)
     assert again.json()["duplicate_of"] == again.json()["id"] == first.json()["id"]
     assert len(client.uploads()) == 1
+    other = client.call("POST", "/api/v1/uploads", files={"file": ("b.json", a_report())}, data={"period": "after"})
+    assert (other.json()["period"], [warn["code"] for warn in other.json()["warnings"]]) == ("before", ["period-kept"])
 
 
 def test_a_bad_file_does_not_stop_its_neighbours(client: Client) -> None:

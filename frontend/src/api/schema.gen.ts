@@ -531,10 +531,9 @@ export interface components {
             file: string;
             /**
              * Period
-             * @default before
-             * @enum {string}
+             * @description Before the change, unless said otherwise.
              */
-            period: "before" | "after";
+            period?: ("before" | "after") | null;
             /**
              * Database Id
              * @description For exports that do not name their database.

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Annotated, Literal
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, File, Form, Query, Response, UploadFile
+from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile
 
-from segtier.api.dependencies import Ctx, Cursor, Limit, encode_cursor
+from segtier.api.dependencies import Ctx, Cursor, Limit, encode_cursor, known_fields_only
 from segtier.api.schemas.base import NO_NUL
 from segtier.api.schemas.uploads import Job, MaskedNames, SampleLoad, State, Upload, UploadContents, UploadPage
 from segtier.masking import Choice, Treatment
+from segtier.model.evidence import Warn
 from segtier.services import manage_uploads
 from segtier.services.accept_upload import accept_upload
 from segtier.services.list_contents import list_contents
@@ -27,12 +28,15 @@ router = APIRouter(tags=["uploads"])
     summary="Upload a report, an export or an archive of them",
     status_code=202,
     responses={200: {"model": Upload, "description": "The same bytes were uploaded before"}},
+    dependencies=[Depends(known_fields_only)],
 )
 def create_upload(
     ctx: Ctx,
     response: Response,
     file: UploadFile,
-    period: Annotated[Literal["before", "after"], Form()] = "before",
+    period: Annotated[
+        Literal["before", "after"] | None, Form(description="Before the change, unless said otherwise.")
+    ] = None,
     database_id: Annotated[
         str | None, Form(max_length=40, pattern=NO_NUL, description="For exports that do not name their database.")
     ] = None,
@@ -49,20 +53,31 @@ def create_upload(
 ) -> Upload:
     """With `mask`, only the masked file is stored. The map comes in the answer (`masked`) and is not kept."""
     name = file.filename or "unnamed"
+    counted_as = period or "before"
     choice = Choice(mask, mask if mask_hosts is None else mask_hosts)
     masked = None
     if choice.strictest is Treatment.KEEP:
-        accepted = accept_upload(ctx, file.file, file=name, period=period, database_id=database_id)
+        accepted = accept_upload(ctx, file.file, file=name, period=counted_as, database_id=database_id)
     else:
         known = mask_map.file.read() if mask_map is not None else None
         result = accept_masked(
-            ctx, file.file, choice, file=name, period=period, database_id=database_id, map_so_far=known
+            ctx, file.file, choice, file=name, period=counted_as, database_id=database_id, map_so_far=known
         )
         accepted, masked = result.accepted, MaskedNames.of(result)
     upload = accepted.upload
     response.headers["Location"] = f"/api/v1/uploads/{upload.id}"
     response.status_code = 200 if accepted.duplicate else 202
-    return Upload.of(upload, upload.id if accepted.duplicate else None, masked)
+    answer = Upload.of(upload, upload.id if accepted.duplicate else None, masked)
+    return answer if period in (None, upload.period) else _still_counted(answer)
+
+
+def _still_counted(upload: Upload) -> Upload:
+    """Known bytes stay counted as they are, which whoever said otherwise has to be told."""
+    words = (
+        f"The same file was uploaded before and counts as {upload.period}; that stays so. "
+        "Change the period of its report to count it otherwise."
+    )
+    return upload.model_copy(update={"warnings": [*upload.warnings, Warn("period-kept", words)]})
 
 
 @router.get("/uploads", operation_id="listUploads", summary="Uploads, newest first; those of an archive on demand")

@@ -17,7 +17,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _OPTIONS = (
     click.option("--ssd", metavar="SIZE", help="Usable flash after mirroring: 700GB (decimal) or 652GiB."),
     click.option("--device", metavar="ID", help="Device of the catalogue; with --count and --mirror."),
-    click.option("--count", default=1, show_default=True, help="How many of the device."),
+    click.option("--count", type=click.IntRange(1, 1000), default=1, show_default=True, help="How many of the device."),
     click.option("--mirror", is_flag=True, help="Devices are mirrored in pairs."),
     click.option("--shared/--not-shared", default=None, help="All RAC nodes reach the flash."),
     click.option("--attachment", type=click.Choice(["server-pcie", "sas", "san"]), help="How the flash is attached."),
@@ -31,16 +31,20 @@ _OPTIONS = (
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
         help="YAML: today's storage groups with media, spindles, raid and what they hold.",
     ),
-    click.option("--users", type=click.FloatRange(min=1), help="Sessions that make the load (with --think-time)."),
-    click.option("--think-time", type=click.FloatRange(min=0), help="Seconds a user thinks between two requests."),
+    click.option(
+        "--users", type=click.FloatRange(min=1, max=1e6), help="Sessions that make the load (with --think-time)."
+    ),
+    click.option(
+        "--think-time", type=click.FloatRange(min=0, max=86_400), help="Seconds a user thinks between two requests."
+    ),
     click.option(
         "--response-limit",
-        type=click.FloatRange(min=0, min_open=True),
+        type=click.FloatRange(min=0, max=3600, min_open=True),
         default=1.0,
         show_default=True,
         help="Seconds: count the users each option carries at this response time.",
     ),
-    click.option("--price", type=click.FloatRange(min=0, min_open=True), help="What all of the flash costs."),
+    click.option("--price", type=click.FloatRange(min=0, max=1e12, min_open=True), help="What all of the flash costs."),
     click.option(
         "--headroom",
         type=click.FloatRange(min=0, max=100, max_open=True),

@@ -95,6 +95,8 @@ def test_one_group_needs_no_list() -> None:
     [
         (Question(ssd="1TB", users=8), "users-incomplete"),
         (Question(ssd="1TB", think_time_s=8), "users-incomplete"),
+        (Question(ssd="1TB", media="hdd", spindles=1, raid="raid10"), "too-few-disks"),
+        (Question(ssd="1TB", media="hdd", spindles=3, raid="raid6"), "too-few-disks"),
         (Question(ssd="1TB", media="hdd", storage=read_storage(GROUPS, "x")), "storage-twice"),
     ],
 )
