@@ -3,10 +3,11 @@
 PYTHON ?= python3
 VENV := backend/.venv
 
-.PHONY: help setup run test openapi collector statements settings
+.PHONY: help setup run check test openapi collector statements settings
 
 help:
 	@echo "make run      start Segtier on this machine (ARGS=\"--port 0\" is passed on)"
+	@echo "make check    format, lint, types, borders, and the tests that know of what was changed"
 	@echo "make test     check everything"
 	@echo "make setup    install what run needs, start nothing"
 	@echo "make openapi  write the OpenAPI document the pages are typed by, and the types"
@@ -19,6 +20,9 @@ setup:
 
 run:
 	@start=$$(date +%s.%N); $(PYTHON) scripts/set_up.py && exec $(VENV)/bin/segtier serve --since "$$start" $(ARGS)
+
+check:
+	@$(PYTHON) scripts/run_checks.py --changed
 
 test:
 	@$(PYTHON) scripts/run_checks.py

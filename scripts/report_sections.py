@@ -69,7 +69,10 @@ def document(counts: Counts, files: Counter[str], refused: Counter[str]) -> str:
         lines.append(f"| {section} | " + " | ".join(cells) + " |")
     unseen = sorted({one.kind for one in SIGNATURES if one.refusal is None} - set(kinds))
     if unseen:
-        lines += ["", "Kinds that are read and of which the folder has no file: " + ", ".join(unseen) + "."]
+        lines += [
+            "",
+            "Kinds that are read and of which the folder has no file: " + ", ".join(unseen) + ".",
+        ]
     lines += ["", "## Refused", "", "| Reason | Files |", "|---|---|"]
     lines += [f"| {reason} | {count} |" for reason, count in sorted(refused.items())]
     return "\n".join(lines) + "\n"

@@ -3,6 +3,7 @@
 Installs what is missing first. Goes on after a failure so that one run shows all of them, and ends with one line
 `N passed, N failed`: tests of every runner counted together, and each format, lint, type or build check as one.
 Standard library only. `make test` runs this; names given as arguments run only the checks whose name contains one.
+`--changed` (`make check`) leaves out all tests but those that know of what was changed: see `changed.py`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import xml.etree.ElementTree as ET
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import changed
 import set_up
 
 ROOT = set_up.ROOT
@@ -24,6 +26,7 @@ BACKEND, FRONTEND, E2E = ROOT / "backend", ROOT / "frontend", ROOT / "e2e"
 GRAMMAR = BACKEND / "tests" / "ddl_grammar"
 RESULTS = ROOT / "build" / "test-results"
 BIN = set_up.VENV / "bin"
+CHANGED = "--changed"
 E2E_CHECKS = (("format", "format:check"), ("lint", "lint"), ("types", "types"))
 APT_PACKAGES = {
     "postgres": "postgresql",
@@ -59,12 +62,39 @@ def main() -> int:
     install_dependencies()
     shutil.rmtree(RESULTS, ignore_errors=True)
     RESULTS.mkdir(parents=True)
-    outcomes = [run(check) for check in checks() if is_wanted(check.name)]
-    return report(outcomes)
+    wanted = quick_checks() if CHANGED in sys.argv else [check for check in checks() if is_wanted(check.name)]
+    return report([run(check) for check in wanted])
 
 
 def is_wanted(name: str) -> bool:
     return not sys.argv[1:] or any(part in name for part in sys.argv[1:])
+
+
+def quick_checks() -> list[Check]:
+    """Format, lint, types, borders, and the tests that know of what was changed."""
+    files = changed.changed_files()
+    static = [check for check in [*backend_checks(), *frontend_checks()] if check.junit is None]
+    tests, pages = changed.python_tests(files), changed.page_files(files)
+    quick = [check for check in static if check.name != "frontend build"]
+    if tests:
+        quick.append(
+            a_pytest(
+                "tests that know of the change",
+                [*tests, "--numprocesses=2", "--dist=loadfile"],
+            )
+        )
+    if pages:
+        command = [
+            "npx",
+            "--no-install",
+            "vitest",
+            "related",
+            "--run",
+            "--passWithNoTests",
+            *pages,
+        ]
+        quick.append(Check("pages that know of the change", command, FRONTEND))
+    return quick
 
 
 def checks() -> list[Check]:
@@ -73,9 +103,23 @@ def checks() -> list[Check]:
 
 def backend_checks() -> list[Check]:
     python = str(BIN / "python")
-    sources = ["segtier", "tests", "benchmarks", "robustness", "simulation", "mutation", "../migrations", "../scripts"]
+    sources = [
+        "segtier",
+        "tests",
+        "benchmarks",
+        "robustness",
+        "simulation",
+        "mutation",
+        "../migrations",
+        "../scripts",
+    ]
     present = [folder for folder in sources if (BACKEND / folder).is_dir()]
-    unit = ["tests", "--ignore=tests/integration", "--numprocesses=2", "--dist=loadfile"]
+    unit = [
+        "tests",
+        "--ignore=tests/integration",
+        "--numprocesses=2",
+        "--dist=loadfile",
+    ]
     return [
         Check(
             "backend format",
@@ -86,7 +130,10 @@ def backend_checks() -> list[Check]:
         Check("backend types", [str(BIN / "mypy")], BACKEND),
         Check("import borders", [str(BIN / "lint-imports"), "--no-cache"], BACKEND),
         a_pytest("backend unit and property tests", unit),
-        a_pytest("integration tests", ["tests/integration"]),
+        a_pytest(
+            "integration tests",
+            ["tests/integration", "--numprocesses=2", "--dist=loadgroup"],
+        ),
         Check(
             "OpenAPI document is current",
             [python, str(ROOT / "scripts" / "check_openapi.py")],
@@ -140,7 +187,14 @@ def end_to_end_checks() -> list[Check]:
 def end_to_end(setup: str) -> Check:
     """Playwright in real Chromium against the product it starts: SQLite and files, or PostgreSQL, Redis, prefork."""
     file = RESULTS / f"e2e-{setup}.xml"
-    command = ["npx", "--no-install", "playwright", "test", f"--project={setup}", "--reporter=list,junit"]
+    command = [
+        "npx",
+        "--no-install",
+        "playwright",
+        "test",
+        f"--project={setup}",
+        "--reporter=list,junit",
+    ]
     env = {"PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(file), "CI": "1"}
     return Check(f"end-to-end tests on {setup}", command, E2E, junit=file, env=env)
 

@@ -17,7 +17,10 @@ sys.path.insert(0, str(BACKEND))
 
 from tests.oracle_grammar import NOTES, VERIFIED, version  # noqa: E402
 
-TESTS = ("tests/unit/plan/test_grammar.py", "tests/unit/collect/test_statements_parse.py")
+TESTS = (
+    "tests/unit/plan/test_grammar.py",
+    "tests/unit/collect/test_statements_parse.py",
+)
 
 
 def main() -> int:

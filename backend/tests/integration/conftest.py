@@ -38,3 +38,11 @@ def context(empty_store: Store, tmp_path: Path, readers: Readers, rung: list[str
     schema.upgrade(empty_store.engine, MIGRATIONS)
     blobs = Blobs(tmp_path / "files")
     return Context(empty_store, blobs, readers, readers, lambda: rung.append("rung"), upload_max_bytes=10_000_000)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of one running product stay in one process, so that it is started once: one set-up in each of two processes."""
+    for item in items:
+        params = getattr(item, "callspec", None)
+        if params is not None and "setup" in params.params:
+            item.add_marker(pytest.mark.xdist_group(params.params["setup"]))
