@@ -1,10 +1,11 @@
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { Collect } from "@/features/collect/collect";
-import { collectRoute } from "./router";
+
+const route = getRouteApi("/collect");
 
 export function CollectPage() {
-  const { pack } = collectRoute.useSearch();
-  const navigate = useNavigate({ from: collectRoute.fullPath });
+  const { pack } = route.useSearch();
+  const navigate = useNavigate({ from: "/collect" });
   return (
     <Collect
       pack={pack === "yes"}

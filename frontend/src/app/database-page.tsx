@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adviceQuery } from "@/api/advice";
@@ -25,7 +25,8 @@ import {
   compact,
   optionName,
 } from "@/lib/page-state";
-import { databaseRoute } from "./router";
+
+const route = getRouteApi("/databases/$databaseId");
 
 /** The last good advice stays on the page while a new one is made, and when a new one is refused. */
 function useAdvice(databaseId: string, state: PageState) {
@@ -44,13 +45,13 @@ function useAdvice(databaseId: string, state: PageState) {
 
 /** One database: the whole story from the verdict to the scripts. */
 export function DatabasePage() {
-  const { databaseId } = databaseRoute.useParams();
+  const { databaseId } = route.useParams();
   return <DatabaseStory key={databaseId} databaseId={databaseId} />;
 }
 
 function DatabaseStory({ databaseId }: { databaseId: string }) {
-  const state = databaseRoute.useSearch();
-  const navigate = useNavigate({ from: databaseRoute.fullPath });
+  const state = route.useSearch();
+  const navigate = useNavigate({ from: "/databases/$databaseId" });
   const database = useQuery(databaseQuery(databaseId));
   const { advice, asked, updating, problem, retry } = useAdvice(databaseId, state);
   // Typing in the filter and sorting leave no steps behind for the back button; settings and options do.

@@ -16,7 +16,7 @@ const homeRoute = createRoute({
   component: lazyRouteComponent(() => import("./home-page"), "HomePage"),
 });
 
-export const uploadsRoute = createRoute({
+const uploadsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/uploads",
   validateSearch: (raw: Record<string, unknown>): { period?: "after" } =>
@@ -24,7 +24,7 @@ export const uploadsRoute = createRoute({
   component: lazyRouteComponent(() => import("./uploads-page"), "UploadsPage"),
 });
 
-export const collectRoute = createRoute({
+const collectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/collect",
   validateSearch: (raw: Record<string, unknown>): { pack?: "yes" } =>
@@ -32,7 +32,7 @@ export const collectRoute = createRoute({
   component: lazyRouteComponent(() => import("./collect-page"), "CollectPage"),
 });
 
-export const databaseRoute = createRoute({
+const databaseRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/databases/$databaseId",
   validateSearch: readPageState,

@@ -1,7 +1,9 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { Uploads } from "@/features/uploads/uploads";
-import { uploadsRoute } from "./router";
+
+const route = getRouteApi("/uploads");
 
 export function UploadsPage() {
-  const { period } = uploadsRoute.useSearch();
+  const { period } = route.useSearch();
   return <Uploads initialPeriod={period ?? "before"} />;
 }
