@@ -1,0 +1,333 @@
+"""Rates of segments and of the instance, against divisions done on paper."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from segtier.analysis.counters import INTERVAL_SHARE_ERROR, ChosenCounters
+from segtier.analysis.db_time import split_db_time, top_events
+from segtier.analysis.segments import segment_table
+from segtier.model.profile import Profile, SegmentLoad, SegmentTable
+from segtier.model.workload import (
+    Coverage,
+    Instance,
+    InstanceStatistic,
+    IoFiletype,
+    IoFunction,
+    LoadMetric,
+    Parameter,
+    Segment,
+    TimeModelRow,
+    Workload,
+)
+from tests.builders import GIB, a_profile, a_segment, a_wait, a_workload, some_sizes
+
+HOUR = a_workload(
+    statistics={
+        "physical reads": 7_200_000.0,
+        "physical read IO requests": 1_800_000.0,
+        "physical writes": 720_000.0,
+        "physical write IO requests": 540_000.0,
+    }
+)
+"""Four blocks a read request, 4/3 a write request; 500 reads and 150 writes a second."""
+
+
+def table(segments: tuple[Segment, ...], export: tuple[Segment, ...] | None = None, **changed: object) -> SegmentTable:
+    workload = replace(HOUR, segments=segments, segment_coverage={}, **changed)
+    counters = ChosenCounters()
+    if export is not None:
+        counters = ChosenCounters(replace(HOUR, segments=export, segment_coverage={}), INTERVAL_SHARE_ERROR)
+    return segment_table(workload, counters, (), a_profile(HOUR))
+
+
+def loads(found: SegmentTable) -> dict[str, SegmentLoad]:
+    return {load.key[2]: load for load in found.loads}
+
+
+LISTED: list[tuple[str, Segment, dict[str, object]]] = [
+    # (what, row of an hour's list, load per second)
+    (
+        "requests as printed",
+        Segment("SHOP", "A", physical_read_requests=36_000, physical_write_requests=3_600),
+        {"read_requests_per_s": 10.0, "write_requests_per_s": 1.0, "requests_estimated": False},
+    ),
+    (
+        "blocks only: four a read, 4/3 a write",
+        Segment("SHOP", "A", physical_reads_blocks=144_000, physical_writes_blocks=4_800),
+        {
+            "read_requests_per_s": 10.0,
+            "read_blocks_per_s": 40.0,
+            "write_requests_per_s": 1.0,
+            "write_blocks_per_s": 4_800 / 3_600,
+            "requests_estimated": True,
+        },
+    ),
+    (
+        "a quarter of the blocks past the cache: a quarter of the requests",
+        Segment("SHOP", "A", physical_reads_blocks=144_000, physical_read_requests=36_000, direct_reads_blocks=36_000),
+        {"read_requests_per_s": 10.0, "direct_read_requests_per_s": 2.5, "requests_estimated": False},
+    ),
+    (
+        "never more past the cache than read",
+        Segment("SHOP", "A", physical_reads_blocks=144_000, direct_reads_blocks=200_000),
+        {"direct_read_requests_per_s": 10.0},
+    ),
+    (
+        "nothing known",
+        Segment("SHOP", "A"),
+        {"read_requests_per_s": None, "write_requests_per_s": None, "direct_read_requests_per_s": 0.0},
+    ),
+    (
+        "not listed: at most so many blocks",
+        Segment("SHOP", "A", below={"physical_reads_blocks": 14_400}),
+        {"read_requests_per_s": None, "reads_below_per_s": 1.0},
+    ),
+    (
+        "not listed: at most so many requests",
+        Segment("SHOP", "A", below={"physical_reads_blocks": 14_400, "physical_read_requests": 7_200}),
+        {"reads_below_per_s": 2.0},
+    ),
+    ("a size of its own", Segment("SHOP", "A", size_bytes=5), {"size_bytes": 5}),
+]
+
+
+@pytest.mark.parametrize(("row", "wanted"), [row[1:] for row in LISTED], ids=[row[0] for row in LISTED])
+def test_a_listed_segment_per_second(row: Segment, wanted: dict[str, object]) -> None:
+    load = table((row,)).loads[0]
+    assert {name: getattr(load, name) for name in wanted} == pytest.approx(wanted)
+
+
+def test_an_export_is_scaled_to_the_hour() -> None:
+    """Counters of a year: 3/4 and 1/4 of 500 reads a second, 2/3 and 1/3 of 150 writes; temp is no part of it."""
+    found = loads(
+        table(
+            (),
+            (
+                a_segment("A", 3e9, 2e9),
+                a_segment("B", 1e9, 1e9),
+                replace(a_segment("T", 9e9, 9e9), tablespace="TEMP"),
+            ),
+        )
+    )
+    assert found["A"].read_requests_per_s == pytest.approx(375)
+    assert found["B"].read_requests_per_s == pytest.approx(125)
+    assert found["A"].write_requests_per_s == pytest.approx(100)
+    assert found["B"].write_requests_per_s == pytest.approx(50)
+
+
+def test_an_export_without_requests_is_scaled_by_blocks() -> None:
+    """7,200,000 blocks read and 720,000 written in the hour: 2,000 and 200 a second, in requests 500 and 150."""
+    rows = [
+        Segment("SHOP", name, tablespace="D", physical_reads_blocks=reads, physical_writes_blocks=writes)
+        for name, reads, writes in (("A", 3e9, 2e9), ("B", 1e9, 2e9))
+    ]
+    found = loads(table((), tuple(rows)))
+    assert (found["A"].read_blocks_per_s, found["A"].write_blocks_per_s) == pytest.approx((1_500, 100))
+    assert (found["A"].read_requests_per_s, found["A"].write_requests_per_s) == pytest.approx((375, 75))
+
+
+def test_what_an_export_leaves_out_keeps_the_reports_figures() -> None:
+    found = table((a_segment("A", 36_000), a_segment("C", 72_000)), (a_segment("A", 3e9), a_segment("B", 1e9)))
+    by_name = loads(found)
+    assert len(found.loads) == 3
+    assert by_name["C"].read_requests_per_s == pytest.approx(20)
+    assert by_name["A"].read_requests_per_s == pytest.approx(375)
+    assert (found.basis, found.share_error) == ("export", 0.10)
+
+
+@pytest.mark.parametrize(
+    ("listed", "exported", "rows"),
+    [
+        ({"pdb": "P1"}, {"pdb": "P1"}, 1),
+        ({"pdb": "P1"}, {"pdb": None}, 1),
+        ({"pdb": "P1"}, {"pdb": "P2"}, 2),
+        ({"pdb": "P1"}, {"pdb": "CON_ID 3"}, 1),
+        ({"type": "TABLE"}, {"type": "INDEX"}, 2),
+        ({"type": None}, {"type": "INDEX"}, 1),
+    ],
+)
+def test_the_same_segment_counts_once(listed: dict[str, str], exported: dict[str, str], rows: int) -> None:
+    found = table((replace(a_segment("A", 1), **listed),), (replace(a_segment("A", 1), **exported),))
+    assert len(found.loads) == rows
+
+
+def test_heaviest_reads_first() -> None:
+    found = table(
+        (
+            a_segment("A", 1),
+            a_segment("B", 3),
+            replace(a_segment("N", 0), physical_read_requests=None),
+            a_segment("C", 2),
+        )
+    )
+    assert [load.key[2] for load in found.loads][:3] == ["B", "C", "A"]
+    assert (found.basis, found.share_error) == ("listed", 0.05)
+
+
+def test_listed_segments_explain_a_part() -> None:
+    coverage = {"physical_reads_blocks": Coverage(listed=1_800_000.0, total=7_200_000.0)}
+    workload = replace(HOUR, segments=(a_segment("A", 1_800_000, 72_000),), segment_coverage=coverage)
+    found = segment_table(workload, ChosenCounters(), (some_sizes(("A", 2), ("A_IX", 1)),), a_profile(HOUR))
+    assert (found.read_coverage, found.write_coverage) == pytest.approx((0.25, 0.1))
+    assert found.loads[0].size_bytes == 2 * GIB
+    assert (found.total_size_bytes, found.index_size_bytes) == (3 * GIB, GIB)
+
+
+def statistics(**totals: float) -> tuple[InstanceStatistic, ...]:
+    return tuple(InstanceStatistic(name.replace("_", " "), total) for name, total in totals.items())
+
+
+BARE = replace(HOUR, instance_statistics=(), io_filetypes=(), cache=(), buffer_pool_advisory=())
+RATES: list[tuple[str, Workload, dict[str, object]]] = [
+    # (what, hour, rates per second)
+    (
+        "IOStat by file type before the statistics",
+        replace(
+            HOUR,
+            io_filetypes=(
+                IoFiletype("Data File", read_requests_per_s=400.0, write_requests_per_s=90.0),
+                IoFiletype("Temp File", read_requests_per_s=7.0, write_requests_per_s=5.0),
+            ),
+        ),
+        {
+            "buffered_read_requests_per_s": 400.0,
+            "data_write_requests_per_s": 90.0,
+            "temp_read_requests_per_s": 7.0,
+            "temp_write_requests_per_s": 5.0,
+        },
+    ),
+    (
+        "statistics where there is no IOStat: 1,800,000 and 540,000 an hour",
+        replace(HOUR, io_filetypes=()),
+        {
+            "buffered_read_requests_per_s": 500.0,
+            "data_write_requests_per_s": 150.0,
+            "data_read_bytes_per_s": 2_000 * 8_192.0,
+            "data_write_bytes_per_s": 200 * 8_192.0,
+            "temp_read_requests_per_s": None,
+            "txn_per_s": 100.0,
+        },
+    ),
+    (
+        "the load profile where there is neither",
+        replace(
+            BARE,
+            load_profile=(
+                LoadMetric("Read IO requests:", per_s=11.0),
+                LoadMetric("Physical read (blocks):", per_s=12.0),
+                LoadMetric("Write IO requests:", per_s=13.0),
+                LoadMetric("Physical write (blocks):", per_s=14.0),
+                LoadMetric("Transactions:", per_s=15.0),
+            ),
+        ),
+        {
+            "buffered_read_requests_per_s": 11.0,
+            "data_read_bytes_per_s": 12 * 8_192.0,
+            "data_write_requests_per_s": 13.0,
+            "data_write_bytes_per_s": 14 * 8_192.0,
+            "txn_per_s": 15.0,
+        },
+    ),
+    (
+        "scans are not buffered reads, and temp is no scan",
+        replace(
+            HOUR,
+            io_functions=(IoFunction("Direct Reads", read_requests_per_s=120.0),),
+            instance_statistics=(
+                *(row for row in HOUR.instance_statistics if row.name != "physical reads direct"),
+                *statistics(physical_reads_direct=3_600_000.0, physical_reads_direct_temporary_tablespace=720_000.0),
+            ),
+        ),
+        {
+            "direct_read_requests_per_s": 120.0,
+            "buffered_read_requests_per_s": 500.0 - 120.0,
+            "direct_read_bytes_per_s": 800 * 8_192.0,
+        },
+    ),
+    (
+        "rollbacks are transactions, parsing is a part of DB time",
+        replace(
+            BARE,
+            instance_statistics=statistics(user_commits=36_000.0, user_rollbacks=3_600.0),
+            time_model=(
+                *BARE.time_model,
+                TimeModelRow("parse time elapsed", 2_160.0),
+                TimeModelRow("hard parse elapsed time", 1_080.0),
+                TimeModelRow("background cpu time", 720.0),
+            ),
+        ),
+        {"txn_per_s": 11.0, "parse_pct": 10.0, "hard_parse_pct": 5.0, "background_cpu_per_s": 0.2},
+    ),
+    (
+        "two instances, one of which does not say its cores",
+        replace(BARE, instances=(Instance(number=1, cpus=32, cores=16), Instance(number=2, cpus=8))),
+        {"cores": 24.0, "threads": 40.0},
+    ),
+    (
+        "a flash cache that serves a quarter",
+        replace(BARE, instance_statistics=statistics(physical_read_flash_cache_hits=25.0, physical_reads_cache=100.0)),
+        {"flash_hit_share": 0.25},
+    ),
+    (
+        "the cache by its parameter",
+        replace(BARE, parameters=(Parameter("__db_cache_size", str(3 * GIB)),)),
+        {"buffer_cache_bytes": 3 * GIB},
+    ),
+    ("no cache of nothing", replace(BARE, parameters=(Parameter("db_cache_size", "0"),)), {"buffer_cache_bytes": None}),
+    ("the advisory's row of today", replace(HOUR, cache=()), {"buffer_cache_bytes": 8 * GIB}),
+    (
+        "blocks of 8 KB where nothing says",
+        replace(BARE, database=replace(BARE.database, block_size_bytes=None)),
+        {"block_size_bytes": 8_192},
+    ),
+    (
+        "an hour where nothing says",
+        replace(BARE, interval=replace(BARE.interval, elapsed_s=None)),
+        {"elapsed_s": 3_600.0, "db_time_per_s": 6.0},
+    ),
+]
+
+
+@pytest.mark.parametrize(("hour", "wanted"), [row[1:] for row in RATES], ids=[row[0] for row in RATES])
+def test_rates_of_the_instance(hour: Workload, wanted: dict[str, object]) -> None:
+    profile: Profile = a_profile(hour)
+    assert {name: getattr(profile, name) for name in wanted} == pytest.approx(wanted)
+
+
+HALF_HOUR = a_workload(
+    (
+        a_wait("db file sequential read", 1_800, 5),
+        a_wait("db file scattered read", 900, 9),
+        a_wait("log file sync", 540, 2),
+        a_wait("latch: cache buffers chains", 0, 0),
+    ),
+    elapsed_s=1_800,
+    cpu_s=360,
+    rest_s=-100,
+)
+"""DB time 3,500 s; its parts make 3,600."""
+
+
+def test_db_time_by_class_of_an_hour() -> None:
+    found = split_db_time(HALF_HOUR, a_profile(HALF_HOUR))
+    assert [(one.name, one.time_s_per_hour, one.db_time_pct) for one in found.slices][:3] == [
+        ("DB CPU", pytest.approx(720), pytest.approx(360 / 35)),
+        ("User I/O", pytest.approx(5_400), pytest.approx(2_700 / 35)),
+        ("Commit", pytest.approx(1_080), pytest.approx(540 / 35)),
+    ]
+    assert found.slices[-1].name == "unexplained"
+    assert (found.db_time_s_per_hour, found.average_active_sessions) == pytest.approx((7_000, 3_500 / 1_800))
+    assert (found.double_counted_s_per_hour, found.slices[-1].time_s_per_hour) == pytest.approx((200, 0))
+
+
+def test_top_events_of_an_hour() -> None:
+    found = top_events(HALF_HOUR, a_profile(HALF_HOUR))
+    assert [(one.event, one.time_s_per_hour, one.waits_per_hour, one.db_time_pct) for one in found] == [
+        ("db file sequential read", pytest.approx(3_600), pytest.approx(720_000), pytest.approx(1_800 / 35)),
+        ("db file scattered read", pytest.approx(1_800), pytest.approx(200_000), pytest.approx(900 / 35)),
+        ("log file sync", pytest.approx(1_080), pytest.approx(540_000), pytest.approx(540 / 35)),
+    ]
+    assert [one.event for one in top_events(HALF_HOUR, a_profile(HALF_HOUR), 1)] == ["db file sequential read"]
