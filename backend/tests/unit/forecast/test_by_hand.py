@@ -10,6 +10,7 @@ import pytest
 
 from segtier.forecast import Basis, Change, ceiling, forecast_change, load_curve, same_work, solve
 from segtier.forecast.load_curve import LOADS
+from segtier.forecast.solve import users_at_response
 from segtier.model.device import StorageGroup, StorageToday, Tier
 from segtier.model.profile import Profile
 from segtier.model.request import Users
@@ -260,6 +261,13 @@ def test_per_transaction() -> None:
     assert float(found.latency_us["single-block-read"][0]) == pytest.approx(10_000 * 0.515, rel=1e-4)
     assert float(found.latency_us["flash-read"][0]) == pytest.approx(300, rel=1e-4)
     assert float(found.latency_us["disk-read"][0]) == pytest.approx(10_000, rel=1e-4)
+
+
+@pytest.mark.parametrize(("users", "expected"), [(None, 7 * 7 / 6), (Users(16, 0.1), 7 / 6 * 17)])
+def test_users_at_a_response_time(users: Users | None, expected: float) -> None:
+    """Disks half busy: 1 + 5 (1 - 0.5) / (1 - 0.5 x) = 7 seconds at x = 7/6, and x (think + 7) users make that load."""
+    basis = System(pins={"disk_utilisation": 0.5}, users=users).basis
+    assert float(users_at_response(basis, Change(), 7 / 100)[0]) == pytest.approx(expected, rel=1e-4)
 
 
 def test_the_load_curve() -> None:
