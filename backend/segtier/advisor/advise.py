@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from segtier import __version__
 from segtier.advisor.case import Case, build_case
+from segtier.advisor.draft import Draft
 from segtier.advisor.events_after import events_after
-from segtier.advisor.options import all_options
 from segtier.advisor.rank import Ranking, rank_segments, reason_beside
 from segtier.advisor.verdict import judge
+from segtier.advisor.weigh import weigh_options
 from segtier.analysis.db_time import split_db_time, top_events
 from segtier.analysis.findings import all_findings
 from segtier.analysis.quality import grade
@@ -26,7 +27,8 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
     """The advice for one database: same inputs, same document. Raises NotUsable where no interval is given."""
     case = build_case(workloads, inventories, request)
     ranking = rank_segments(case)
-    options, moved = all_options(case, ranking)
+    weighed = weigh_options(case, ranking)
+    options = tuple(one.advice for one in weighed)
     top = ceiling(case.basis)
     return Advice(
         inputs=describe_inputs(workloads, inventories),
@@ -40,7 +42,7 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
         top_events=top_events(case.workload, case.profile),
         segments=ranking.segments,
         options=options,
-        placement=_placement(case, ranking, moved),
+        placement=_placement(case, ranking, [one.draft for one in weighed]),
         solver=_solver(ranking),
         wait_events_today=events_after(case, None),
         warnings=case.warnings,
@@ -67,25 +69,30 @@ def describe_inputs(workloads: Sequence[Workload], inventories: Sequence[Invento
     return (*rows, *(Input(i.source.file, i.source.sha256, i.source.kind) for i in inventories))
 
 
-def _placement(case: Case, ranking: Ranking, moved: dict[str, frozenset[SegmentKey]]) -> tuple[PlacedSegment, ...]:
+def _placement(case: Case, ranking: Ranking, drafts: Sequence[Draft]) -> tuple[PlacedSegment, ...]:
+    """The segments each option moves; where they are weighed one by one, those that stay as well."""
     device = case.request.tier.id
     return tuple(
-        _placed(option, row, keys, device)
-        for option, keys in moved.items()
-        if keys or option == "segments"
+        _placed(draft, row, device)
+        for draft in drafts
+        if draft.moved or _chooses(draft)
         for row in ranking.segments
-        if option in ("segments", "combination") or _key(row) in keys
+        if _chooses(draft) or _key(row) in draft.moved
     )
+
+
+def _chooses(draft: Draft) -> bool:
+    return any(spec.chooses for spec in draft.specs)
 
 
 def _key(row: RankedSegment) -> SegmentKey:
     return (row.pdb, row.owner, row.name, row.subobject, segment_kind(row.type))
 
 
-def _placed(option: str, row: RankedSegment, keys: frozenset[SegmentKey], device: str) -> PlacedSegment:
-    included = _key(row) in keys
+def _placed(draft: Draft, row: RankedSegment, device: str) -> PlacedSegment:
+    included = _key(row) in draft.moved
     return PlacedSegment(
-        option=option,
+        option=draft.option,
         pdb=row.pdb,
         owner=row.owner,
         name=row.name,
@@ -99,7 +106,7 @@ def _placed(option: str, row: RankedSegment, keys: frozenset[SegmentKey], device
         size_bytes=row.size_bytes,
         io_share=row.io_share,
         read_write_ratio=row.read_write_ratio,
-        reason=reason_beside(row, included) if option == "combination" else row.reason,
+        reason=reason_beside(row, included) if draft.is_combination else row.reason,
     )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from segtier.advisor.given_users import users_that_do_not_fit
-from segtier.advisor.redo_and_temp import redo_bytes, temp_bytes
 from segtier.analysis.counters import choose_counters
 from segtier.analysis.coverage import listed_coverage
 from segtier.analysis.facts import Facts
@@ -42,9 +41,7 @@ class Case:
     facts: Facts
     storage: StorageToday
     warnings: tuple[Warn, ...]
-    redo_bytes: int | None = None
-    """What the redo logs and the temporary space take on flash; None where no inventory says it."""
-    temp_bytes: int | None = None
+    inventories: tuple[Inventory, ...] = ()
 
     @property
     def basis(self) -> Basis:
@@ -117,8 +114,7 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
                 *users_that_do_not_fit(request.users, profile),
             ),
         ),
-        redo_bytes=redo_bytes(inventories),
-        temp_bytes=temp_bytes(inventories),
+        inventories=tuple(inventories),
     )
 
 

@@ -15,6 +15,7 @@ from segtier.analysis.waited import event_time_s
 from segtier.errors import NotUsable
 from segtier.model.advice import Advice, ComparedEvent, Comparison, OptionAdvice
 from segtier.model.forecast import EventAfter, Range
+from segtier.model.option import specs
 from segtier.model.profile import Profile
 from segtier.model.workload import Workload
 from segtier.units import S_PER_HOUR
@@ -91,7 +92,7 @@ def _within(ratio: float | None, predicted: Range | None) -> bool | None:
 
 def _what_was_done(chosen: OptionAdvice | None) -> list[str]:
     """A report does not say which segments were moved before it."""
-    if chosen is None or not {"segments", "indexes", "all"} & {*chosen.parts}:
+    if chosen is None or not any(spec.places_data for spec in specs(chosen.parts)):
         return []
     return [f"The forecast is for {chosen.title} as chosen here; the reports do not say what was really moved."]
 

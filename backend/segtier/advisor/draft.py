@@ -6,24 +6,42 @@ from dataclasses import dataclass
 
 from segtier.forecast import Change
 from segtier.model.forecast import Range
+from segtier.model.option import COMBINATION, NONE, SPECS, OptionName, Spec, specs, title_of
 from segtier.model.workload import SegmentKey
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    option: str
+    option: OptionName
     change: Change
     used_bytes: int | None
     blocked_by: tuple[str, ...] = ()
     moved: frozenset[SegmentKey] = frozenset()
     known: bool = True
     """False: there is nothing to forecast, because the inputs do not say what would move or nothing is left to do."""
-    parts: tuple[str, ...] = ()
+    parts: tuple[OptionName, ...] = ()
     """Of a combination, in the order in which they are done."""
     rival: tuple[str, Range] | None = None
     """Of a combination: title and response of the best option alone."""
 
     @property
-    def made_of(self) -> tuple[str, ...]:
+    def is_combination(self) -> bool:
+        return self.option == COMBINATION
+
+    @property
+    def changes_nothing(self) -> bool:
+        return self.option == NONE
+
+    @property
+    def made_of(self) -> tuple[OptionName, ...]:
         """The option itself, or the parts of a combination; of one that has none nothing."""
-        return self.parts if self.option == "combination" else (self.option,)
+        return self.parts if self.is_combination else (self.option,)
+
+    @property
+    def specs(self) -> tuple[Spec, ...]:
+        """Of what it is made of."""
+        return specs(self.made_of)
+
+    @property
+    def title(self) -> str:
+        return title_of(self.parts) if self.is_combination else SPECS[self.option].title

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from segtier.advisor.known import with_known
+from segtier.advisor.options import OPTIONS
 from segtier.advisor.stored_where import on_asm
 from segtier.analysis.figures import first_known, load_per_s, parameter, statistic_per_s
 from segtier.analysis.words import less
 from segtier.errors import Infeasible, NotFound, Refused
 from segtier.model.advice import Advice, OptionAdvice, PlacedSegment
 from segtier.model.inventory import Inventory
+from segtier.model.option import COMBINATION
 from segtier.model.plan import Plan, PlanRequest, PlanSegment, Targets
 from segtier.model.workload import Workload
 from segtier.plan import write_plan
@@ -31,18 +33,9 @@ def plan_option(
     the option cannot be carried out at all, NotFound for an unknown option.
     """
     chosen = _find(advice, option or advice.verdict.option)
-    if chosen.option == "none":
-        raise Refused(
-            f"{advice.verdict.text} There is nothing to run.",
-            code="not-advised",
-            advice="Name an option to get its scripts all the same.",
-        )
-    if chosen.option == "buffer-cache":
-        raise Refused(
-            "a bigger buffer cache places nothing on flash, so no scripts belong to it",
-            code="no-scripts",
-            advice="Raise db_cache_size (or sga_target) as far as the server's memory allows, then collect a new report.",
-        )
+    no_scripts = OPTIONS[chosen.option].no_scripts(advice)
+    if no_scripts is not None:
+        raise no_scripts
     advised = advice.verdict.move_allowed and chosen.worth_it
     if not advised and not override:
         raise Refused(
@@ -83,7 +76,7 @@ def _request(
     cache = chosen.flash_cache
     return PlanRequest(
         option=chosen.option,
-        parts=chosen.parts if chosen.option == "combination" else (),
+        parts=chosen.parts if chosen.option == COMBINATION else (),
         database=advice.database,
         tier=advice.devices[0],
         move=tuple(_segment(row) for row in rows if row.included),

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from segtier.advisor.options import OPTIONS
 from segtier.analysis.figures import parameter
 from segtier.model.inventory import Inventory
+from segtier.model.option import OptionName
 from segtier.model.workload import Workload
 
 _PATH = re.compile(r"/|[A-Za-z]:[\\/]")
 _PARAMETERS = ("db_create_file_dest", "control_files")
 
 
-def on_asm(option: str, workloads: Sequence[Workload], inventories: Sequence[Inventory]) -> bool | None:
+def on_asm(option: OptionName, workloads: Sequence[Workload], inventories: Sequence[Inventory]) -> bool | None:
     """True where the files an option moves lie in disk groups, False in a file system, None where it cannot be told.
 
     The option's own files come first (redo members, temp files), then data files, then what the parameters name.
@@ -34,11 +36,8 @@ def _in_disk_group(name: str) -> bool | None:
     return False if _PATH.match(plain) else None
 
 
-def _named(option: str, workloads: Sequence[Workload], inventories: Sequence[Inventory]) -> Iterable[list[str]]:
-    if option == "redo":
-        yield [member for one in inventories for group in one.redo_groups for member in group.members]
-    if option == "temp":
-        yield [file.name for one in inventories for file in one.temp_files]
+def _named(option: OptionName, workloads: Sequence[Workload], inventories: Sequence[Inventory]) -> Iterable[list[str]]:
+    yield [name for one in inventories for name in OPTIONS[option].files_today(one)]
     yield [file.name for one in inventories for file in one.datafiles]
     yield [row.file for one in workloads for row in one.file_io]
     for name in _PARAMETERS:

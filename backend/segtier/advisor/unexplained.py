@@ -7,6 +7,7 @@ second would lengthen. Nothing in a report tells which, so no option is credited
 from __future__ import annotations
 
 from segtier.advisor.case import Case
+from segtier.advisor.draft import Draft
 from segtier.analysis.words import pct
 from segtier.model.forecast import Assumption, Range
 
@@ -20,18 +21,18 @@ _SOURCE = (
 )
 
 
-def rest_assumed(case: Case, option: str) -> tuple[Assumption, ...]:
+def rest_assumed(case: Case, draft: Draft) -> tuple[Assumption, ...]:
     """What is taken of the rest, where it is much."""
     share = _share(case)
-    if option == "none" or share <= MUCH:
+    if draft.changes_nothing or share <= MUCH:
         return ()
     return (Assumption("unexplained_rest", round(100 * share, 1), unit="%", source=_SOURCE),)
 
 
-def rest_told(case: Case, option: str, ratio: Range) -> str:
+def rest_told(case: Case, draft: Draft, ratio: Range) -> str:
     """Why a range is as narrow as that, though much of DB time is not known; empty where it is not."""
     share = _share(case)
-    if option == "none" or share <= MUCH:
+    if draft.changes_nothing or share <= MUCH:
         return ""
     if ratio.high - ratio.low < NARROW:
         return f"That is for what the report explains: {pct(share)} of DB time is in neither CPU nor a wait."

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
+from segtier.advisor.material import MATERIAL
 from segtier.advisor.not_counted_on import not_counted_on
+from segtier.advisor.options import OPTIONS
 from segtier.analysis.words import less
 from segtier.model.forecast import Range
-
-MATERIAL = 0.03
-"""An option is worth its trouble where even its low end takes this share off DB time."""
+from segtier.model.option import SPECS, OptionName, specs
 
 
 def worth(case: Case, draft: Draft, ratio: Range) -> tuple[bool, str]:
@@ -18,7 +18,7 @@ def worth(case: Case, draft: Draft, ratio: Range) -> tuple[bool, str]:
     doubt = not_counted_on(case, draft)
     if good and doubt is not None:
         good, text = False, f"May gain, but not to be counted on: {doubt} {text}"
-    if good and draft.option == "buffer-cache":
+    if good and not SPECS[draft.option].needs_flash:
         good, text = False, f"{text} If the server has the memory, this comes before any flash."
     if good and draft.rival is not None:
         good, text = _beside(draft.rival, ratio, text)
@@ -27,10 +27,10 @@ def worth(case: Case, draft: Draft, ratio: Range) -> tuple[bool, str]:
     return good, text
 
 
-def see_that_it_fits(case: Case, parts: tuple[str, ...]) -> str:
+def see_that_it_fits(case: Case, parts: tuple[OptionName, ...]) -> str:
     """What to look up where the bytes an option takes are not known; of several parts the one whose size is missing."""
-    sizes = {"redo": ("redo logs", case.redo_bytes), "temp": ("temp files", case.temp_bytes)}
-    missing = [what for part, (what, size) in sizes.items() if part in parts and size is None]
+    beside = [spec for spec in specs(parts) if spec.beside_data]
+    missing = [spec.files for spec in beside if OPTIONS[spec.name].size_bytes(case) is None]
     if len(parts) < 2 or not missing:
         return "Its size is not known: see that it fits."
     return f"The size of the {' and the '.join(missing)} is not known: see that all parts fit together."
@@ -46,7 +46,7 @@ def _beside(rival: tuple[str, Range], ratio: Range, text: str) -> tuple[bool, st
 
 
 def _gain(draft: Draft, ratio: Range) -> tuple[bool, str]:
-    if draft.option == "none":
+    if draft.changes_nothing:
         return False, "Everything stays as it is."
     gain = f"DB time {less(ratio)} at the same work."
     if ratio.high < 1 - MATERIAL:

@@ -8,23 +8,11 @@ from segtier.analysis.profile import below_1ms_pct, foreground_events
 from segtier.analysis.waited import event_time_s
 from segtier.model.advice import DbTime, TimeSlice, TopEvent
 from segtier.model.evidence import Evidence
+from segtier.model.option import helped_by
 from segtier.model.profile import Profile
 from segtier.model.workload import WaitEvent, Workload
 from segtier.oracle.wait_events import event_facts
 from segtier.units import S_PER_HOUR
-
-HELPED_BY: dict[str, tuple[str, ...]] = {
-    "single-block-read": ("all", "indexes", "segments", "flash-cache"),
-    "multi-block-read": ("all", "segments", "flash-cache"),
-    "direct-read": ("all", "segments"),
-    "direct-write": ("all", "segments"),
-    "temp-read": ("temp",),
-    "temp-write": ("temp",),
-    "commit": ("redo",),
-    "log-stall": ("redo",),
-    "write-stall": ("all", "segments"),
-}
-"""Options that can shorten a demand; a demand that is not here is not helped by any."""
 
 
 def wait_class_of(row: WaitEvent) -> str:
@@ -75,7 +63,7 @@ def top_events(workload: Workload, profile: Profile, limit: int = 12) -> tuple[T
                 event=row.event,
                 wait_class=wait_class_of(row),
                 demand=facts.demand,
-                helped_by=HELPED_BY.get(facts.demand, ()),
+                helped_by=helped_by(facts.demand),
                 waits_per_hour=None if row.waits is None else row.waits / hours,
                 time_s_per_hour=seconds / hours,
                 avg_wait_us=row.avg_wait_us,

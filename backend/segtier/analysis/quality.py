@@ -9,7 +9,7 @@ from segtier.analysis.figures import statistic_per_s
 from segtier.analysis.input_warnings import broken_off
 from segtier.analysis.inputs import since_start
 from segtier.analysis.words import ms, pct
-from segtier.model.advice import Quality
+from segtier.model.advice import Grade, Quality
 
 TWO_COUNTS_DIFFER = 1.3
 BUSY_READS_PER_S = 20.0
@@ -21,12 +21,13 @@ SHORTEST_S = 300.0
 _GRAVE_STEPS = 2
 """C at most: sections behind a break may be missing that nothing else asks for, or most reads are nobody's."""
 
-GRADES = {
+GRADES: dict[Grade, str] = {
     "A": "nothing speaks against the data",
     "B": "one weakness; the answer should hold",
     "C": "two weaknesses, or one that is grave; take the figures as rough",
     "D": "three weaknesses or more; take the figures as a hint",
 }
+_LETTERS = tuple(GRADES)
 _NEEDED = ("wait_events", "time_model", "segments", "instance_statistics")
 _NAMES = {
     "wait_events": "Foreground Wait Events",
@@ -42,7 +43,7 @@ def grade(facts: Facts) -> Quality:
     faults = [*grave, *_missing(facts), *_sums(facts), *_window(facts), *_two_counts(facts), *_impossible(facts)]
     minor = [*_coverage(facts), *_long_hour(facts)]
     steps = min(max(len(faults) + (1 if minor else 0), _GRAVE_STEPS if grave else 0), 3)
-    letter = "ABCD"[steps]
+    letter = _LETTERS[steps]
     return Quality(
         grade=letter,
         coverage={"physical_reads": facts.segments.named_reads, "physical_writes": facts.segments.named_writes},

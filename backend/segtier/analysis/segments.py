@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from segtier.analysis.counters import ChosenCounters
 from segtier.analysis.coverage import counted_coverage, listed_coverage, parts_of_segments, scaled_parts
@@ -31,6 +31,7 @@ def segment_table(
     per_request = _blocks_per_request(workload)
     listed_scale = 1.0 / profile.elapsed_s
     export = counters.workload
+    basis: Literal["listed", "export"]
     if export is not None:
         scale_read, scale_write = _scales(export, profile)
         loads = [_load(row, inventory, scale_read, scale_write, per_request) for row in export.segments]

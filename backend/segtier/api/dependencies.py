@@ -124,4 +124,3 @@ async def _question(
 
 
 Question = Annotated[AskedQuestion, Depends(_question)]
-OptionName = Literal["none", "all", "indexes", "segments", "redo", "temp", "flash-cache", "buffer-cache", "combination"]

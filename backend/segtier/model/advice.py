@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Literal
 
 from segtier.model.device import StorageToday, Tier
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.forecast import Assumption, EventAfter, LoadCurve, Range
+from segtier.model.option import NONE, OptionName, Recommendation
 from segtier.model.timeline import Timeline
 from segtier.model.workload import Database
+
+Bottleneck = Literal[
+    "storage-read", "storage-write", "commit", "cpu", "memory", "locks", "cluster", "sql", "mixed", "idle", "unknown"
+]  # fmt: skip
+Severity = Literal["info", "warning", "critical"]
+Grade = Literal["A", "B", "C", "D"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +58,7 @@ class TopEvent:
     wait_class: str | None
     demand: str
     """What the wait waits for: single-block-read, commit, cpu, locks, ... (catalogue of wait events)."""
-    helped_by: tuple[str, ...]
+    helped_by: tuple[OptionName, ...]
     """Options that can shorten it; empty = none of them."""
     waits_per_hour: float | None
     time_s_per_hour: float
@@ -81,13 +89,13 @@ class TopStatement:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    bottleneck: str
-    recommendation: str
+    bottleneck: Bottleneck
+    recommendation: Recommendation
     text: str
     ceiling_throughput_ratio: float | None = None
     ceiling_db_time_pct: float | None = None
     """The most that infinitely fast storage could take off DB time at the same work."""
-    option: str = "none"
+    option: OptionName = NONE
     """The option to open first."""
     move_allowed: bool = False
     """False: the bundle of a moving option needs an explicit override."""
@@ -96,21 +104,20 @@ class Verdict:
 @dataclass(frozen=True, slots=True)
 class Finding:
     code: str
-    severity: str
-    """info | warning | critical"""
+    severity: Severity
     text: str
     evidence: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    grade: str
+    grade: Grade
     coverage: dict[str, float | None] = field(default_factory=dict)
     """physical_reads, physical_writes: I/O of the segments named / the instance's, None where the total is not known."""
     reasons: tuple[str, ...] = ()
     meaning: str = ""
     """What the grade says, in words."""
-    coverage_of: str = "listed"
+    coverage_of: Literal["listed", "export"] = "listed"
     """listed: the segments a report's lists name; export: all that a counter export or a bundle counts."""
 
 
@@ -145,7 +152,7 @@ class RankedSegment:
 class PlacedSegment:
     """One segment's place in one option."""
 
-    option: str
+    option: OptionName
     pdb: str | None
     owner: str
     name: str
@@ -174,7 +181,7 @@ class FlashCacheSizing:
 
 @dataclass(frozen=True, slots=True)
 class OptionAdvice:
-    option: str
+    option: OptionName
     title: str
     feasible: bool
     blocked_by: tuple[str, ...] = ()
@@ -189,7 +196,7 @@ class OptionAdvice:
     limited_by: str = ""
     limited_by_text: str = ""
     wait_events_after: tuple[EventAfter, ...] = ()
-    parts: tuple[str, ...] = ()
+    parts: tuple[OptionName, ...] = ()
     endurance_years: float | None = None
     cost: float | None = None
     """What the flash costs, in the currency the price was given in; None where no price was given."""
@@ -274,7 +281,7 @@ class Comparison:
 
     before: tuple[Input, ...]
     after: tuple[Input, ...]
-    option: str | None
+    option: OptionName | None
     comparable: bool
     reasons: tuple[str, ...]
     """Why a comparison is weak or means nothing; empty where nothing speaks against it."""

@@ -8,6 +8,7 @@ from datetime import datetime
 from segtier.model.device import Tier
 from segtier.model.forecast import Assumption
 from segtier.model.inventory import DatabaseFile, DiskGroup, FlashCacheFile, Quota, RedoGroup, Tablespace
+from segtier.model.option import COMBINATION, OptionName
 from segtier.model.workload import Database
 
 
@@ -69,10 +70,10 @@ class Targets:
 
 @dataclass(frozen=True, slots=True)
 class PlanRequest:
-    option: str
+    option: OptionName
     database: Database
     tier: Tier
-    parts: tuple[str, ...] = ()
+    parts: tuple[OptionName, ...] = ()
     """Of a combination, in the order in which they are done; a part's own request keeps them: its place is that of all."""
     kept_bytes: int = 0
     """What the parts that come later take at the same place."""
@@ -107,7 +108,7 @@ class PlanRequest:
     @property
     def is_part(self) -> bool:
         """One option of a combination, in a folder of its own."""
-        return bool(self.parts) and self.option != "combination"
+        return bool(self.parts) and self.option != COMBINATION
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,7 @@ class BundleFile:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    option: str
+    option: OptionName
     steps: tuple[str, ...]
     files: tuple[BundleFile, ...]
     refused: tuple[PlanSegment, ...] = field(default=())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from segtier.model.evidence import Evidence
 from segtier.model.workload import SegmentKey
@@ -140,7 +141,7 @@ class SegmentTable:
     read_coverage: float | None
     write_coverage: float | None
     """The part the loads stand for: those of an export are scaled to all reads and writes that are not temp."""
-    basis: str
+    basis: Literal["listed", "export"]
     """listed: figures of the reports' own lists; export: shares of a segment counter export, scaled to the reports."""
     share_error: float
     """Relative uncertainty of one segment's share (0.05 = 5 %)."""

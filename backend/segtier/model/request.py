@@ -7,11 +7,6 @@ from dataclasses import dataclass
 from segtier.model.device import StorageToday, Tier
 from segtier.model.timeline import DEFAULT_WINDOW
 
-OPTIONS = ("none", "all", "indexes", "segments", "redo", "temp", "flash-cache", "buffer-cache", "combination")
-"""Kinds of placement, in the order every list shows them; buffer-cache is their rival: memory instead of flash.
-
-combination is several of segments, flash-cache, redo and temp at once."""
-
 
 @dataclass(frozen=True, slots=True)
 class Users:

@@ -29,6 +29,11 @@ def _patterns() -> tuple[tuple[str, EventFacts], ...]:
     return tuple((row["event"], EventFacts(row["demand"], row["class"], row["why"])) for row in rows)
 
 
+def demands() -> frozenset[str]:
+    """All that an event of the catalogue may wait for."""
+    return frozenset(facts.demand for _, facts in _patterns())
+
+
 @lru_cache(maxsize=4096)
 def event_facts(event: str) -> EventFacts:
     """Facts of the first pattern that matches the event name; demand `other` where none does."""

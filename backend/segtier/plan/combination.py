@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from segtier.errors import Infeasible, Refused
+from segtier.model.option import OptionName
 from segtier.model.plan import BundleFile, Plan, PlanRequest
 from segtier.plan.bundle import bundle
 from segtier.plan.disk_group import within_group
@@ -72,7 +73,7 @@ def _screen(request: PlanRequest) -> None:
         )
 
 
-def _alone(whole: PlanRequest, name: str) -> PlanRequest:
+def _alone(whole: PlanRequest, name: OptionName) -> PlanRequest:
     """The part with the whole flash: what it needs."""
     mine = name == "segments"
     return replace(
@@ -85,7 +86,7 @@ def _alone(whole: PlanRequest, name: str) -> PlanRequest:
     )
 
 
-def _part(whole: PlanRequest, name: str, needs: Mapping[str, int]) -> PlanRequest:
+def _part(whole: PlanRequest, name: OptionName, needs: Mapping[OptionName, int]) -> PlanRequest:
     """The part with what the others leave, and with the room that those after it need."""
     others = sum(needs.values()) - needs[name]
     later = sum(needs[each] for each in whole.parts[whole.parts.index(name) + 1 :])
@@ -93,7 +94,7 @@ def _part(whole: PlanRequest, name: str, needs: Mapping[str, int]) -> PlanReques
     return replace(_alone(whole, name), tier=tier, kept_bytes=later)
 
 
-def _must_fit(needs: Mapping[str, int], request: PlanRequest) -> None:
+def _must_fit(needs: Mapping[OptionName, int], request: PlanRequest) -> None:
     total, usable = sum(needs.values()), request.tier.usable_bytes
     if total > usable:
         each = ", ".join(f"{name} {format_bytes(size)}" for name, size in needs.items() if size)

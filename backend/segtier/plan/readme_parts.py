@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from segtier.model.option import OptionName
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan.one_option import Written
 from segtier.plan.quoting import markdown_text
@@ -46,7 +47,7 @@ _CACHE_AND_SEGMENTS = (
 @dataclass(frozen=True, slots=True)
 class Part:
     folder: str
-    option: str
+    option: OptionName
     written: Written
 
     @property
@@ -55,7 +56,7 @@ class Part:
 
 
 def readme_of_parts(
-    storage: Sequence[Step], parts: Sequence[Part], needs: Mapping[str, int], request: PlanRequest
+    storage: Sequence[Step], parts: Sequence[Part], needs: Mapping[OptionName, int], request: PlanRequest
 ) -> str:
     """The text above all parts; what one part needs to be told stands in its own README."""
     sections = (
@@ -85,7 +86,7 @@ def _table(parts: Sequence[Part]) -> str:
     return "| | Folder | What | Scripts, in order |\n|---|---|---|---|\n" + "\n".join(rows) + "\n"
 
 
-def _room(needs: Mapping[str, int], request: PlanRequest) -> str:
+def _room(needs: Mapping[OptionName, int], request: PlanRequest) -> str:
     rows = [
         f"| {name} | {format_bytes(size) if size else 'looked up by its precheck, not counted here'} |"
         for name, size in needs.items()

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from segtier.advisor import advise
 from segtier.advisor.case import build_case
-from segtier.advisor.combination import title_of
-from segtier.advisor.options import all_options
+from segtier.advisor.material import MATERIAL
 from segtier.advisor.rank import rank_segments
-from segtier.advisor.worth import MATERIAL
+from segtier.advisor.weigh import weigh_options
 from segtier.forecast import Change, metadata_bytes, same_work, sizes_to_try
 from segtier.model.advice import OptionAdvice
 from segtier.model.inventory import DatabaseFile, Inventory, RedoGroup
+from segtier.model.option import title_of
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
 
 GB = 10**9
@@ -58,7 +58,7 @@ def test_the_flash_cache_advised_is_the_best_net_of_its_metadata(
         (a_wait("db file sequential read", 18_000, latency_ms),), cache_factor_at_double=factor, cache_gib=cache_gib
     )
     case = build_case([workload], [], a_request(capacity_gb * GB, draws=40))
-    chosen = next(row for row in all_options(case, rank_segments(case))[0] if row.option == "flash-cache")
+    chosen = next(one.advice for one in weigh_options(case, rank_segments(case)) if one.option.name == "flash-cache")
     sizes = sizes_to_try(case.profile.buffer_cache_bytes, case.capacity_bytes)
     assert (chosen.flash_cache is None) == (not sizes)
     ratios = {size: _ratio(case, size) for size in sizes}

@@ -730,7 +730,7 @@ export interface components {
             /** After */
             after: components["schemas"]["Input"][];
             /** Option */
-            option: string | null;
+            option: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination") | null;
             /** Comparable */
             comparable: boolean;
             /** Reasons */
@@ -1028,8 +1028,11 @@ export interface components {
         Finding: {
             /** Code */
             code: string;
-            /** Severity */
-            severity: string;
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "info" | "warning" | "critical";
             /** Text */
             text: string;
             /**
@@ -1496,8 +1499,11 @@ export interface components {
         };
         /** OptionAdvice */
         OptionAdvice: {
-            /** Option */
-            option: string;
+            /**
+             * Option
+             * @enum {string}
+             */
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
             /** Title */
             title: string;
             /** Feasible */
@@ -1536,7 +1542,7 @@ export interface components {
              * Parts
              * @default []
              */
-            parts: string[];
+            parts: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination")[];
             /** Endurance Years */
             endurance_years: number | null;
             /** Cost */
@@ -1627,8 +1633,11 @@ export interface components {
          * @description One segment's place in one option.
          */
         PlacedSegment: {
-            /** Option */
-            option: string;
+            /**
+             * Option
+             * @enum {string}
+             */
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
             /** Pdb */
             pdb: string | null;
             /** Owner */
@@ -1660,8 +1669,11 @@ export interface components {
         };
         /** Quality */
         Quality: {
-            /** Grade */
-            grade: string;
+            /**
+             * Grade
+             * @enum {string}
+             */
+            grade: "A" | "B" | "C" | "D";
             /** Coverage */
             coverage: {
                 [key: string]: number | null;
@@ -1679,8 +1691,9 @@ export interface components {
             /**
              * Coverage Of
              * @default listed
+             * @enum {string}
              */
-            coverage_of: string;
+            coverage_of: "listed" | "export";
         };
         /**
          * Quota
@@ -2345,7 +2358,7 @@ export interface components {
             /** Demand */
             demand: string;
             /** Helped By */
-            helped_by: string[];
+            helped_by: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination")[];
             /** Waits Per Hour */
             waits_per_hour: number | null;
             /** Time S Per Hour */
@@ -2509,10 +2522,16 @@ export interface components {
         };
         /** Verdict */
         Verdict: {
-            /** Bottleneck */
-            bottleneck: string;
-            /** Recommendation */
-            recommendation: string;
+            /**
+             * Bottleneck
+             * @enum {string}
+             */
+            bottleneck: "storage-read" | "storage-write" | "commit" | "cpu" | "memory" | "locks" | "cluster" | "sql" | "mixed" | "idle" | "unknown";
+            /**
+             * Recommendation
+             * @enum {string}
+             */
+            recommendation: "move-segments" | "flash-cache" | "redo" | "temp" | "combination" | "more-memory" | "tune-first" | "do-nothing" | "not-enough-data";
             /** Text */
             text: string;
             /** Ceiling Throughput Ratio */
@@ -2522,8 +2541,9 @@ export interface components {
             /**
              * Option
              * @default none
+             * @enum {string}
              */
-            option: string;
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
             /**
              * Move Allowed
              * @default false

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
+import type { Quality } from "@/api/types";
 import { coverageIsLow, coverageLabel, coverageText } from "./coverage";
 
-it.each([
+it.each<[Quality["coverage_of"], Quality["coverage"], string, boolean]>([
   [
     "listed",
     { physical_reads: 0.23, physical_writes: 0.4 },

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from segtier.advisor.case import Case
 from segtier.analysis.words import LEAST_NAMED, pct
-from segtier.model.advice import OptionAdvice, Verdict
+from segtier.model.advice import Bottleneck, OptionAdvice, Verdict
 from segtier.model.forecast import Ceiling
+from segtier.model.option import NONE, OptionName, Recommendation
 from segtier.model.profile import READ_DEMANDS
 
 MOSTLY_CPU = 0.5
@@ -33,12 +34,17 @@ class Bench:
         most = max(self.ceiling.db_time_pct / 100, LEAST_NAMED)
         return f"infinitely fast storage would take at most {pct(most)} off DB time"
 
-    def option(self, name: str) -> OptionAdvice:
+    def option(self, name: OptionName) -> OptionAdvice:
         return next(option for option in self.options if option.option == name)
 
 
 def say(
-    bench: Bench, bottleneck: str, recommendation: str, text: str, option: str = "none", move: bool = False
+    bench: Bench,
+    bottleneck: Bottleneck,
+    recommendation: Recommendation,
+    text: str,
+    option: OptionName = NONE,
+    move: bool = False,
 ) -> Verdict:
     ceiling = bench.ceiling
     return Verdict(bottleneck, recommendation, text, ceiling.throughput_ratio, ceiling.db_time_pct, option, move)
@@ -50,10 +56,10 @@ def computing(bench: Bench) -> float:
     return share if share >= MOSTLY_CPU else 0.0
 
 
-def largest(bench: Bench) -> str:
+def largest(bench: Bench) -> Bottleneck:
     """The bottleneck by weight of DB time."""
     profile = bench.case.profile
-    weights = {
+    weights: dict[Bottleneck, float] = {
         "storage-read": bench.share(*READ_DEMANDS, "temp-read", "cell-read"),
         "storage-write": bench.share("direct-write", "temp-write", "log-stall", "write-stall"),
         "commit": bench.share("commit"),
@@ -67,8 +73,8 @@ def largest(bench: Bench) -> str:
     return name if weights[name] >= 0.25 else "mixed"
 
 
-def largest_storage(bench: Bench) -> str:
-    weights = {
+def largest_storage(bench: Bench) -> Bottleneck:
+    weights: dict[Bottleneck, float] = {
         "storage-read": bench.share(*READ_DEMANDS, "temp-read"),
         "storage-write": bench.share("direct-write", "temp-write", "log-stall", "write-stall"),
         "commit": bench.share("commit"),

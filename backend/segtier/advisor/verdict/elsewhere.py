@@ -6,7 +6,7 @@ from segtier.advisor.verdict.bench import Bench, computing, say
 from segtier.analysis.figures import cpu_is_known
 from segtier.analysis.findings.logons import connecting_share
 from segtier.analysis.words import LEAST_NAMED, pct
-from segtier.model.advice import Verdict
+from segtier.model.advice import Bottleneck, Verdict
 from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS
 from segtier.oracle.wait_events import event_facts
 
@@ -92,12 +92,12 @@ def unexplained(bench: Bench) -> Verdict | None:
     profile = bench.case.profile
     parse = profile.hard_parse_pct or profile.parse_pct or 0.0
     text = f"{pct(bench.unexplained)} of DB time is in neither CPU nor a wait"
+    first: Bottleneck = "unknown"
     if parse >= 5:
         kind = "hard parsing" if profile.hard_parse_pct else "parsing"
         first = "sql"
         text += f" and {kind} takes {pct(parse / 100)}: look at parsing first."
     else:
-        first = "unknown"
         text += ": look for CPU queueing, paging or a hypervisor first."
     text += f" All reads together are {pct(reads)} of DB time, and {bench.at_most}."
     return say(bench, first, "tune-first", text)
@@ -153,13 +153,14 @@ def parsing(bench: Bench) -> Verdict | None:
 
 
 def other_waits(bench: Bench) -> Verdict | None:
-    for kinds, bottleneck, what in (
+    rows: tuple[tuple[tuple[str, ...], Bottleneck, str], ...] = (
         (("cluster",), "cluster", "blocks sent between instances"),
         (("concurrency", "parsing"), "sql", "latches, hot blocks and shared cursors"),
         (("network",), "mixed", "the network"),
         (("flash-read",), "storage-read", "reads that Smart Flash Cache serves already"),
         (("other", "other-io"), "mixed", ""),
-    ):
+    )
+    for kinds, bottleneck, what in rows:
         share = bench.share(*kinds)
         if share >= 0.3 and share > bench.share(*STORAGE_DEMANDS):
             waited_for = what or _heaviest(bench, *kinds)

@@ -8,6 +8,7 @@ from segtier.analysis.doubt import doubt_of_reads
 from segtier.analysis.words import less, ms, pct
 from segtier.forecast.read_latency import reads_already_fast
 from segtier.model.advice import Verdict
+from segtier.model.option import SPECS
 from segtier.model.profile import STORAGE_DEMANDS
 from segtier.oracle.gates import machine
 
@@ -58,7 +59,7 @@ def _reads_decide(bench: Bench) -> float:
     """
     reads = bench.share("single-block-read", "multi-block-read")
     heavier = any(bench.share(*kinds) > reads for kinds in _BESIDE_READS)
-    elsewhere = any(o.option in ("redo", "temp") and gain(o) >= A_TENTH for o in useful(bench))
+    elsewhere = any(SPECS[o.option].beside_data and gain(o) >= A_TENTH for o in useful(bench))
     return 0.0 if reads < 0.15 or heavier or elsewhere else reads
 
 

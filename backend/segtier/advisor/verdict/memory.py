@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from segtier.advisor.material import MATERIAL
 from segtier.advisor.verdict import leave
 from segtier.advisor.verdict.bench import Bench, say
 from segtier.advisor.verdict.move import GOOD_ENOUGH, saved, useful
-from segtier.advisor.worth import MATERIAL
 from segtier.analysis.findings.bigger_cache_helps import larger_cache
 from segtier.analysis.findings.temp_spill import bigger_target
 from segtier.analysis.words import less, ms, pct

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
+from segtier.advisor.options import OPTIONS
 from segtier.advisor.verdict.bench import Bench, largest_storage, say
 from segtier.advisor.worth import see_that_it_fits
 from segtier.analysis.findings.few_statements_dominate import look_first
 from segtier.analysis.words import less, ms, pct
 from segtier.forecast.read_latency import chance_of_fast_reads
 from segtier.model.advice import OptionAdvice, Verdict
+from segtier.model.option import COMBINATION, SPECS, Recommendation
 from segtier.model.profile import STORAGE_DEMANDS
 from segtier.units import format_bytes
 
-RECOMMENDS = {
-    "segments": "move-segments",
-    "indexes": "move-segments",
-    "all": "move-segments",
-    "flash-cache": "flash-cache",
-    "redo": "redo",
-    "temp": "temp",
-    "combination": "combination",
-}
-PREFERRED = ("segments", "indexes", "flash-cache", "redo", "temp", "combination", "all")
-"""The first of these within GOOD_ENOUGH of the best is taken: less moved for nearly the same gain."""
-DATA_FILES = ("segments", "indexes", "all")
-"""Options that must be known to fit before they are chosen."""
 GOOD_ENOUGH = 0.85
+"""Of the best gain: of the options within it the least is taken (`Spec.preference`)."""
 CPU_CAPS = 0.8
 """Of the throughput that infinitely fast storage would give on endless CPUs: below it the CPUs are worth a word."""
 
@@ -35,22 +25,23 @@ def best_option(bench: Bench) -> Verdict | None:
         return None
     best = max(saved(option) for option in worthy)
     close = {option.option: option for option in worthy if saved(option) >= GOOD_ENOUGH * best}
-    option = close[next(name for name in PREFERRED if name in close)]
-    more = f"{_with_more(close.get('combination'), option)}{_but(bench, option)}"
+    option = min(close.values(), key=lambda each: SPECS[each.option].preference)
+    more = f"{_with_more(close.get(COMBINATION), option)}{_but(bench, option)}"
     first = look_first(bench.case.facts)
     text = f"{_storage_sentence(bench)} {_option_sentence(bench, option)}{more}{f' {first}' if first else ''}"
-    return say(bench, largest_storage(bench), RECOMMENDS[option.option], text, option.option, move=True)
+    answer = SPECS[option.option].recommends or "do-nothing"
+    return say(bench, largest_storage(bench), answer, text, option.option, move=True)
 
 
 def useful(bench: Bench) -> list[OptionAdvice]:
     """The options worth their work that nothing stands in the way of, but sizes that are not known."""
     return [
-        o for o in bench.options if o.worth_it and (o.feasible or (o.option == "segments" and _only_sizes_missing(o)))
+        o for o in bench.options if o.worth_it and (o.feasible or (SPECS[o.option].chooses and _only_sizes_missing(o)))
     ]
 
 
 def _only_sizes_missing(option: OptionAdvice) -> bool:
-    return option.option in DATA_FILES and len(option.blocked_by) == 1 and option.used_bytes is None
+    return SPECS[option.option].places_data and len(option.blocked_by) == 1 and option.used_bytes is None
 
 
 def gain(option: OptionAdvice) -> float:
@@ -85,8 +76,9 @@ def _option_sentence(bench: Bench, option: OptionAdvice) -> str:
 
 def _but(bench: Bench, option: OptionAdvice) -> str:
     """What takes the shine off: a log write nobody has seen, CPUs that carry little more work."""
-    if option.option == "redo" and bench.case.profile.redo_write_us is None:
-        return " The report does not show the log write itself: look at log file parallel write before you buy."
+    caution = OPTIONS[option.option].caution(bench.case)
+    if caution:
+        return caution
     most, gone = bench.ceiling.throughput_ratio, bench.ceiling.db_time_pct / 100
     if most is None or gone >= 1 or most > CPU_CAPS / (1 - gone):
         return ""
@@ -107,7 +99,7 @@ def nothing_stands_out(bench: Bench) -> Verdict:
     if stopped:
         best = max(stopped, key=saved)
         text = f"{_storage_sentence(bench)} {best.title} would help, but: {best.blocked_by[0]}"
-        answer = "not-enough-data" if _only_sizes_missing(best) else "do-nothing"
+        answer: Recommendation = "not-enough-data" if _only_sizes_missing(best) else "do-nothing"
         return say(bench, largest_storage(bench), answer, text)
     maybe = _may_be_fast(bench)
     text = (

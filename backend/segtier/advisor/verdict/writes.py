@@ -7,6 +7,7 @@ from segtier.analysis.redo import standby_event
 from segtier.analysis.words import less, ms, pct
 from segtier.forecast.read_latency import reads_already_fast
 from segtier.model.advice import Verdict
+from segtier.model.option import OptionName
 from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS
 from segtier.oracle.wait_events import event_facts
 
@@ -32,7 +33,7 @@ def write_side(bench: Bench) -> Verdict | None:
     return say(bench, "storage-write", "tune-first", text, option=option)
 
 
-def _cure(bench: Bench, event: str) -> tuple[str, str]:
+def _cure(bench: Bench, event: str) -> tuple[str, OptionName]:
     """What comes first against the heaviest stall, and the option it points at."""
     if event_facts(event).demand == "log-stall":
         return _log_cure(bench, event)
@@ -52,7 +53,7 @@ def _cure(bench: Bench, event: str) -> tuple[str, str]:
     return f"Look at asynchronous I/O and the number of DBWR processes first.{may}", "none"
 
 
-def _log_cure(bench: Bench, event: str) -> tuple[str, str]:
+def _log_cure(bench: Bench, event: str) -> tuple[str, OptionName]:
     ratio, write_us = bench.option("redo").response_ratio, bench.case.profile.redo_write_us
     standby = standby_event(bench.case.workload)
     if standby is not None:

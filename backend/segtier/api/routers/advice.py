@@ -7,9 +7,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Response
 
 from segtier import documents
-from segtier.api.dependencies import Ctx, OptionName, Question
+from segtier.api.dependencies import Ctx, Question
 from segtier.api.schemas.advice import SegmentList
 from segtier.model.advice import Advice, Comparison
+from segtier.model.option import OptionName
 from segtier.model.plan import Targets
 from segtier.services.export_bundle import export_bundle
 from segtier.services.give_advice import compare_periods, give_advice, plan_option

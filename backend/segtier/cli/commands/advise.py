@@ -21,7 +21,7 @@ from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.documents import encode
 from segtier.errors import NotFound
-from segtier.model.request import OPTIONS
+from segtier.model.option import OPTIONS
 
 
 @click.command("advise", help="Say where DB time goes, what each option would change, and what to do.")

@@ -17,8 +17,8 @@ from segtier.cli.support.request_options import make_request, storage_options
 from segtier.cli.support.terminal import say_json
 from segtier.cli.support.warnings import say_warnings
 from segtier.documents import encode
+from segtier.model.option import OPTIONS
 from segtier.model.pair import Pair
-from segtier.model.request import OPTIONS
 from segtier.reports import read_document
 
 _path = click.Path(exists=True, path_type=Path)

@@ -22,8 +22,8 @@ from segtier.cli.support.terminal import say
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.masking import Names, unmask
+from segtier.model.option import OPTIONS
 from segtier.model.plan import BundleFile, Plan
-from segtier.model.request import OPTIONS
 from segtier.plan import write_plan
 
 

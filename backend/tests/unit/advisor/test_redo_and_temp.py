@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from segtier.advisor import advise
-from segtier.advisor.redo_and_temp import redo_bytes, temp_bytes
+from segtier.advisor.options.redo import redo_bytes
+from segtier.advisor.options.temp import temp_bytes
 from segtier.model.inventory import DatabaseFile, Inventory, RedoGroup
 from tests.builders import GIB, a_request, a_wait, a_workload
 

@@ -68,7 +68,7 @@ describe("the answer", () => {
 
   it("offers no scripts where it is not to move", () => {
     const options = [anOption({ option: "none", title: "Do nothing" })];
-    const verdict = { recommendation: "tune-first", option: "none", move_allowed: false };
+    const verdict = { recommendation: "tune-first", option: "none", move_allowed: false } as const;
     show(<VerdictPanel advice={withVerdict(verdict, { options })} />);
     expect(screen.getByText("Tune first")).toBeVisible();
     expect(screen.queryByRole("link", { name: "Get the scripts" })).toBeNull();

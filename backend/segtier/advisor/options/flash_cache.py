@@ -7,14 +7,16 @@ from dataclasses import replace
 from segtier.advisor import blocked
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
+from segtier.advisor.options.option import Option, Weighing
 from segtier.forecast import Change, same_work, sizes_to_try
 from segtier.model.advice import FlashCacheSizing
 from segtier.model.forecast import Forecast
 from segtier.oracle.flash_cache import metadata_bytes
 
 
-def flash_cache(case: Case) -> Draft:
+def _draft(weighing: Weighing) -> Draft:
     """The size after which the response is least, the buffer cache its directory takes included; the smaller of equals."""
+    case = weighing.case
     stops = list(blocked.flash_cache(case))
     cache = case.profile.buffer_cache_bytes
     if cache is None:
@@ -24,15 +26,30 @@ def flash_cache(case: Case) -> Draft:
         stops.append("Below twice the buffer cache a flash cache is of no use, and twice does not fit.")
         return Draft("flash-cache", Change(), None, tuple(stops), known=False)
     ratio = same_work(case.basis)
-    tries = (with_flash_cache(case, Change(), size) for size in sizes)
+    tries = (_with_cache(case, Change(), size) for size in sizes)
     change = min(tries, key=lambda tried: round(ratio(tried), 4))
     return Draft("flash-cache", change, change.flash_cache_bytes, tuple(stops))
 
 
-def with_flash_cache(case: Case, change: Change, size_bytes: int) -> Change:
-    """`change` and a flash cache of this size."""
+def _with_cache(case: Case, change: Change, size_bytes: int) -> Change:
     taken_bytes = metadata_bytes(size_bytes, case.profile.block_size_bytes, case.rac)
     return replace(change, flash_cache_bytes=size_bytes, flash_cache_metadata_bytes=taken_bytes)
+
+
+def _join(weighing: Weighing, whole: Draft, alone: Draft) -> Draft | None:
+    """No larger than the cache that is best alone."""
+    case = weighing.case
+    most = min(case.capacity_bytes - (whole.used_bytes or 0), alone.change.flash_cache_bytes)
+    sizes = sizes_to_try(case.profile.buffer_cache_bytes or 0, most) if most > 0 else ()
+    if not sizes:
+        return None
+    change = _with_cache(case, whole.change, sizes[-1])
+    return replace(whole, change=change, used_bytes=(whole.used_bytes or 0) + sizes[-1])
+
+
+def _advised(case: Case) -> bool:
+    """The advisory says what it would hit."""
+    return bool(case.profile.cache_advice)
 
 
 def sizing(case: Case, draft: Draft, forecast: Forecast) -> FlashCacheSizing | None:
@@ -41,3 +58,6 @@ def sizing(case: Case, draft: Draft, forecast: Forecast) -> FlashCacheSizing | N
     if not size or cache is None or forecast.flash_hit_share is None:
         return None
     return FlashCacheSizing(size, draft.change.flash_cache_metadata_bytes, forecast.flash_hit_share, cache)
+
+
+OPTION = Option("flash-cache", _draft, _join, proved=_advised)

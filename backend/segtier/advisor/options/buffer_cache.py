@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
+from segtier.advisor.options.option import Option, Weighing
 from segtier.analysis.findings.bigger_cache_helps import LARGEST
+from segtier.errors import Refused
 from segtier.forecast import Change
 from segtier.forecast.constants import Spread
+from segtier.model.advice import Advice
 
 ADVISORY_ERROR = 0.1
 """The advisory samples: relative error taken of the reads it expects to save."""
 
 
-def buffer_cache(case: Case) -> Draft:
+def _draft(weighing: Weighing) -> Draft:
     """Today's cache at the largest size the advisory gives; blocked where there is no advisory above today's size."""
-    profile = case.profile
+    profile = weighing.case.profile
     today = profile.buffer_cache_bytes
     larger = [p for p in profile.cache_advice if today and today * 1.05 < p.size_bytes <= today * LARGEST]
     if not larger:
@@ -29,3 +31,14 @@ def buffer_cache(case: Case) -> Draft:
         f"{profile.cache_advice_source}: reads with a cache of {best.size_bytes / 1024**3:.3g} GiB",
     )
     return Draft("buffer-cache", Change(read_factor=spread), 0)
+
+
+def _no_scripts(_: Advice) -> Refused:
+    return Refused(
+        "a bigger buffer cache places nothing on flash, so no scripts belong to it",
+        code="no-scripts",
+        advice="Raise db_cache_size (or sga_target) as far as the server's memory allows, then collect a new report.",
+    )
+
+
+OPTION = Option("buffer-cache", _draft, no_scripts=_no_scripts)

@@ -1,0 +1,23 @@
+"""All data files on flash."""
+
+from __future__ import annotations
+
+from segtier.advisor import blocked
+from segtier.advisor.draft import Draft
+from segtier.advisor.options.option import Option, Weighing
+from segtier.forecast import Change
+
+
+def _draft(weighing: Weighing) -> Draft:
+    case = weighing.case
+    total = case.segments.total_size_bytes
+    stops = (
+        *blocked.not_shared(case, "data files"),
+        *blocked.engineered(case),
+        *blocked.does_not_fit(case, total, "the whole database"),
+    )
+    moved = frozenset(load.key for load in case.segments.loads if load.unmovable_reason is None)
+    return Draft("all", Change(buffered_reads=1.0, direct_reads=1.0, writes=1.0), total, stops, moved)
+
+
+OPTION = Option("all", _draft)

@@ -1,0 +1,43 @@
+"""All indexes on flash, those that no list names included."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from segtier.advisor import blocked
+from segtier.advisor.case import Case
+from segtier.advisor.draft import Draft
+from segtier.advisor.options.option import Option, Weighing
+from segtier.advisor.share_of import share_of
+from segtier.analysis.words import pct
+from segtier.forecast.constants import UNSEEN_SHARE
+
+
+def _draft(weighing: Weighing) -> Draft:
+    case = weighing.case
+    rows = [load for load in case.segments.loads if load.is_index and load.unmovable_reason is None]
+    used = case.segments.index_size_bytes
+    stops = (
+        *blocked.not_shared(case, "index data files"),
+        *blocked.engineered(case),
+        *blocked.does_not_fit(case, used, "all indexes together"),
+    )
+    change = share_of(case, rows)
+    # Indexes that no list names move as well; how much of the unlisted I/O is theirs is not known.
+    unseen_reads = 1 - (case.segments.read_coverage or 0.0)
+    unseen_writes = 1 - (case.segments.write_coverage or 0.0)
+    change = replace(change, reads_extra=unseen_reads, writes_extra=unseen_writes)
+    return Draft("indexes", change, used, stops, frozenset(row.key for row in rows))
+
+
+def _unseen(case: Case, draft: Draft) -> str | None:
+    extra, named = 1 - (case.segments.read_coverage or 0.0), draft.change.buffered_reads
+    # More than half of what it is taken to move is I/O that no list names.
+    if extra * UNSEEN_SHARE.expected <= named:
+        return None
+    return (
+        f"{pct(extra)} of the reads are of segments that no list names; how many of them are of indexes is not known."
+    )
+
+
+OPTION = Option("indexes", _draft, doubt=_unseen)

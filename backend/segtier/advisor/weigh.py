@@ -1,0 +1,111 @@
+"""The options side by side: each drafted, forecast and judged."""
+
+from __future__ import annotations
+
+from segtier.advisor.case import Case
+from segtier.advisor.cost import cost_per_txn_per_s, endurance_years
+from segtier.advisor.draft import Draft
+from segtier.advisor.events_after import events_after
+from segtier.advisor.options import OPTIONS
+from segtier.advisor.options.flash_cache import sizing
+from segtier.advisor.options.option import Weighed, Weighing
+from segtier.advisor.rank import Ranking
+from segtier.advisor.unexplained import rest_assumed, rest_told
+from segtier.advisor.worth import worth
+from segtier.analysis.coverage import HALF_LISTED
+from segtier.forecast import forecast_change, load_curve
+from segtier.model.advice import OptionAdvice
+from segtier.model.forecast import Assumption
+from segtier.model.option import SPECS, OptionName
+
+
+def weigh_options(case: Case, ranking: Ranking) -> tuple[Weighed, ...]:
+    """Every option with its draft and its forecast, in the order in which lists show them."""
+    weighed: dict[OptionName, Weighed] = {}
+    for name, option in OPTIONS.items():
+        draft = option.draft(Weighing(case, ranking, weighed))
+        weighed[name] = Weighed(option, draft, _advice(case, draft))
+    return tuple(weighed.values())
+
+
+def _not_known(draft: Draft) -> OptionAdvice:
+    """An option whose inputs are missing: nothing is forecast, which is not the same as no change."""
+    return OptionAdvice(
+        option=draft.option,
+        title=draft.title,
+        feasible=False,
+        blocked_by=draft.blocked_by,
+        used_bytes=draft.used_bytes,
+        parts=draft.made_of,
+        worth_text="" if draft.is_combination else "Not known: the inputs do not say enough.",
+    )
+
+
+def _advice(case: Case, draft: Draft) -> OptionAdvice:
+    if not draft.known:
+        return _not_known(draft)
+    forecast = forecast_change(case.basis, draft.change)
+    on_flash = SPECS[draft.option].needs_flash
+    worth_it, text = worth(case, draft, forecast.response_ratio)
+    return OptionAdvice(
+        option=draft.option,
+        title=draft.title,
+        feasible=not draft.blocked_by,
+        blocked_by=draft.blocked_by,
+        used_bytes=draft.used_bytes,
+        response_ratio=forecast.response_ratio,
+        db_time_saved_s_per_hour=forecast.db_time_saved_s_per_hour,
+        throughput_ratio=forecast.throughput_ratio,
+        ranges_only=_ranges_only(case, draft),
+        limited_by=forecast.limited_by,
+        limited_by_text=forecast.limited_by_text,
+        wait_events_after=events_after(case, forecast),
+        parts=draft.made_of,
+        endurance_years=endurance_years(case.request.tier, case.profile, draft.change, forecast.flash_hit_share),
+        cost=case.request.price if on_flash else None,
+        cost_per_txn_per_s=cost_per_txn_per_s(case, forecast) if on_flash else None,
+        load_curve=load_curve(case.basis, draft.change, case.request.response_limit_s),
+        flash_cache=sizing(case, draft, forecast),
+        assumptions=(
+            *forecast.assumptions,
+            *_unconfirmed_os(case, draft),
+            *_headroom(case, draft),
+            *_hits_beside_segments(draft),
+            *rest_assumed(case, draft),
+        ),
+        dominant_input=forecast.dominant_input,
+        worth_it=worth_it,
+        worth_text=f"{text} {rest_told(case, draft, forecast.response_ratio)}".rstrip(),
+    )
+
+
+def _ranges_only(case: Case, draft: Draft) -> bool:
+    """What goes by the names of segments has no point figure where most reads have none."""
+    table = case.segments
+    by_name = any(spec.by_name for spec in draft.specs)
+    return by_name and table.basis == "listed" and (table.named_reads or 0.0) < HALF_LISTED
+
+
+def _unconfirmed_os(case: Case, draft: Draft) -> tuple[Assumption, ...]:
+    """A report says Linux, not which one; Smart Flash Cache cares."""
+    if not draft.change.flash_cache_bytes or case.request.flash_cache_os is not None:
+        return ()
+    seen = case.workload.database.platform or "no platform"
+    return (Assumption("server_os", "Oracle Linux or Solaris", source=f"not confirmed; the report says {seen}"),)
+
+
+def _headroom(case: Case, draft: Draft) -> tuple[Assumption, ...]:
+    """What a placement leaves free, so that the tablespaces on the flash can grow."""
+    if not any(spec.places_data for spec in draft.specs):
+        return ()
+    kept = case.request.headroom_pct
+    source = "of the usable flash, kept free for growth and rebuilds; nobody has measured how fast this database grows"
+    return (Assumption("headroom", kept, unit="%", source=source),)
+
+
+def _hits_beside_segments(draft: Draft) -> tuple[Assumption, ...]:
+    """What nobody has measured where a flash cache works beside segments that have moved."""
+    if not draft.change.flash_cache_bytes or not any(spec.places_data for spec in draft.specs):
+        return ()
+    source = "no advisory tells the reads that stay on disk from all reads"
+    return (Assumption("hits_beside_segments", "as of all reads", source=source),)

@@ -1,0 +1,52 @@
+"""Every option has all that a room asks of it; what is missing is told with the file to write it into."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import get_args
+
+import pytest
+
+from segtier.advisor.options import OPTIONS
+from segtier.model.option import PARTS, SPECS, OptionName, Recommendation, Spec, TargetName
+from segtier.model.plan import Targets
+from segtier.oracle.wait_events import demands
+
+EACH = pytest.mark.parametrize("spec", SPECS.values(), ids=list(SPECS))
+
+
+def test_every_name_has_a_spec() -> None:
+    missing = {*get_args(OptionName)} ^ {*SPECS}
+    assert not missing, f"model/option.py: {missing} stands in one of OptionName and _SPECS only"
+
+
+def test_the_command_line_and_the_advisor_know_the_same() -> None:
+    assert tuple(OPTIONS) == tuple(SPECS)
+    assert {*get_args(TargetName)} == {field.name for field in fields(Targets)}
+
+
+@EACH
+def test_words_are_there_and_closed_lists_are_kept(spec: Spec) -> None:
+    assert spec.title
+    assert spec.label
+    assert spec.recommends in get_args(Recommendation)
+    assert spec.helps <= demands()
+
+
+@EACH
+def test_what_moves_goes_somewhere_and_is_chosen_by_preference(spec: Spec) -> None:
+    assert bool(spec.targets) == bool(spec.preference) == spec.needs_flash
+    assert not spec.targets or spec.targets[-1].endswith("_diskgroup")
+    assert bool(spec.files) == spec.beside_data
+
+
+@EACH
+def test_a_part_of_a_combination_says_how_it_joins(spec: Spec) -> None:
+    file = f"advisor/options/{spec.name.replace('-', '_')}.py"
+    assert (OPTIONS[spec.name].join is not None) == (spec.name in PARTS), f"{file}: join, and model/option.py: part"
+
+
+@pytest.mark.parametrize("field", ["preference", "part"])
+def test_no_two_have_the_same_place(field: str) -> None:
+    places = [getattr(spec, field) for spec in SPECS.values() if getattr(spec, field)]
+    assert sorted(places) == list(range(1, len(places) + 1))
