@@ -1,0 +1,370 @@
+"""Small rules of the readers one by one, with figures worked out by hand."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from segtier.errors import UnreadableInput
+from segtier.model.evidence import Evidence, Warn
+from segtier.model.workload import (
+    FileIo,
+    HistogramBucket,
+    InstanceStatistic,
+    IoFiletype,
+    IoFunction,
+    LoadMetric,
+    TablespaceIo,
+    WaitEvent,
+)
+from segtier.reports import extent, numbers
+from segtier.reports.corrections import (
+    drop_impossible_requests,
+    read_reference_us,
+    relabel_work_area,
+    shrink_read_times,
+    unshift_tablespace_io,
+)
+from segtier.reports.front_page import elapsed_s, snapshot_time
+from segtier.reports.impossible_figures import impossible_figures
+from segtier.reports.names import EVENTS, whole
+from segtier.reports.sections.compared import compared_metric
+from segtier.reports.sections.wait_histograms import HistogramRow, are_buckets, bound_us, join_histograms
+from segtier.reports.tables.rows import numbered_lines, offset_of_cell
+from segtier.reports.tables.text_groups import grouped_level, under_groups
+from segtier.reports.tables.text_lines import Kind, Line
+from segtier.reports.tables.text_rows import Level
+from segtier.reports.times import report_time
+
+AT = Evidence("a section")
+
+
+@pytest.mark.parametrize(
+    ("text", "year"),
+    [("01-Jan-69 10:00", 2069), ("01-Jan-70 10:00", 1970), ("01-Jan-99 10:00", 1999), ("01-Jan-2012 10:00", 2012)],
+)
+def test_the_century_of_two_digits(text: str, year: int) -> None:
+    found = report_time(text)
+    assert found is not None
+    assert found.year == year
+
+
+@pytest.mark.parametrize(
+    ("text", "half"),
+    [
+        ("1,234.5", 0.05 / 1_234.5),
+        ("12.3K", 0.05 / 12.3),
+        ("4.8E+08", 0.05 / 4.8),
+        ("0.0K", None),
+    ],
+)
+def test_resolution_of_what_is_not_plain(text: str, half: float | None) -> None:
+    """Half of the last digit printed, of the digits printed."""
+    assert numbers.resolution(text) == (None if half is None else pytest.approx(half))
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [("27.9K", True), ("4.8E+08", True), ("4.8e+08", True), ("279", False), ("", False), ("m", False)],
+)
+def test_abbreviated_figures(text: str, wanted: bool) -> None:
+    assert numbers.abbreviated(text) is wanted
+
+
+@pytest.mark.parametrize(
+    ("line", "cells", "column", "offset"),
+    [
+        ("SHOP,ORDERS,12", ["SHOP", "ORDERS", "12"], 0, 1),
+        ("SHOP,ORDERS,12", ["SHOP", "ORDERS", "12"], 1, 6),
+        ("12,12,12", ["12", "12", "12"], 2, 7),
+        ("12,,12", ["12", "", "12"], 2, 5),
+        ("SHOP,,12", ["SHOP", "", "12"], 1, None),
+        ("SHOP", ["SHOP", "ORDERS"], 1, None),
+    ],
+)
+def test_where_a_cell_stands_in_its_line(line: str, cells: list[str], column: int, offset: int | None) -> None:
+    assert offset_of_cell(line, cells, column) == offset
+
+
+def test_lines_are_counted_from_one() -> None:
+    assert list(numbered_lines("a\nb\r\nc", 2)) == [(2, "b"), (3, "c")]
+    assert list(numbered_lines("")) == []
+
+
+#           0123456789012345678901234567890123
+SPANS = ((0, 8), (9, 17), (18, 26), (27, 33))
+
+
+def text(words: str) -> Line:
+    return Line(1, words, Kind.TEXT)
+
+
+def test_a_group_stands_over_the_middle_of_its_columns() -> None:
+    level = grouped_level(SPANS, [text("         --- Wait Time ---"), text("Event       Total      Avg  Waits")])
+    assert level.headings == ("Event", "Wait Time: Total", "Wait Time: Avg", "Waits")
+
+
+@pytest.mark.parametrize(
+    ("outer", "wanted"),
+    [
+        (((0, 8), (9, 26), (27, 33)), ("A: w", "B: x", "B: y", "C: z")),
+        (((0, 8), (9, 25), (27, 33)), None),
+        (((0, 8), (10, 26), (27, 33)), None),
+        (((0, 8), (40, 50), (27, 33)), None),
+    ],
+    ids=["dashes over two columns", "end early", "begin late", "over nothing"],
+)
+def test_dashes_above_name_the_columns_below(outer: Any, wanted: tuple[str, ...] | None) -> None:
+    found = under_groups(Level(outer, ("A", "B", "C")), Level(SPANS, ("w", "x", "y", "z")))
+    assert (None if found is None else found.headings) == wanted
+
+
+def test_dashes_over_one_column_each_are_a_row_of_two_lines() -> None:
+    assert under_groups(Level(SPANS, ("A", "B", "C", "D")), Level(SPANS, ("w", "x", "y", "z"))) is None
+
+
+def a_row(write_requests: float, single: float, average_us: float | None) -> TablespaceIo:
+    return TablespaceIo(
+        "USERS",
+        write_requests=write_requests,
+        write_requests_per_s=0.5,
+        single_block_reads_per_s=single,
+        avg_single_block_read_us=average_us,
+    )
+
+
+@pytest.mark.parametrize(
+    ("release", "files", "elapsed", "changed"),
+    [
+        ("11.2.0.4.0", (FileIo("USERS", "a.dbf", write_requests=1_800.0),), None, True),
+        ("11.2.0.4.0", (), 3_600.0, True),
+        ("11.2.0.4.0", (), None, False),
+        ("11.2.0.3.0", (), 3_600.0, False),
+        ("11.2.0.4.0", (FileIo("USERS", "a.dbf", write_requests=7.0),), 3_600.0, False),
+        ("11.2.0.4.0", (FileIo("OTHER", "a.dbf", write_requests=7.0),), 3_600.0, True),
+    ],
+)
+def test_columns_that_11_2_0_4_prints_under_each_others_headings(
+    release: str, files: tuple[FileIo, ...], elapsed: float | None, changed: bool
+) -> None:
+    """Printed: 7 writes, 1,800 reads/s, 3 ms; the files wrote 1,800 (0.5 a second), so 3 reads/s of 7 ms were meant."""
+    (row,), warnings = unshift_tablespace_io((a_row(7.0, 1_800.0, 3_000.0),), files, release, elapsed)
+    found = (row.write_requests, row.single_block_reads_per_s, row.avg_single_block_read_us)
+    assert found == ((1_800.0, 3.0, 7_000.0) if changed else (7.0, 1_800.0, 3_000.0))
+    assert len(warnings) == changed
+
+
+@pytest.mark.parametrize(
+    ("release", "read_us", "reference_us", "wanted"),
+    [
+        ("12.1.0.2.0", 80e6, 8_000.0, 8_000.0),
+        ("12.1.0.2.0", 8e6, 8_000.0, 8e6),
+        ("12.1.0.2.0", 8.1e6, 8_000.0, 810.0),
+        ("12.1.0.2.0", 10e6, None, 10e6),
+        ("12.1.0.2.0", 10.1e6, None, 1_010.0),
+        ("12.1.0.2.0", 0.9e6, 100.0, 0.9e6),
+        ("12.1.0.2.0", 1.1e6, 100.0, 110.0),
+        ("12.2.0.1.0", 80e6, 8_000.0, 80e6),
+    ],
+)
+def test_read_times_that_12_1_prints_ten_thousand_times_too_large(
+    release: str, read_us: float, reference_us: float | None, wanted: float
+) -> None:
+    rows, warnings = shrink_read_times(
+        (TablespaceIo("USERS", avg_read_us=read_us),), "Tablespace IO Stats", release, reference_us
+    )
+    assert rows[0].avg_read_us == pytest.approx(wanted)
+    assert len(warnings) == (wanted != read_us)
+    files, _ = shrink_read_times((FileIo("USERS", "a", avg_read_us=read_us),), "File IO Stats", release, reference_us)
+    assert files[0].avg_read_us == pytest.approx(wanted)
+
+
+def test_what_a_small_read_took_elsewhere() -> None:
+    background = WaitEvent("db file sequential read", "User I/O", False, 1, 1.0, avg_wait_us=1.0)
+    event = WaitEvent("db file sequential read", "User I/O", True, 1, 1.0, avg_wait_us=2.0)
+    files = (IoFiletype("Temp File", small_read_us=3.0), IoFiletype("Data File", small_read_us=4.0))
+    assert read_reference_us((background, event), files) == 2.0
+    assert read_reference_us((background,), files) == 4.0
+    assert read_reference_us((), ()) is None
+
+
+def test_work_areas_of_11_1_are_bytes() -> None:
+    rows = (
+        LoadMetric("work_area_bytes", per_s=2.0 * 2**20, per_txn=2.0**20),
+        LoadMetric("transactions", per_s=2.0**20),
+    )
+    changed, warnings = relabel_work_area(rows, "11.1.0.7.0")
+    assert [(row.per_s, row.per_txn) for row in changed] == [(2.0, 1.0), (2.0**20, None)]
+    assert len(warnings) == 1
+    assert relabel_work_area(rows, "11.2.0.1.0") == (rows, ())
+    assert relabel_work_area(rows[1:], "11.1.0.7.0") == (rows[1:], ())
+
+
+@pytest.mark.parametrize(
+    ("rate", "by_file", "stated", "unknown"),
+    [(100.0, 1.0, None, False), (101.0, 1.0, None, True), (101.0, None, 1.0, True), (1e9, None, None, False)],
+)
+def test_requests_by_function_beyond_all_there_were(
+    rate: float, by_file: float | None, stated: float | None, unknown: bool
+) -> None:
+    functions = (IoFunction("Buffer Cache Reads", read_bytes=5, read_requests_per_s=rate),)
+    filetypes = () if by_file is None else (IoFiletype("Data File", read_requests_per_s=by_file),)
+    totals = (InstanceStatistic("physical read total IO requests", per_s=stated),)
+    rows, warnings = drop_impossible_requests(functions, filetypes, "IOStat", totals)
+    assert (rows[0].read_requests_per_s, rows[0].read_bytes) == (None if unknown else rate, 5)
+    assert len(warnings) == unknown
+
+
+MORNING, LATER = datetime.fromisoformat("2020-02-01T10:00"), datetime.fromisoformat("2020-02-01T11:00")
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "printed_s", "seconds"),
+    [
+        (MORNING, LATER, 3_600.6, 3_600.0),
+        (MORNING, LATER, 3_602.0, 3_602.0),
+        (MORNING, LATER, None, 3_600.0),
+        (None, LATER, 60.0, 60.0),
+        (MORNING, None, 60.0, 60.0),
+        (LATER, MORNING, None, None),
+        (MORNING, MORNING, 0.5, 0.5),
+    ],
+)
+def test_seconds_between_snapshots(
+    begin: datetime | None, end: datetime | None, printed_s: float | None, seconds: float | None
+) -> None:
+    assert elapsed_s(begin, end, printed_s) == seconds
+
+
+def test_a_time_nobody_can_read_is_told_in_forty_characters() -> None:
+    warnings: list[Warn] = []
+    assert snapshot_time("x" * 50, "Snapshots", warnings) is None
+    assert [(one.code, one.message.count("x"), one.section) for one in warnings] == [("unknown-time", 40, "Snapshots")]
+
+
+@pytest.mark.parametrize(
+    ("name", "figure", "possible"),
+    [("waits", 0, True), ("waits", -1, False), ("waits", 1e30, False), ("dbid", 10**25, False), ("dbid", 4_711, True)],
+)
+def test_figures_no_database_prints(name: str, figure: float, possible: bool) -> None:
+    assert list(impossible_figures({name: [figure]}, "workload")) == (
+        [] if possible else [f"workload.{name}[0] = {figure:.6g}"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("cut", "name"),
+    [
+        ("db file sequential read", "db file sequential read"),
+        ("log file switch (checkpoi", "log file switch (checkpoint incomplete)"),
+        ("log file switch (checkp", "log file switch (checkp"),
+        ("enq: TX - row lock conten", "enq: TX - row lock contention"),
+        ("no such event has a name th", "no such event has a name th"),
+    ],
+)
+def test_a_cut_name_that_only_one_event_has(cut: str, name: str) -> None:
+    """Names of fewer than 24 letters were not cut: no report prints a narrower column."""
+    assert whole(cut, EVENTS) == name
+
+
+@pytest.mark.parametrize(
+    ("label", "metric"),
+    [
+        ("DB time:", ("db_time_s", "DB time")),
+        ("CPU time: ", ("db_cpu_s", "CPU time")),
+        ("W/A MB processed:", None),
+        (": ", None),
+        (None, None),
+    ],
+)
+def test_rows_of_a_compared_load_profile(label: str | None, metric: tuple[str, str] | None) -> None:
+    assert compared_metric({"label": label}) == metric  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("heading", "bound"),
+    [
+        ("<512us", 512.0),
+        ("<1ms", 1_024.0),
+        ("< 2ms", 2_048.0),
+        ("<1/8s", 1_024 * 1_024 / 8),
+        ("<=1s", 1_024.0 * 1_024),
+        ("<1m", 64 * 1_024.0 * 1_024),
+        ("<4h", 4 * 64 * 64 * 1_024.0 * 1_024),
+        (">=1s", None),
+        ("1s", None),
+    ],
+)
+def test_bounds_of_buckets_in_powers_of_two(heading: str, bound: float | None) -> None:
+    assert bound_us(heading, 1_024.0) == bound
+
+
+@pytest.mark.parametrize(
+    ("columns", "wanted"),
+    [
+        (("Event", "Total Waits", "<1ms", "<2ms", "<4ms", ">4ms"), True),
+        (("Event", "Waits 64ms to 2s", "<1ms", "<2ms", "<4ms", ">4ms"), True),
+        (("Event", "something else", "<1ms", "<2ms", "<4ms", ">4ms"), False),
+        (("Event", "Total Waits", "<1ms", "<4ms", "<2ms", ">4ms"), False),
+        (("Event", "Total Waits", "<1ms", "<3ms", "<4ms", ">4ms"), False),
+        (("Event", "Total Waits", "<1ms", "<2ms", "<4ms"), False),
+        (("Event", "Total Waits", "<1ms", ">1ms"), False),
+        (("Event", "Total Waits", "<1ms", "note", "<4ms", ">4ms"), False),
+        (("<1ms", "<2ms", "<4ms", ">4ms"), False),
+        (("Event", "Total Waits", "0 - 1 ms", "1 - 2 ms", "2 - 4 ms", "4+ ms"), True),
+        (("Event", "Total Waits", "0 - 1 ms", "2 - 4 ms", "4+ ms"), False),
+    ],
+)
+def test_buckets_follow_each_other_up_to_an_open_one(columns: tuple[str, ...], wanted: bool) -> None:
+    assert are_buckets(columns, {"event": 0, "waits": 1} if columns[1] == "Total Waits" else {"event": 0}) is wanted
+
+
+def a_histogram(bounds: tuple[str, ...], shares: tuple[float, ...], main: bool = True) -> HistogramRow:
+    return HistogramRow("db file sequential read", 100 if main else None, bounds, shares, AT, main)
+
+
+def test_a_detail_refines_the_bucket_it_fills() -> None:
+    """Milliseconds are 1,024 us where a table prints microseconds."""
+    main = a_histogram(("<512us", "<1ms", "<4ms", ">=4ms"), (10.0, 20.0, 60.0, 10.0))
+    fills = a_histogram(("<1ms", "<2ms", "<4ms"), (30.0, 25.0, 35.0), main=False)
+    (found,) = join_histograms([fills, main])
+    assert found.waits == 100
+    assert found.buckets == (
+        HistogramBucket(0.0, 512.0, 10.0),
+        HistogramBucket(512.0, 1_024.0, 20.0),
+        HistogramBucket(1_024.0, 2_048.0, 25.0),
+        HistogramBucket(2_048.0, 4_096.0, 35.0),
+        HistogramBucket(4_096.0, None, 10.0),
+    )
+
+
+def test_a_detail_that_leaves_a_gap_changes_nothing() -> None:
+    main = a_histogram(("<1ms", "<8ms", ">=8ms"), (10.0, 80.0, 10.0))
+    gap = a_histogram(("<2ms", "<4ms"), (30.0, 25.0), main=False)
+    (found,) = join_histograms([main, gap])
+    assert [bucket.to_us for bucket in found.buckets] == [1_000.0, 8_000.0, None]
+
+
+@pytest.mark.parametrize(
+    ("kind", "sign", "limit", "count", "refused"),
+    [
+        ("awr-html", "<", "_MOST_TAGS", 5, False),
+        ("awr-html", "<", "_MOST_TAGS", 6, True),
+        ("awr-text", "\n", "_MOST_LINES", 6, True),
+        ("awr-text", "\r", "_MOST_LINES", 6, True),
+        ("awr-text", "\n", "_MOST_LINES", 5, False),
+        ("csv", "\n", "_MOST_LINES", 6, False),
+        ("csv", "<", "_MOST_TAGS", 6, False),
+    ],
+)
+def test_more_than_any_report_has(
+    kind: str, sign: str, limit: str, count: int, refused: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(extent, limit, 5)
+    if not refused:
+        extent.refuse_vast(sign * count, kind)
+        return
+    with pytest.raises(UnreadableInput, match="the file has more than 5 "):
+        extent.refuse_vast(sign * count, kind)
