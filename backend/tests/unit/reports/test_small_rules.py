@@ -246,12 +246,19 @@ def test_a_time_nobody_can_read_is_told_in_forty_characters() -> None:
 
 @pytest.mark.parametrize(
     ("name", "figure", "possible"),
-    [("waits", 0, True), ("waits", -1, False), ("waits", 1e30, False), ("dbid", 10**25, False), ("dbid", 4_711, True)],
+    [
+        ("waits", 0, True),
+        ("waits", -1, False),
+        ("waits", 1e30, False),
+        ("dbid", 2**63, False),
+        ("dbid", 2**63 - 1, True),
+        ("dbid", -5, True),
+        ("usable_bytes", -5, True),
+        ("dbid", 4_711, True),
+    ],
 )
 def test_figures_no_database_prints(name: str, figure: float, possible: bool) -> None:
-    assert list(impossible_figures({name: [figure]}, "workload")) == (
-        [] if possible else [f"workload.{name}[0] = {figure:.6g}"]
-    )
+    assert list(impossible_figures([figure], name, name)) == ([] if possible else [f"{name}[0] = {figure:.6g}"])
 
 
 @pytest.mark.parametrize(
