@@ -8,11 +8,12 @@ from math import exp
 import numpy as np
 import pytest
 
-from segtier.forecast import Basis, Change, ceiling, forecast_change, load_curve, same_work, solve
+from segtier.forecast import Basis, Change, ceiling, constants, forecast_change, load_curve, same_work, solve
+from segtier.forecast.constants import Spread
 from segtier.forecast.load_curve import LOADS
 from segtier.forecast.solve import users_at_response
 from segtier.model.device import StorageGroup, StorageToday, Tier
-from segtier.model.profile import Profile
+from segtier.model.profile import CachePoint, Profile
 from segtier.model.request import Users
 from segtier.model.workload import WaitEvent
 from segtier.oracle.devices import tier
@@ -75,7 +76,12 @@ class System:
         return Basis(profile=self.profile, tier=self.flash, draws=3, seed=1, **given)
 
 
-HALF, ALL = Change(buffered_reads=0.5), Change(buffered_reads=1.0)
+HALF, ALL, REDO = Change(buffered_reads=0.5), Change(buffered_reads=1.0), Change(redo=True)
+FAST = a_wait("db file sequential read", 900, 0.5)
+STALLS = a_wait("free buffer waits", 3_600, 10)
+NO_SIZE = {"redo size": 0.0}
+"""Log writes whose transfer takes no time."""
+SWITCH = a_wait("log file switch completion", 3_600, 100)
 SYNC = a_wait("log file sync", 3_600, 10)
 """One session, 100 commits a second."""
 LOG_WRITE = a_wait("log file parallel write", 1_800, 6, foreground=False)
@@ -165,6 +171,117 @@ SAVED = [
     ),
     ("counted twice, so is the rest", System(rest_s=-3_600), HALF, (1 + 2.5 + 2.5 * 0.03) * 5 / 6),
     (
+        # Half of a stall goes with the writes moved.
+        "half of the writes",
+        System((READS, STALLS)),
+        Change(buffered_reads=0.5, writes=0.5),
+        1 + 2.5 + 2.5 * 0.03 + 0.75,
+    ),
+    (
+        # Disks 95 % busy are why: with half of their load gone nobody queues for a place among 128 writes.
+        "half of the writes, disks full of them",
+        System((READS, STALLS), pins={"disk_utilisation": 0.95}),
+        Change(buffered_reads=0.5, writes=0.5),
+        1 + 2.5 * 0.05 / (1 - 0.95 * (6 / 7 * 250 + 150) / (6 / 7 * 500 + 300)) + 2.5 * 0.03,
+    ),
+    (
+        # 1.1 log writes of at most 10 / 1.1 ms; on flash 0.1 ms each.
+        "large log writes nobody commits with",
+        System(
+            (READS, SYNC, a_wait("log file parallel write", 1_800, 20, False)),
+            pins={"redo_writes_per_sync": 1.1},
+            statistics=NO_SIZE,
+        ),
+        REDO,
+        6 + 0.011,
+    ),
+    (
+        # The standby takes 2 of the 6 ms as well: 10 - 6 + 2.
+        "a standby",
+        System((READS, SYNC, LOG_WRITE), profiled={"redo_remote_us": 2_000.0}, statistics=NO_SIZE),
+        REDO,
+        6 + 0.6,
+    ),
+    (
+        # Posting takes 0.06 ms of 10, the log the rest.
+        "log write not in the report, CPUs idle",
+        System((READS, SYNC), pins={"commit_post_us": 60.0, "log_writes_most_us": 25_000.0}, statistics=NO_SIZE),
+        REDO,
+        6 + 0.016,
+    ),
+    (
+        "log write not in the report, no more than 8 ms of it",
+        System((READS, SYNC), pins={"commit_post_us": 60.0, "log_writes_most_us": 8_000.0}, statistics=NO_SIZE),
+        REDO,
+        6 + 0.21,
+    ),
+    (
+        # 0.6 of 10 ms are the log write.
+        "log write not in the report, CPUs busy",
+        System(
+            (READS, SYNC),
+            cpus=1,
+            cpu_s=2_000,
+            pins={"redo_share_of_sync": 0.6, "log_writes_most_us": 25_000.0},
+            statistics=NO_SIZE,
+        ),
+        REDO,
+        2_000 / 3_600 + 5 + 0.41,
+    ),
+    (
+        # 0.5 of what the log write is faster: 0.1 instead of 6 ms.
+        "waits for a log switch",
+        System((READS, LOG_WRITE, SWITCH), statistics=NO_SIZE),
+        REDO,
+        6 + 1 - 0.5 * (1 - 0.1 / 6),
+    ),
+    ("waits for a log switch, log write not known", System((READS, SWITCH)), REDO, 7),
+    (
+        # Below a millisecond a log write comes from a write cache: 0.95 of it stays.
+        "fast log writes",
+        System(
+            (READS, SYNC, a_wait("log file parallel write", 180, 0.6, False)),
+            pins={"already_fast_write": 0.95},
+            statistics=NO_SIZE,
+        ),
+        REDO,
+        6 + 1 - 0.06 * 0.05,
+    ),
+    (
+        # 128 KiB in 283.616 + 262.144 µs and 100 + 262.144 µs, instead of 10 and 5 ms.
+        "temp",
+        System((READS, a_wait("direct path read temp", 3_600, 10), a_wait("direct path write temp", 3_600, 5))),
+        Change(temp=True),
+        6 + 0.054576 + 0.0724288,
+    ),
+    (
+        # 0.5 of the wait follows the device, which takes 0.1 instead of 2 ms.
+        "direct path writes",
+        System((READS, a_wait("direct path write", 3_600, 2))),
+        Change(writes=1.0),
+        6 + 1 - 0.5 * 0.95,
+    ),
+    (
+        "reads below a millisecond: 0.95 of them stay",
+        System((FAST,), pins={"already_fast": 0.95}),
+        ALL,
+        1 + 0.25 * 0.95,
+    ),
+    ("a bigger cache: 0.7 of the reads", System(), Change(read_factor=Spread(0.7, 0.7, 0.7, "told")), 1 + 3.5),
+    (
+        "a flash cache that serves half",
+        System(),
+        Change(flash_cache_bytes=GIB, hit_share=Spread(0.5, 0.5, 0.5, "told")),
+        1 + 2.5 + 2.5 * 0.03,
+    ),
+    (
+        # A quarter is moved, of the rest the cache serves half.
+        "segments and a flash cache",
+        System(),
+        Change(buffered_reads=0.25, flash_cache_bytes=GIB, hit_share=Spread(0.5, 0.5, 0.5, "told")),
+        1 + 1.875 + 3.125 * 0.03,
+    ),
+    (
         # 6 of 10 ms are the log write; the other 4 stay.
         "posting a commit is floor too",
         System((READS, SYNC, LOG_WRITE), pins={"model_error": -0.6}),
@@ -183,10 +300,11 @@ def test_db_time_saved(what: str, system: System, change: Change, after_s: float
     assert same_work(system.basis)(change) == pytest.approx(after_s / today_s, rel=1e-4), what
 
 
-def test_throughput_by_littles_law() -> None:
-    """Six users who never think, and a unit of work that takes 1 + 2.5 + 0.075 seconds instead of 6."""
-    found = forecast_change(System().basis, HALF)
-    assert found.throughput_ratio.expected == pytest.approx(6 / 3.575, rel=1e-4)
+@pytest.mark.parametrize(("moved", "unit_s"), [(0.5, 1 + 2.5 + 0.075), (0.8, 1 + 1 + 0.12), (1.0, 1.15)])
+def test_throughput_by_littles_law(moved: float, unit_s: float) -> None:
+    """Six users who never think, and a unit of work that takes so many seconds instead of 6."""
+    found = forecast_change(System().basis, Change(buffered_reads=moved))
+    assert found.throughput_ratio.expected == pytest.approx(6 / unit_s, rel=1e-4)
 
 
 def test_throughput_with_thinking_users() -> None:
@@ -253,11 +371,12 @@ def test_reads_served_by_a_flash_cache() -> None:
 
 
 def test_per_transaction() -> None:
-    """360,000 commits an hour: 100 transactions share each second."""
-    found = solve(System().basis, HALF)
+    """360,000 commits an hour: 100 transactions share each second; 400 single-block reads and 100 others, 10 ms each."""
+    scattered = (a_wait("db file sequential read", 14_400, 10), a_wait("db file scattered read", 3_600, 10))
+    found = solve(System(scattered).basis, HALF)
     assert found.response_s is not None
     assert float(found.response_s[0]) == pytest.approx(3.575 / 100, rel=1e-4)
-    assert float(found.demand_s["single-block-read"][0]) == pytest.approx(2.575 / 100, rel=1e-4)
+    assert float(found.demand_s["single-block-read"][0]) == pytest.approx(0.8 * 2.575 / 100, rel=1e-4)
     assert float(found.latency_us["single-block-read"][0]) == pytest.approx(10_000 * 0.515, rel=1e-4)
     assert float(found.latency_us["flash-read"][0]) == pytest.approx(300, rel=1e-4)
     assert float(found.latency_us["disk-read"][0]) == pytest.approx(10_000, rel=1e-4)
@@ -283,3 +402,27 @@ def test_the_load_curve() -> None:
         seek = 1 / (1 + 0.08 * (busy - 0.35))
         response = (1 + 5 * seek * (1 - 0.35) / (1 - busy * seek)) / 6
         assert point.response_ratio == pytest.approx(response, rel=5e-3), point
+
+
+def test_the_log_writer_is_busy_for_two_fifths() -> None:
+    """100 log writes a second of 4 ms: log writes grow as throughput to 1 - 0.4, give or take 0.2."""
+    busy = System((READS, a_wait("log file parallel write", 1_440, 4, False)), statistics={"redo writes": 360_000})
+    pins = {name: value for name, value in PINS.items() if name != "redo_growth"}
+    found = forecast_change(replace(busy.basis, pinned=pins), HALF)
+    row = next(one for one in found.assumptions if one.name == "redo_growth")
+    assert (row.low, row.value, row.high) == pytest.approx((0.4, 0.6, 0.8))
+
+
+def test_a_flash_cache_serves_95_of_100_reads_at_most() -> None:
+    system = System(pins={"miss_curve_trust": 1.1})
+    steep = replace(system.profile, cache_advice=(CachePoint(8 * GIB, 1.0), CachePoint(16 * GIB, 0.1)))
+    found = forecast_change(replace(system.basis, profile=steep), Change(flash_cache_bytes=80 * GIB))
+    assert found.flash_hit_share is not None
+    assert found.flash_hit_share.expected == pytest.approx(0.95)
+
+
+@pytest.mark.parametrize("name", sorted(name for name, value in vars(constants).items() if isinstance(value, Spread)))
+def test_a_constant_lies_within_its_range(name: str) -> None:
+    spread: Spread = getattr(constants, name)
+    assert spread.low <= spread.expected <= spread.high
+    assert spread.low < spread.high
