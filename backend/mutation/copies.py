@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 BACKEND = ROOT / "backend"
 MOST_BYTES = 8 << 30
 """Of address space: a loop without end must not take the machine's memory."""
+_QUIET = ("-p", "no:cacheprovider", "-q", "-W", "ignore::pytest.PytestAssertRewriteWarning")
+_LIBRARIES = (
+    "hypothesis lxml.html msgspec openpyxl pydantic scipy.optimize scipy.stats selectolax.lexbor sqlalchemy yaml"
+)
+_WARM = multiprocessing.get_context("forkserver")
+"""Processes begin with the libraries read: that takes longer than most tests. The package itself is read by each."""
+_WARM.set_forkserver_preload([*_LIBRARIES.split(), "mutation.run"])
 
 
 class Copy:
@@ -31,20 +42,16 @@ class Copy:
         self.backend = self.root / "backend"
         self._compile()
 
-    def pytest(self, arguments: Sequence[str], limit_s: float | None = None) -> subprocess.CompletedProcess[str]:
-        """Run in the copy with the checkout's libraries. Raises subprocess.TimeoutExpired."""
-        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--no-header", *arguments]
-        environment = {**os.environ, "PYTHONPATH": str(self.backend), "PYTHONHASHSEED": "0"}
-        return subprocess.run(
-            command,
-            cwd=self.backend,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=limit_s,
-            preexec_fn=_limit_memory,
-        )
+    def pytest(self, arguments: Sequence[str], limit_s: float | None = None) -> int | None:
+        """Pytest's exit code in a process of its own, run in the copy with the checkout's libraries; None: out of time."""
+        process = _WARM.Process(target=_run_pytest, args=(self.backend, [*_QUIET, *arguments]))
+        process.start()
+        process.join(limit_s)
+        if process.exitcode is None:
+            os.killpg(process.pid or 0, signal.SIGKILL)
+            process.join()
+            return None
+        return process.exitcode
 
     def _compile(self) -> None:
         """Compiled files that hold for their source's bytes: by time and size one character changed can go unseen."""
@@ -52,5 +59,13 @@ class Copy:
         subprocess.run(command, cwd=self.backend, check=True)
 
 
-def _limit_memory() -> None:
+def _run_pytest(backend: Path, arguments: list[str]) -> None:
+    os.setsid()
+    os.chdir(backend)
     resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+    os.environ["PYTHONPATH"] = str(backend)
+    sys.path.insert(0, str(backend))
+    with open(os.devnull, "w") as nowhere:
+        os.dup2(nowhere.fileno(), 1)
+        os.dup2(nowhere.fileno(), 2)
+    sys.exit(pytest.main(arguments))
