@@ -8,7 +8,7 @@ from datetime import datetime
 from segtier.model.device import Tier
 from segtier.model.forecast import Assumption
 from segtier.model.inventory import DatabaseFile, DiskGroup, FlashCacheFile, Quota, RedoGroup, Tablespace
-from segtier.model.option import COMBINATION, OptionName
+from segtier.model.option import COMBINATION, SPECS, OptionName, Spec, specs
 from segtier.model.workload import Database
 
 
@@ -104,6 +104,15 @@ class PlanRequest:
     """None where no inventory is there: the scripts then look everything up."""
     made_at: datetime | None = None
     """None keeps the bundle byte-identical for the same inputs."""
+
+    @property
+    def spec(self) -> Spec:
+        return SPECS[self.option]
+
+    @property
+    def has_cache(self) -> bool:
+        """Something of every node's own is set up, alone or beside other parts of which this is the whole."""
+        return any(spec.per_node for spec in specs((self.option, *self.parts)))
 
     @property
     def is_part(self) -> bool:

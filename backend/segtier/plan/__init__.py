@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from segtier.model.option import COMBINATION
 from segtier.model.plan import Plan, PlanRequest
 from segtier.plan.bundle import as_written, bundle
 from segtier.plan.combination import combination_plan
 from segtier.plan.one_option import write_option
-from segtier.plan.screening import SEGMENT_OPTIONS
 
 __all__ = ["write_plan"]
 
@@ -18,12 +18,12 @@ def write_plan(request: PlanRequest) -> Plan:
     cluster or size forbid the option. A single segment that cannot move is listed in `Plan.refused` instead.
     """
     asked = as_written(request)
-    if asked.option == "combination":
+    if asked.option == COMBINATION:
         return combination_plan(asked)
     written = write_option(asked)
     return Plan(
         option=asked.option,
         steps=tuple(f"{step.file}: {step.what}" for step in written.steps),
         files=bundle(written.files, written.readme, written.steps, written.refused, asked),
-        refused=(*written.refused, *asked.left_out) if asked.option in SEGMENT_OPTIONS else (),
+        refused=(*written.refused, *asked.left_out) if asked.spec.by_name else (),
     )

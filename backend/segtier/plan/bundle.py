@@ -10,7 +10,7 @@ from dataclasses import replace
 from segtier.documents import decode, encode
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
 from segtier.plan.readme import full_name
-from segtier.plan.steps import Step
+from segtier.plan.step import Step
 
 REQUEST_FILE = "request.json"
 """What the plan was written from: the same bundle can be written from it again, and with other names (`segtier script --map`)."""

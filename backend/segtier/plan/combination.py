@@ -10,16 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from segtier.errors import Infeasible, Refused
-from segtier.model.option import OptionName
+from segtier.model.option import PARTS, SPECS, OptionName, specs
 from segtier.model.plan import BundleFile, Plan, PlanRequest
 from segtier.plan.bundle import bundle
 from segtier.plan.disk_group import within_group
 from segtier.plan.one_option import storage_files, write_option
 from segtier.plan.place import place_of
 from segtier.plan.readme_parts import Part, readme_of_parts
-from segtier.plan.screening import PARTS
 from segtier.plan.settings import settings_file
-from segtier.plan.steps import Step, steps_for
+from segtier.plan.step import Step
+from segtier.plan.steps import steps_for
 from segtier.units import format_bytes
 
 LEAST_PARTS = 2
@@ -44,7 +44,7 @@ def combination_plan(asked: PlanRequest) -> Plan:
         option=whole.option,
         steps=tuple(f"{step.file}: {step.what}" for step in steps),
         files=bundle(files, readme_of_parts(first, parts, needs, whole), steps, refused, asked),
-        refused=(*refused, *whole.left_out) if "segments" in whole.parts else (),
+        refused=(*refused, *whole.left_out) if any(spec.by_name for spec in specs(whole.parts)) else (),
     )
 
 
@@ -55,7 +55,7 @@ def _screen(request: PlanRequest) -> None:
             f"a combination is at least two of {', '.join(PARTS)}, not {', '.join(request.parts)[:80] or 'nothing'}",
             code="no-parts",
         )
-    if "flash-cache" not in request.parts:
+    if not request.has_cache:
         return
     if request.database.rac:
         raise Infeasible(
@@ -75,7 +75,7 @@ def _screen(request: PlanRequest) -> None:
 
 def _alone(whole: PlanRequest, name: OptionName) -> PlanRequest:
     """The part with the whole flash: what it needs."""
-    mine = name == "segments"
+    mine = SPECS[name].by_name
     return replace(
         whole,
         option=name,

@@ -101,7 +101,7 @@ class Devices:
 def os_files(devices: Devices, request: PlanRequest) -> tuple[BundleFile, ...]:
     """`10_os_setup.sh` and the `segtier.env` it reads."""
     parts = [_HEAD]
-    if "flash-cache" in (request.option, *request.parts):
+    if request.has_cache:
         parts.append(_ORACLE_LINUX)
     parts += [_LINUX_ONLY, _place(devices, request)]
     head = header("10_os_setup.sh", f"stable device names, owners and modes ({_who(request)})", request, mark="#")

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
+from segtier.model.option import COMBINATION, SPECS
 from segtier.model.plan import PlanRequest, Targets
 from segtier.plan.quoting import location
 
 EXAMPLE = "CHANGE_THIS"
-_FIELDS = {"redo": "redo_diskgroup", "temp": "temp_diskgroup", "flash-cache": "flash_diskgroup"}
 _DEFAULTS = {field.name: field.default for field in fields(Targets)}
 
 
@@ -35,7 +35,7 @@ def place_of(request: PlanRequest) -> Place:
 
     All parts of a combination go to the place of the data: a disk belongs to one disk group.
     """
-    field = "data_diskgroup" if request.parts else _FIELDS.get(request.option, "data_diskgroup")
+    field = SPECS[COMBINATION if request.parts else request.option].targets[-1]
     name = getattr(request.targets, field)
     where = location(name)
     if not where.startswith("+"):

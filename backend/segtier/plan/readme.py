@@ -5,23 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.model.forecast import Assumption
+from segtier.model.option import SPECS
 from segtier.model.plan import PlanRequest, PlanSegment
 from segtier.plan.moves.lists import Move, MoveList
+from segtier.plan.options import scripts_of
 from segtier.plan.quoting import comment_text, markdown_text, shown
 from segtier.plan.readme_known import known_section
 from segtier.plan.readme_notes import notes_for
 from segtier.plan.sizing import sizes
-from segtier.plan.steps import Step, gates_for
+from segtier.plan.step import Step
+from segtier.plan.steps import gates_for
 from segtier.units import format_bytes, format_figure
-
-TITLES = {
-    "segments": "Move the chosen segments to flash",
-    "indexes": "Move the indexes to flash",
-    "all": "Move all data files to flash",
-    "redo": "Move the redo logs to flash",
-    "temp": "Move temp to flash",
-    "flash-cache": "Set up Database Smart Flash Cache",
-}
 
 RULES = """\
 ## Before you start
@@ -45,7 +39,7 @@ def readme(
 ) -> str:
     """The whole text; sections without content are left out."""
     parts = (
-        f"# {TITLES[request.option]}\n",
+        f"# {scripts_of(request).title}\n",
         override_banner(request),
         about(request),
         _part(request) if request.is_part else RULES,
@@ -162,7 +156,7 @@ def _room(lists: Sequence[MoveList], request: PlanRequest) -> str:
 
 def _less_what_is_looked_up(request: PlanRequest) -> str:
     """Files of the other parts whose size only the database knows."""
-    found = [name for name in request.parts if name in ("redo", "temp")] if request.is_part else []
+    found = [name for name in request.parts if SPECS[name].beside_data] if request.is_part else []
     if not found:
         return ""
     return (
@@ -178,7 +172,7 @@ def _not_moved(refused: Sequence[PlanSegment], request: PlanRequest) -> str:
         f"| `{full_name(segment)}` | {shown(segment.type)} | {markdown_text(segment.reason)} |"
         for segment in request.left_out
     ]
-    if not rows or request.option not in ("segments", "indexes"):
+    if not rows or not request.spec.by_name:
         return ""
     return "## What does not move, and why\n\n| Segment | Type | Why |\n|---|---|---|\n" + "\n".join(rows) + "\n"
 

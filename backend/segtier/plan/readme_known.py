@@ -6,15 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from segtier.model.plan import PlanRequest
 from segtier.plan.disk_group import existing_group, room_bytes
-from segtier.plan.moves.datafiles_known import known_files
-from segtier.plan.moves.known import outage
 from segtier.plan.moves.lists import MoveList
-from segtier.plan.moves.redo_known import described, redo_plan
-from segtier.plan.moves.redo_members import members_told
-from segtier.plan.moves.temp import known_temp
-from segtier.plan.quotas import known_quotas, limit_bytes
-from segtier.plan.quoting import markdown_text, shown
-from segtier.plan.sizing import key_of
+from segtier.plan.options import scripts_of
 from segtier.plan.sqlplus import knows_segments
 from segtier.units import format_bytes
 
@@ -35,7 +28,7 @@ def known_section(lists: Sequence[MoveList], request: PlanRequest) -> str:
         if taken
         else "It does not say when it was collected."
     )
-    said = _bullets((*_logging(request), *_of_option(lists, request), *_disk_group(request)))
+    said = _bullets((*_logging(request), *scripts_of(request).known(lists, request), *_disk_group(request)))
     asked = _bullets(_asked(lists, request))
     return f"## What the inventory said\n\n{when} {_RULE}\n\n{said}\nAsked at run time, because no inventory says it:\n\n{asked}"
 
@@ -46,7 +39,7 @@ def _bullets(lines: Iterable[str]) -> str:
 
 def _logging(request: PlanRequest) -> list[str]:
     known = request.known
-    if known is None or request.option in ("temp", "flash-cache"):
+    if known is None or not request.spec.logged:
         return []
     lines = []
     if known.archivelog is not None:
@@ -65,53 +58,6 @@ def _logging(request: PlanRequest) -> list[str]:
     return lines
 
 
-def _of_option(lists: Sequence[MoveList], request: PlanRequest) -> list[str]:
-    if request.option == "redo":
-        plan = redo_plan(request)
-        return [*described(plan), *members_told(plan, request)] if plan else []
-    if request.option == "temp":
-        temp = known_temp(request)
-        return [f"Temporary tablespace today: {shown(temp[0])}, {format_bytes(temp[1])}"] if temp else []
-    if request.option == "all":
-        files = known_files(request)
-        size = format_bytes(sum(file.size_bytes or 0 for file in files or ()))
-        return [f"Data files to move: {len(files)}, {size}"] if files else []
-    if request.option == "flash-cache":
-        files_ = (request.known.flash_cache if request.known else None) or ()
-        return [f"A flash cache is set up already: {markdown_text(file.name)}" for file in files_]
-    return [*_segments(lists), *_quotas(lists, request), *_indexes(lists, request)]
-
-
-def _segments(lists: Sequence[MoveList]) -> Iterable[str]:
-    moves = [(each.kind, move.segment) for each in lists for move in each.moves]
-    yield f"How {sum(1 for _, one in moves if one.facts)} of {len(moves)} segment(s) are kept, and so how they move"
-    for kind, segment in moves:
-        why = outage(kind, segment)
-        name = f"`{shown(segment.owner)}.{shown(segment.name)}`"
-        if why:
-            yield f"{name} needs an outage: {why}. Set allow_offline in `settings.sql` when one is agreed"
-        if kind in ("tables", "partitions") and (segment.facts or {}).get("encrypted") is True:
-            yield f"{name} has encrypted columns, which stay encrypted; the keystore must be open"
-
-
-def _quotas(lists: Sequence[MoveList], request: PlanRequest) -> Iterable[str]:
-    moves = [move for each in lists for move in each.moves]
-    for owner, key in sorted({(move.segment.owner, key_of(move)) for move in moves}):
-        homes = {one.segment.tablespace for one in moves if (one.segment.owner, key_of(one)) == (owner, key)}
-        known = known_quotas(owner, key[0], homes, request)
-        if known:
-            limit = limit_bytes(known)
-            text = "unlimited" if limit is None else format_bytes(limit)
-            yield f"Quota of {shown(owner)} where its segments for {key[1]} are now: {text}; the same is granted there"
-
-
-def _indexes(lists: Sequence[MoveList], request: PlanRequest) -> Iterable[str]:
-    known = request.known
-    if known is not None and known.dependents is not None and any(each.kind in ("tables", "lobs") for each in lists):
-        rest = "all there are" if known.dependents_complete else "there may be more"
-        yield f"Indexes of the tables that are rewritten: {len(known.dependents)}, {rest}"
-
-
 def _disk_group(request: PlanRequest) -> list[str]:
     group = existing_group(request)
     if group is None:
@@ -125,25 +71,8 @@ def _disk_group(request: PlanRequest) -> list[str]:
 
 def _asked(lists: Sequence[MoveList], request: PlanRequest) -> Iterable[str]:
     yield "Is it this database, and is it an open primary"
-    if existing_group(request) is None or request.option == "all":
+    if existing_group(request) is None or request.spec.moves == "data-files":
         yield "Room at the flash"
     else:
         yield "Room in the disk group at that moment"
-    if request.option == "redo" and redo_plan(request) is None:
-        yield "Redo groups, their threads and sizes"
-    if request.option == "all" and known_files(request) is None:
-        yield "Which data files there are"
-    if request.option == "temp" and known_temp(request) is None and not request.temp_peak_bytes:
-        yield "The size of today's temporary tablespace"
-    if lists:
-        yield from _asked_of_segments(lists, request)
-
-
-def _asked_of_segments(lists: Sequence[MoveList], request: PlanRequest) -> Iterable[str]:
-    unknown = [move.segment for each in lists for move in each.moves if not move.segment.facts]
-    if unknown:
-        yield f"How {len(unknown)} segment(s) are kept: no inventory says it"
-    if not list(_quotas(lists, request)):
-        yield "Quotas"
-    yield "Whether an owner holds UNLIMITED TABLESPACE, and which indexes are UNUSABLE already"
-    yield "Sessions that hold locks: a statement waits for them as long as `lock_wait_s` says"
+    yield from scripts_of(request).asked(lists, request)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from segtier.model.option import OptionName
+from segtier.model.option import OptionName, specs
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan.one_option import Written
+from segtier.plan.options import SCRIPTS
 from segtier.plan.quoting import markdown_text
-from segtier.plan.readme import RULES, TITLES, about, assumptions, bullets, inputs, order, override_banner
+from segtier.plan.readme import RULES, about, assumptions, bullets, inputs, order, override_banner
 from segtier.plan.readme_notes import place_notes
-from segtier.plan.steps import Step
+from segtier.plan.step import Step
 from segtier.units import format_bytes
 
 _HOW = """\
@@ -29,19 +30,6 @@ _STORAGE = """\
 All files of all parts go to one place, `flash_place` in `settings.sql`. Run this after the prechecks and before part 1.
 
 """
-_REDO_BESIDE = (
-    "Redo and data share the flash: a scan that fills the device can hold up commits. Look at log file parallel write"
-    " after a busy hour."
-)
-_CACHE_BESIDE = (
-    "The flash cache lies at the same place as the files of the other parts, so it is mirrored where they are, and each"
-    " block put in is written as often as there are copies. A disk group of its own on a device of its own avoids that:"
-    " then get its scripts by themselves."
-)
-_CACHE_AND_SEGMENTS = (
-    "Blocks of the segments on the flash would go into the flash cache as well, where they gain nothing. ALTER TABLE (or INDEX)"
-    " ... STORAGE (FLASH_CACHE NONE) for them keeps its room for the others. The scripts leave it alone."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +68,14 @@ def readme_of_parts(
 
 def _table(parts: Sequence[Part]) -> str:
     rows = [
-        f"| {number} | `{part.folder}/` | {TITLES[part.option]} | {', '.join(f'`{step.file}`' for step in part.written.steps)} |"
+        f"| {number} | `{part.folder}/` | {SCRIPTS[part.option].title} | {_files(part)} |"
         for number, part in enumerate(parts, 1)
     ]
     return "| | Folder | What | Scripts, in order |\n|---|---|---|---|\n" + "\n".join(rows) + "\n"
+
+
+def _files(part: Part) -> str:
+    return ", ".join(f"`{step.file}`" for step in part.written.steps)
 
 
 def _room(needs: Mapping[OptionName, int], request: PlanRequest) -> str:
@@ -96,12 +88,8 @@ def _room(needs: Mapping[OptionName, int], request: PlanRequest) -> str:
 
 
 def _notes(parts: Sequence[Part]) -> list[str]:
-    names = {part.option for part in parts}
-    found = []
-    if "redo" in names:
-        found.append(_REDO_BESIDE)
-    if "flash-cache" in names:
-        found.append(_CACHE_BESIDE)
-    if {"flash-cache", "segments"} <= names:
-        found.append(_CACHE_AND_SEGMENTS)
-    return found
+    return [
+        note
+        for part in parts
+        for note in SCRIPTS[part.option].beside(specs(other.option for other in parts if other is not part))
+    ]

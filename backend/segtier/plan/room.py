@@ -10,12 +10,7 @@ from collections.abc import Sequence
 
 from segtier.model.plan import PlanRequest
 from segtier.plan import place_sql, plsql
-from segtier.plan.cache_place import cache_size_bytes, flash_location
-from segtier.plan.moves.datafile import held_files
 from segtier.plan.moves.lists import MoveList
-from segtier.plan.moves.redo_known import STATE, held, hold, redo_plan
-from segtier.plan.moves.temp import held_temp, temp_bytes
-from segtier.plan.quoting import tablespace
 from segtier.plan.sizing import ALLOWANCE, sizes
 from segtier.plan.sqlplus import fill
 from segtier.plan.tablespaces import containers, switch_to
@@ -37,7 +32,7 @@ _VERDICT = """\
   END;
 """
 
-_HEAD = f"""\
+HEAD = f"""\
 DECLARE
   l_count NUMBER;
   l_bytes NUMBER;
@@ -58,7 +53,7 @@ DECLARE
   END;
 """
 
-_GUARDED = """\
+GUARDED = """\
 BEGIN
   IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
     stop('the guard has not passed.');
@@ -66,7 +61,7 @@ BEGIN
 """
 
 _NAMES = f"""\
-{_HEAD}\
+{HEAD}\
   PROCEDURE name_verdict(p_tablespace IN VARCHAR2, p_first IN NUMBER) IS
   BEGIN
     SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = p_tablespace;
@@ -82,15 +77,15 @@ _NAMES = f"""\
       :s_room_bytes := :s_room_bytes + l_bytes;
     END IF;
   END;
-{_GUARDED}\
+{GUARDED}\
 %%CALLS%%\
 END;
 /
 """
 
 _TOTALS = f"""\
-{_HEAD}\
-{_GUARDED}\
+{HEAD}\
+{GUARDED}\
   say('To move: ' || gib(:s_need_bytes) || '. Expected, all moves together: ' || takes(:s_need_bytes));
   verdict(:s_need_bytes <= %%USABLE%%, 'the segments hold ' || gib(:s_need_bytes) || ' now, the flash '
     || gib(%%USABLE%%));
@@ -120,76 +115,6 @@ END;
 /
 """
 
-_TEMP = f"""\
-{_HEAD}\
-{_GUARDED}\
-  SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = '%%TABLESPACE%%';
-  IF l_count > 0 THEN
-    SELECT COUNT(*) INTO l_count FROM dba_tablespaces
-     WHERE tablespace_name = '%%TABLESPACE%%' AND contents = 'TEMPORARY' AND status = 'ONLINE';
-    verdict(l_count > 0, '%%TABLESPACE%% exists already; it must be an online temporary tablespace.');
-  ELSE
-    verdict(TRUE, 'the name %%TABLESPACE%% is free.');
-    SELECT NVL(%%BYTES%%, SUM(bytes)) INTO l_bytes FROM dba_temp_files
-     WHERE tablespace_name IN (
-       SELECT property_value FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE');
-%%HELD%%\
-    verdict(l_bytes <= %%USABLE%%, 'temp needs ' || gib(l_bytes) || ', the flash holds ' || gib(%%USABLE%%));
-    room_verdict(l_bytes, 0, 'temp');
-    say('Total: ' || gib(l_bytes) || '. Expected: at most ' || takes(l_bytes));
-  END IF;
-END;
-/
-"""
-
-_REDO = f"""\
-{_HEAD.replace("DECLARE", "DECLARE%%STATE%%", 1)}\
-%%PROCEDURES%%\
-{_GUARDED}\
-%%WEIGHED%%\
-  verdict(l_bytes <= %%USABLE%%, 'the redo needs ' || gib(l_bytes) || ', the flash holds ' || gib(%%USABLE%%));
-  room_verdict(l_bytes * 1.05, 0, 'the new redo beside the old');
-  SELECT COUNT(*) INTO l_largest FROM v$thread WHERE enabled = 'PUBLIC' AND status = 'CLOSED';
-  verdict(l_largest = 0, l_largest || ' thread(s) are enabled but closed.');
-  say('Total: ' || l_count || ' group(s), ' || gib(l_bytes) || '. Expected: ' || takes(l_bytes)
-    || ', then up to ten minutes for each old group.');
-END;
-/
-"""
-
-_REDO_LOOKED_UP = """\
-  SELECT NVL(SUM(l.bytes), 0), COUNT(*) INTO l_bytes, l_count FROM v$log l
-   WHERE NOT EXISTS (SELECT 1 FROM v$logfile f WHERE f.group# = l.group# AND INSTR(f.member, :s_flash_place || '/') = 1);
-"""
-
-_ALL = f"""\
-{_HEAD}\
-{_GUARDED}\
-  SELECT NVL(SUM(f.bytes), 0), NVL(MAX(f.bytes), 0), COUNT(*) INTO l_bytes, l_largest, l_count
-    FROM dba_data_files f JOIN dba_tablespaces t ON t.tablespace_name = f.tablespace_name
-   WHERE t.contents = 'PERMANENT' AND t.tablespace_name NOT IN ('SYSTEM', 'SYSAUX')
-     AND INSTR(f.file_name, :s_flash_place || '/') <> 1;
-  verdict(l_bytes * 1.03 <= %%USABLE%%, 'the files hold ' || gib(l_bytes) || ', the flash ' || gib(%%USABLE%%));
-  room_verdict(l_bytes * 1.03, 0, 'the new copies beside the old ones');
-  say('Total: ' || l_count || ' file(s), ' || gib(l_bytes) || ', the largest ' || gib(l_largest) || '. Expected: '
-    || takes(l_bytes));
-END;
-/
-"""
-
-_FLASH = f"""\
-{_HEAD}\
-{_GUARDED}\
-  :s_flash_place := '%%FILE%%';
-  SELECT MAX(CASE value WHEN 'TRUE' THEN 1 ELSE 0 END) INTO l_count FROM v$option WHERE parameter = 'Server Flash Cache';
-  verdict(l_count = 1, 'v$option lists Server Flash Cache as allowed on this server.');
-  SELECT COUNT(*) INTO l_count FROM gv$instance;
-  l_bytes := l_count * %%BYTES%%;
-  room_verdict(l_bytes, 0, 'the cache of every instance');
-  say('Total: ' || l_count || ' instance(s), ' || gib(l_bytes) || ' of cache. Expected: a restart.');
-END;
-/
-"""
 
 OUTCOME = """\
 BEGIN
@@ -237,26 +162,3 @@ def names_checked(lists: Sequence[MoveList], request: PlanRequest) -> str:
 def totals_checked(request: PlanRequest) -> str:
     """After the dry run has added up what the segments hold now."""
     return fill(_TOTALS, USABLE=str(request.tier.usable_bytes), SPARE=str(1 + ALLOWANCE))
-
-
-def option_checked(request: PlanRequest) -> str:
-    """The checks of an option that moves no single segments."""
-    usable = str(request.tier.usable_bytes)
-    if request.option == "temp":
-        size = temp_bytes(request)
-        name = tablespace(request.targets.temp_tablespace)
-        bytes_ = "NULL" if size is None else str(size)
-        return fill(_TEMP, HELD=held_temp(request), TABLESPACE=name, BYTES=bytes_, USABLE=usable)
-    if request.option == "flash-cache":
-        return fill(_FLASH, FILE=flash_location(request), BYTES=str(cache_size_bytes(request)))
-    if request.option == "redo":
-        return fill(_REDO, **_redo_slots(request), USABLE=usable)
-    return held_files(request) + fill(_ALL, USABLE=usable)
-
-
-def _redo_slots(request: PlanRequest) -> dict[str, str]:
-    plan = redo_plan(request)
-    if plan is None:
-        return {"STATE": "", "PROCEDURES": "", "WEIGHED": _REDO_LOOKED_UP}
-    weighed = f"{held(plan)}  l_bytes := l_need;\n  l_count := {len(plan.new)};\n"
-    return {"STATE": f"\n  l_need NUMBER;\n{STATE}".rstrip(), "PROCEDURES": hold(plan), "WEIGHED": weighed}

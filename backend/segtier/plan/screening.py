@@ -1,14 +1,12 @@
-"""What a plan refuses: the whole request where it cannot be done, or one segment where only that one cannot move."""
+"""Segments that a plan refuses, each with the reason; the others go on."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from segtier.errors import Infeasible, Refused
-from segtier.model.device import SAY_SHARED
+from segtier.errors import Infeasible
 from segtier.model.plan import PlanRequest, PlanSegment
-from segtier.oracle.gates import engineered, flash_cache
 from segtier.oracle.moving import KINDS, refusal_by_facts, way
 from segtier.oracle.names import SYSTEM_TABLESPACES, helper
 from segtier.oracle.owners import is_oracles
@@ -16,11 +14,6 @@ from segtier.oracle.releases import release_of
 from segtier.plan.quoting import container, identifier_fault, longest_identifier_bytes
 from segtier.units import format_bytes
 
-SEGMENT_OPTIONS = ("segments", "indexes")
-PLANNED_OPTIONS = (*SEGMENT_OPTIONS, "all", "redo", "temp", "flash-cache")
-PARTS = ("redo", "temp", "segments", "flash-cache")
-"""What a combination is made of."""
-_OLDEST = (11, 1)
 _REASONS = {
     "LOB": "LOB segments are not moved by these scripts",
     "CLUSTER": "clusters cannot be moved",
@@ -32,32 +25,6 @@ _REASONS = {
     "MATERIALIZED VIEW": "materialized views are not moved by these scripts",
     "IOT": "index-organized tables are not moved by these scripts",
 }
-
-
-def screen_request(request: PlanRequest) -> None:
-    """Raises Refused or Infeasible where nothing of the request can be planned."""
-    if request.option not in PLANNED_OPTIONS:
-        raise Refused(f"no scripts belong to the option {request.option[:40]!r}", code="no-scripts")
-    release = release_of(request.database)
-    oldest = (11, 2) if request.option in ("redo", "flash-cache") else _OLDEST
-    if release is not None and release[:2] < oldest:
-        raise Infeasible(
-            f"these scripts are for {'.'.join(map(str, oldest))} and later; this is {request.database.release}",
-            code="release-too-old",
-        )
-    own_flash = engineered(request.database)
-    if own_flash is not None:
-        raise Infeasible(own_flash, code="engineered-storage")
-    if request.option == "flash-cache":
-        gate = flash_cache(request.database)
-        if gate.allowed is False:
-            raise Infeasible(gate.reason, code="flash-cache-not-available")
-    elif request.database.rac is True and not request.tier.shared:
-        raise Infeasible(
-            "a cluster keeps data, redo and temp on storage that every node sees; this flash sits inside one server",
-            code="rac-local-flash",
-            advice=f"Use the flash as Smart Flash Cache on every node, or flash that all nodes share. {SAY_SHARED}",
-        )
 
 
 def screen_segments(request: PlanRequest) -> tuple[tuple[PlanSegment, ...], tuple[PlanSegment, ...]]:

@@ -39,7 +39,7 @@ def settings_file(request: PlanRequest) -> BundleFile:
         )
     where = "on the server" if request.database.rac is False else "on every node"
     place = place_of(request)
-    asks = request.option != "flash-cache"
+    asks = not request.spec.per_node
     notes = _NOTES + (_place_note(place) if asks else "")
     values = fill(_VALUES, PLACE=f"  :s_flash_place := '{place.setting}';\n" if asks else "")
     head = header("settings.sql", "read by every script", request, mark="--")

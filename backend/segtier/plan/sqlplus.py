@@ -218,9 +218,7 @@ def script(path: str, title: str, body: str, request: PlanRequest, *, expected: 
 
 def knows_segments(request: PlanRequest) -> bool:
     """An inventory says something of the segments that move, so the scripts hold it against what they find."""
-    return request.option in ("segments", "indexes") and (
-        request.known is not None or any(segment.facts for segment in request.move)
-    )
+    return request.spec.by_name and (request.known is not None or any(segment.facts for segment in request.move))
 
 
 def library(path: str, title: str, block: str, request: PlanRequest) -> BundleFile:
@@ -242,7 +240,7 @@ def header(path: str, title: str, request: PlanRequest, *, mark: str) -> str:
 def _as_logged(request: PlanRequest) -> str:
     """Stops where redo is kept or forced otherwise than the inventory said; options that write none are left alone."""
     known = request.known
-    if known is None or request.option in ("temp", "flash-cache"):
+    if known is None or not request.spec.logged:
         return ""
     mode = {True: "ARCHIVELOG", False: "NOARCHIVELOG", None: None}[known.archivelog]
     forced = {True: "YES", False: "NO", None: None}[known.force_logging]
@@ -252,8 +250,8 @@ def _as_logged(request: PlanRequest) -> str:
 
 def _guard(request: PlanRequest, *, root: bool, logged: str) -> str:
     enterprise = is_enterprise(request.database)
-    single_only = not request.tier.shared and request.option != "flash-cache"
-    lists_switch = request.option in ("segments", "indexes") and any(segment.pdb for segment in request.move)
+    single_only = not request.tier.shared and not request.spec.per_node
+    lists_switch = request.spec.by_name and any(segment.pdb for segment in request.move)
     container = "" if lists_switch else _IN_PDB
     return fill(
         _GUARD,
@@ -264,7 +262,7 @@ def _guard(request: PlanRequest, *, root: bool, logged: str) -> str:
         SINGLE_ONLY=_SINGLE_ONLY if single_only else "",
         EDITION="" if enterprise is None else fill(_EDITION, EXPECTED="YES" if enterprise else "NO"),
         CONTAINER=_IN_ROOT if root else container,
-        PLACE="" if request.option == "flash-cache" else fill(_PLACE, EXAMPLE=EXAMPLE),
+        PLACE="" if request.spec.per_node else fill(_PLACE, EXAMPLE=EXAMPLE),
         KNOWN="  :s_known := ' ';\n  :s_known_indexes := ' ';\n" if knows_segments(request) else "",
         LEAST="11.02" if root else "11.01",
     )
@@ -276,6 +274,6 @@ def _release_literal(request: PlanRequest) -> str:
     if release is None:
         return "NULL"
     parts = 1 if release[0] >= 18 else 2
-    if request.option == "flash-cache" and release[:2] == (11, 2):
+    if request.spec.per_node and release[:2] == (11, 2):
         parts = 4
     return "'" + ".".join(str(part) for part in release[:parts]) + "'"

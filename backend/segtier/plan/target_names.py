@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from segtier.errors import Infeasible
 from segtier.model.inventory import Tablespace
 from segtier.model.plan import PlanRequest
 from segtier.plan.moves.lists import MoveList
 from segtier.plan.place import EXAMPLE, place_of
-from segtier.plan.quoting import tablespace
-from segtier.plan.sizing import key_of
+from segtier.plan.sizing import Key, key_of
 
 
-def check_target_names(lists: Sequence[MoveList], request: PlanRequest) -> None:
+def check_tablespaces(lists: Sequence[MoveList], request: PlanRequest) -> None:
     """Raises Infeasible (`name-taken`) where a target exists with other contents or with files outside the flash."""
-    for each in _taken(lists, request):
-        contents = "TEMPORARY" if request.option == "temp" else "PERMANENT"
-        if each.contents not in (None, contents):
-            raise _refusal(each, f"holds {each.contents} segments")
-        if request.option != "temp" and _lies_elsewhere(each, request):
-            raise _refusal(each, f"has files outside {place_of(request).setting}")
+    for each in listed_as({key_of(move) for one in lists for move in one.moves}, request):
+        if each.contents not in (None, "PERMANENT"):
+            raise name_taken(each, f"holds {each.contents} segments")
+        if _lies_elsewhere(each, request):
+            raise name_taken(each, f"has files outside {place_of(request).setting}")
 
 
-def _taken(lists: Sequence[MoveList], request: PlanRequest) -> Iterable[Tablespace]:
+def listed_as(names: Collection[Key], request: PlanRequest) -> list[Tablespace]:
+    """The tablespaces of these names (container, tablespace) that the inventory lists."""
     listed = (request.known.tablespaces if request.known else None) or ()
-    wanted = {key_of(move) for each in lists for move in each.moves}
-    if request.option == "temp":
-        wanted = {("", tablespace(request.targets.temp_tablespace))}
-    return [each for each in listed if (each.pdb or "", each.name) in wanted]
+    return [each for each in listed if (each.pdb or "", each.name) in names]
 
 
 def _lies_elsewhere(taken: Tablespace, request: PlanRequest) -> bool:
@@ -38,7 +34,7 @@ def _lies_elsewhere(taken: Tablespace, request: PlanRequest) -> bool:
     return where != EXAMPLE and any(not file.name.startswith(f"{where}/") for file in mine)
 
 
-def _refusal(taken: Tablespace, why: str) -> Infeasible:
+def name_taken(taken: Tablespace, why: str) -> Infeasible:
     return Infeasible(
         f"tablespace {taken.name} exists already and {why}, by the inventory",
         code="name-taken",

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from typing import get_args
 
 import pytest
 
 from segtier.advisor.options import OPTIONS
-from segtier.model.option import PARTS, SPECS, OptionName, Recommendation, Spec, TargetName
+from segtier.model.option import COMBINATION, PARTS, SPECS, OptionName, Recommendation, Spec, TargetName
 from segtier.model.plan import Targets
 from segtier.oracle.wait_events import demands
+from segtier.plan import write_plan
+from segtier.plan.options import SCRIPTS
+from segtier.plan.steps import steps_for
+from tests.unit.plan.requests import a_request
 
 EACH = pytest.mark.parametrize("spec", SPECS.values(), ids=list(SPECS))
 
@@ -50,3 +55,18 @@ def test_a_part_of_a_combination_says_how_it_joins(spec: Spec) -> None:
 def test_no_two_have_the_same_place(field: str) -> None:
     places = [getattr(spec, field) for spec in SPECS.values() if getattr(spec, field)]
     assert sorted(places) == list(range(1, len(places) + 1))
+
+
+@EACH
+def test_what_needs_flash_has_scripts(spec: Spec) -> None:
+    assert (spec.name in SCRIPTS or spec.name == COMBINATION) == spec.needs_flash, "plan/options/__init__.py"
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_every_numbered_file_of_a_bundle_is_a_step(name: OptionName) -> None:
+    request = a_request(name)
+    files = [file for file in write_plan(request).files if re.match(r"[1-8]\d_.*\.sql", file.path)]
+    untold = (
+        {file.path for file in files} - {step.file for step in steps_for(files, request)} - {"20_asm_diskgroups_md.sql"}
+    )
+    assert not untold, f"plan/options/{name.replace('-', '_')}.py: steps"
