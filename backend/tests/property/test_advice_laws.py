@@ -11,10 +11,11 @@ from segtier.advisor.case import build_case
 from segtier.advisor.material import MATERIAL
 from segtier.advisor.rank import rank_segments
 from segtier.advisor.weigh import weigh_options
-from segtier.forecast import Change, metadata_bytes, same_work, sizes_to_try
+from segtier.forecast import Change, same_work, sizes_to_try
 from segtier.model.advice import OptionAdvice
 from segtier.model.inventory import DatabaseFile, Inventory, RedoGroup
 from segtier.model.option import title_of
+from segtier.oracle.flash_cache import metadata_bytes
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
 
 GB = 10**9
