@@ -7,27 +7,27 @@ from collections.abc import Iterable, Iterator
 from mutation.reach import Reach
 from mutation.sample import Sampled
 
-MOST_S = 60.0
-"""Of tests for one fault: what only slower ones would notice counts as not noticed."""
+MOST_S = 30.0
+"""Of each portion: what only slower tests would notice counts as not noticed."""
 
 
 def chosen(sampled: Sampled, reach: Reach) -> list[list[str]]:
-    """Two portions: unit tests of the fault's own area, then all others that reach it; the fastest first."""
-    place = sampled.fault.place
+    """Two portions: unit tests of the fault's own area, then all others that reach it; the fastest first.
+
+    To the first belong the other tests of their files: a fixture or a cache runs the line once, for the first of its users.
+    """
+    place, seconds = sampled.fault.place, reach.seconds
     first, last = place.statement
     reaching = reach.tests(sampled.file, range(first, last + 1)) if place.in_function else reach.users(sampled.file)
-    near = in_order(reaching, sampled.area, reach.seconds)
-    beside = in_order(_same_files(near, reach.seconds) - set(near), sampled.area, reach.seconds)
-    affordable = list(within([*near, *beside], reach.seconds))
-    own = [test for test in affordable if _is_own(test, sampled.area)]
-    return [portion for portion in (own, [test for test in affordable if test not in set(own)]) if portion]
-
-
-def in_order(tests: Iterable[str], area: str, seconds: dict[str, float]) -> list[str]:
-    """Own tests first, then the fastest; those that do not pass without a fault tell nothing."""
-    return sorted(
-        (test for test in tests if test in seconds), key=lambda test: (not _is_own(test, area), seconds[test], test)
+    known = sorted((test for test in reaching if test in seconds), key=lambda test: (seconds[test], test))
+    own = [test for test in known if test.startswith(f"tests/unit/{sampled.area}/")]
+    files = {_file(test) for test in own}
+    beside = sorted(
+        (test for test in seconds if _file(test) in files and test not in reaching), key=seconds.__getitem__
     )
+    near = list(within([*own, *beside], seconds))
+    far = list(within((test for test in known if test not in set(own)), seconds))
+    return [portion for portion in (near, far) if portion]
 
 
 def within(tests: Iterable[str], seconds: dict[str, float], most_s: float = MOST_S) -> Iterator[str]:
@@ -39,11 +39,5 @@ def within(tests: Iterable[str], seconds: dict[str, float], most_s: float = MOST
         yield test
 
 
-def _same_files(tests: Iterable[str], seconds: dict[str, float]) -> set[str]:
-    """All tests of the files: a fixture or a cache runs the line once, for the first of its users."""
-    files = {test.partition("::")[0] for test in tests}
-    return {test for test in seconds if test.partition("::")[0] in files}
-
-
-def _is_own(test: str, area: str) -> bool:
-    return test.startswith(f"tests/unit/{area}/")
+def _file(test: str) -> str:
+    return test.partition("::")[0]

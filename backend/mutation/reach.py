@@ -6,6 +6,7 @@ alone, so that what another file has read already is read, and counted, again.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 from collections.abc import Iterable
@@ -46,10 +47,10 @@ class Reach:
         return {test for line in lines for test in by_line.get(line, ())}
 
     def users(self, file: str) -> set[str]:
-        """The tests that run any line of a file; of a file that only declares, those of the files that import it."""
+        """The tests that call into a file; of a file that only declares, those of the files that import it."""
         found, seen, look_at = set[str](), set[str](), {file}
         while look_at and not found:
-            found = {test for one in look_at for tests in self._by_line(one).values() for test in tests}
+            found = {test for one in look_at for test in self.tests(one, _lines_of_functions(one))}
             seen |= look_at
             look_at = {importer for one in look_at for importer in _importers(one)} - seen
         return found
@@ -67,6 +68,13 @@ def _tests_by_line(file: str, recorded: tuple[Path, ...]) -> dict[int, set[str]]
         for line, tests in data.contexts_by_lineno(file).items():
             found.setdefault(line, set()).update(filter(None, tests))
     return found
+
+
+def _lines_of_functions(file: str) -> set[int]:
+    """Without those that run on import: they belong to whichever test comes first."""
+    tree = ast.parse((BACKEND / file).read_text(encoding="utf-8"))
+    bodies = [node.body for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return {line for body in bodies for line in range(body[0].lineno, (body[-1].end_lineno or 0) + 1)}
 
 
 @lru_cache(maxsize=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,11 +10,17 @@ from pathlib import Path
 from coverage import CoverageData
 
 from mutation.choice import chosen, within
+from mutation.copies import BACKEND
 from mutation.faults import Fault, Place
 from mutation.reach import Reach
 from mutation.sample import Sampled
 
 FILE = "segtier/plan/quoting.py"
+BODY = next(
+    range(one.body[0].lineno, one.end_lineno or 0)
+    for one in ast.parse((BACKEND / FILE).read_text()).body
+    if isinstance(one, ast.FunctionDef)
+)
 OWN, OTHER = "tests/unit/plan/test_a.py", "tests/unit/cli/test_b.py"
 
 
@@ -54,10 +61,12 @@ def test_a_line_no_test_runs_has_no_tests(tmp_path: Path) -> None:
     assert chosen(a_fault(8), Reach(recording.found)) == []
 
 
-def test_what_runs_on_import_is_used_by_all_who_use_the_file(tmp_path: Path) -> None:
+def test_what_runs_on_import_is_used_by_all_who_call_the_file(tmp_path: Path) -> None:
+    """Line 1 runs on import: for the first test of a process that imports late, or for none."""
+    called = BODY.start
     recording = Recording(tmp_path)
-    recording.add(OWN, {"quick": 1.0}, {"quick": [7], "": [1]})
-    assert chosen(a_fault(1, in_function=False), Reach(recording.found)) == [[f"{OWN}::quick"]]
+    recording.add(OWN, {"quick": 1.0, "importer": 0.1}, {"quick": [called], "importer": [1], "": [1]})
+    assert chosen(a_fault(1, in_function=False), Reach(recording.found))[0][0] == f"{OWN}::quick"
 
 
 def test_a_test_that_does_not_pass_without_a_fault_tells_nothing(tmp_path: Path) -> None:
