@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 
 from tests.openapi import Contract
+from tests.patience import PATIENCE_S
 
 _DONE = ("succeeded", "failed", "quarantined")
 
@@ -61,7 +62,7 @@ class Client:
                 return found
             cursor = {"cursor": page["next_cursor"]}
 
-    def finished(self, *ids: str, within_s: float = 60) -> list[Any]:
+    def finished(self, *ids: str, within_s: float = PATIENCE_S) -> list[Any]:
         """The uploads with these identifiers (all, where none is given) once no worker has anything left to do."""
         deadline_s = time.monotonic() + within_s
         while True:

@@ -17,7 +17,8 @@ from pathlib import Path
 import psycopg
 import redis
 
-_START_S = 30.0
+from tests.patience import PATIENCE_S
+
 _QUICK = "-c fsync=off -c full_page_writes=off"
 
 
@@ -35,7 +36,7 @@ class Server:
 
     def start_again(self) -> None:
         """Start as often as it takes: PostgreSQL refuses as long as a child of the killed one still lives."""
-        deadline_s = time.monotonic() + _START_S
+        deadline_s = time.monotonic() + PATIENCE_S
         while True:
             try:
                 self._process = self._started()
@@ -53,7 +54,7 @@ class Server:
 
     def _started(self) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        deadline_s = time.monotonic() + _START_S
+        deadline_s = time.monotonic() + PATIENCE_S
         while not self._answers() or process.poll() is not None:
             if process.poll() is not None or time.monotonic() > deadline_s:
                 process.kill()

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from tests.patience import PATIENCE_S
 from tests.servers import Servers, running_servers
 
 SETUPS = ("sqlite", "postgresql")
@@ -28,7 +29,6 @@ UPLOAD_MAX_BYTES = 128 * 1024**2
 MODULE = (sys.executable, "-m", "segtier.cli.main")
 """The product as it is imported here; an installed one is its console script."""
 _READY = re.compile(r"Segtier is \w+: (http://\S+) \(after ([\d.]+) s\)")
-_READY_S = 120.0
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Product:
         """Stop as Ctrl-C does; gives the exit code."""
         self.process.send_signal(signal.SIGINT)
         try:
-            code = self.process.wait(timeout=30)
+            code = self.process.wait(timeout=PATIENCE_S)
         except subprocess.TimeoutExpired:
             self.process.kill()
             code = self.process.wait()
@@ -107,7 +107,7 @@ class Product:
             self.output.append(line.rstrip("\n"))
 
     def _wait(self) -> tuple[str, float]:
-        deadline_s = time.monotonic() + _READY_S
+        deadline_s = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline_s and self.process.poll() is None:
             found = _READY.search("\n".join(self.output))
             if found:

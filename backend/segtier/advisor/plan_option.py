@@ -41,7 +41,7 @@ def plan_option(
         raise Refused(
             _why_not(advice, chosen),
             code="not-advised",
-            advice="Ask again with the override to get the scripts all the same.",
+            advice="To get the scripts all the same ask for this option by name: --option, or override=true over REST.",
         )
     if not chosen.feasible:
         raise Infeasible(f"{chosen.title}: {' '.join(chosen.blocked_by)}", code="infeasible")

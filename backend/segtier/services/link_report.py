@@ -23,6 +23,9 @@ _NO_DATABASE = Warn(
     "This file does not say which database it is from. It is used as soon as a report of that database is uploaded.",
 )
 
+_NAMED = 5
+"""Databases in a question; the page lists all."""
+
 
 def link_report(tx: Session, report_id: str, wanted_database_id: str | None) -> None:
     """Link a document that was just stored; whoever adds or removes documents calls `relink` in the end.
@@ -80,8 +83,10 @@ def _listed(tx: Session, database_id: str) -> frozenset[str]:
 
 
 def _ask(candidates: list[DatabaseRecord]) -> Warn:
-    names = ", ".join(sorted(database.name for database in candidates)[:5])
+    first, more = sorted(database.name for database in candidates)[:_NAMED], max(0, len(candidates) - _NAMED)
+    names = ", ".join(first) + (f", or one of {more} others" if more else "")
     return Warn(
         "which-database",
-        f"This file does not say which database it is from and its segments do not tell. Choose one: {names}.",
+        f"This file does not say which database it is from and its segments do not tell. Choose one in the list of reports, or "
+        f"by its id (`database_id`): {names}.",
     )

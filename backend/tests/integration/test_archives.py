@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -262,7 +261,6 @@ def test_limits_are_the_installations_own(context: Context) -> None:
     assert (job.state, job.error and job.error.code) == ("failed", "too-many-entries")
 
 
-@pytest.mark.timeout(300)
 def test_kill_9_in_the_middle_loses_and_doubles_nothing(lonely: Product) -> None:
     files, kills = 30, 3
     data = a_zip({f"sizes-{number}.csv": many_sizes(8_000, number) for number in range(files)})
@@ -270,8 +268,7 @@ def test_kill_9_in_the_middle_loses_and_doubles_nothing(lonely: Product) -> None
         archive = client.upload("sizes.zip", data)
         for _ in range(kills):
             kill_a_busy_worker(jobs)
-            time.sleep(1.5)
-        (done,) = client.finished(archive["id"], within_s=200)
+        (done,) = client.finished(archive["id"])
         results = jobs.results_per_upload()
     assert (done["state"], done["members"]["added"], done["members"]["failed"]) == ("succeeded", files, 0)
     assert results == [1] * files

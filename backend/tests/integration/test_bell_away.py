@@ -19,7 +19,6 @@ BROKERS = {
 }
 
 
-@pytest.mark.timeout(180)
 @pytest.mark.parametrize("broker", BROKERS)
 def test_without_a_broker_a_report_is_taken_and_read(request: pytest.FixtureRequest, broker: str) -> None:
     with a_fresh_setup(request, "sqlite") as fresh:

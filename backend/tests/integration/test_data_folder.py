@@ -14,6 +14,7 @@ import pytest
 
 from tests.client import Client
 from tests.integration.files import a_report
+from tests.patience import PATIENCE_S
 from tests.stack import MODULE, Product, Setup, new_setup
 
 SERVE = ("serve", "--port", "0", "--no-worker")
@@ -69,7 +70,7 @@ def test_what_segtier_did_not_make_is_left_alone(tmp_path: Path) -> None:
 def run(setup: Setup, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, **setup.env}
     return subprocess.run(
-        [*MODULE, *arguments], env=environment, capture_output=True, text=True, timeout=120, check=False
+        [*MODULE, *arguments], env=environment, capture_output=True, text=True, timeout=PATIENCE_S, check=False
     )
 
 
@@ -171,5 +172,7 @@ def test_a_read_only_folder_is_said(tmp_path: Path, command: tuple[str, ...]) ->
     setup = new_setup("sqlite", tmp_path)
     shell = ["sh", "-c", READ_ONLY.format(tmp_path), "sh", "-", *MODULE, *command]
     environment = {**os.environ, **setup.env}
-    ended = subprocess.run([*own, *shell], env=environment, capture_output=True, text=True, timeout=120, check=False)
+    ended = subprocess.run(
+        [*own, *shell], env=environment, capture_output=True, text=True, timeout=PATIENCE_S, check=False
+    )
     refused(ended, "data folder")

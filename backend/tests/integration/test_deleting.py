@@ -9,10 +9,8 @@ import pytest
 
 from tests.client import Client
 from tests.integration.files import a_report
+from tests.patience import PATIENCE_S
 from tests.stack import Product, Setup, new_setup
-
-WITHIN_S = 30.0
-"""The grace of the tests is a second."""
 
 
 def files(setup: Setup) -> set[str]:
@@ -29,7 +27,7 @@ def test_what_is_deleted_is_gone_from_the_disk(client: Client, setup: Setup, fir
         listed = client.get("/databases")["items"] if kind == "databases" else client.uploads()
         for one in listed:
             client.call("DELETE", f"/api/v1/{kind}/{one['id']}")
-    deadline_s = time.monotonic() + WITHIN_S
+    deadline_s = time.monotonic() + PATIENCE_S
     while not files(setup) <= before:
         assert time.monotonic() < deadline_s, "still there"
         time.sleep(0.1)
@@ -56,7 +54,7 @@ def test_no_byte_of_the_data_folder_tells_what_was_deleted(tmp_path: Path) -> No
         assert holding(tmp_path, b"ACMESECRET")
         acme = next(one for one in client.get("/databases")["items"] if one["name"] == "ACMESECRET")
         client.call("DELETE", f"/api/v1/databases/{acme['id']}")
-        deadline_s = time.monotonic() + WITHIN_S
+        deadline_s = time.monotonic() + PATIENCE_S
         while left := [one for words in (b"ACMESECRET", b"salaries-of-acme") for one in holding(tmp_path, words)]:
             assert time.monotonic() < deadline_s, left
             time.sleep(0.1)

@@ -23,7 +23,6 @@ def stand(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         yield running
 
 
-@pytest.mark.timeout(400)
 @pytest.mark.parametrize("kind", ERRORS)
 def test_what_fails_for_good_and_is_healed_is_read_by_itself(stand: Stand, kind: str) -> None:
     case = cases()["zip"]

@@ -12,7 +12,6 @@ from robustness import full_disk
 from tests.stack import SETUPS
 
 
-@pytest.mark.timeout(400)
 @pytest.mark.parametrize("name", SETUPS)
 def test_a_full_disk(name: str) -> None:
     command = [sys.executable, str(Path(full_disk.__file__)), "--setup", name]

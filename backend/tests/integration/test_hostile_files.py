@@ -5,12 +5,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from robustness.hostile import a_target, attack, shown
 
 
-@pytest.mark.timeout(900)
 def test_no_hostile_file_stops_the_reading() -> None:
     with a_target("sqlite") as target:
         found = attack(target, files=30, seed=2026, tiny=300, good_every=15)

@@ -14,7 +14,6 @@ from robustness.under_load.installation import COMPONENTS
 from tests.stack import SETUPS
 
 
-@pytest.mark.timeout(900)
 @pytest.mark.parametrize("name", SETUPS)
 def test_whatever_is_killed_nothing_is_lost_doubled_or_stuck(name: str, tmp_path: Path) -> None:
     result = run(name, COMPONENTS[name], 1, 20260701, tmp_path)

@@ -75,7 +75,6 @@ def installed_on(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
         yield named
 
 
-@pytest.mark.timeout(180)
 def test_the_team_set_up_reads_a_report(
     installed_on: Callable[[str], Setup], installed: Path, bad_folder: Path
 ) -> None:
@@ -88,7 +87,6 @@ def test_the_team_set_up_reads_a_report(
         assert reads(client)
 
 
-@pytest.mark.timeout(180)
 def test_the_worker_of_the_web_server_reads_a_report(
     installed_on: Callable[[str], Setup], installed: Path, bad_folder: Path
 ) -> None:

@@ -17,6 +17,7 @@ import yaml
 from tests.client import Client
 from tests.conftest import a_fresh_setup
 from tests.integration.files import a_report
+from tests.patience import PATIENCE_S
 from tests.stack import SETUPS, Product, Setup, new_setup
 
 
@@ -33,7 +34,7 @@ def processes_with(text: str) -> list[int]:
     return found
 
 
-def gone(setup: Setup, within_s: float = 15.0) -> bool:
+def gone(setup: Setup, within_s: float = PATIENCE_S) -> bool:
     deadline_s = time.monotonic() + within_s
     while processes_with(str(setup.data_dir)):
         if time.monotonic() > deadline_s:
@@ -64,7 +65,7 @@ def test_nothing_is_left_behind(tmp_path: Path, number: signal.Signals) -> None:
     setup = new_setup("sqlite", tmp_path)
     with Product(setup, "--port", "0") as product:
         product.process.send_signal(number)
-        product.process.wait(timeout=30)
+        product.process.wait(timeout=PATIENCE_S)
         assert gone(setup)
 
 
@@ -96,7 +97,7 @@ def test_a_taken_port_is_said(tmp_path: Path) -> None:
         taken.listen()
         command = [sys.executable, "-m", "segtier.cli.main", "serve", "--port", str(taken.getsockname()[1])]
         ended = subprocess.run(
-            [*command, "--data-dir", str(tmp_path)], capture_output=True, text=True, check=False, timeout=30
+            [*command, "--data-dir", str(tmp_path)], capture_output=True, text=True, check=False, timeout=PATIENCE_S
         )
     assert ended.returncode == 5
     assert "--port 0" in ended.stderr

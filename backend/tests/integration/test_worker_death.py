@@ -18,11 +18,11 @@ from segtier.store.tables import JobRow, ReportRow
 from tests.client import Client
 from tests.conftest import a_fresh_setup
 from tests.integration.files import many_sizes
+from tests.patience import PATIENCE_S
 from tests.stack import SETUPS, Product, Setup
 
 FILES, KILLS = 50, 5
 ROWS = 15_000
-AGAIN_WITHIN_S = 60.0
 
 
 @pytest.fixture(params=SETUPS)
@@ -59,7 +59,7 @@ class Jobs:
 
 def a_busy_worker(jobs: Jobs) -> int:
     """The process number of a worker that has a job in hand."""
-    deadline_s = time.monotonic() + 60
+    deadline_s = time.monotonic() + PATIENCE_S
     while time.monotonic() < deadline_s:
         for _job, worker, _attempt in jobs.running():
             return int(worker.rpartition(":")[2])
@@ -69,7 +69,7 @@ def a_busy_worker(jobs: Jobs) -> int:
 
 def kill_a_busy_worker(jobs: Jobs) -> tuple[str, int]:
     """Kill -9 a worker and its readers in the middle of a job; gives the job and the attempt that was lost."""
-    deadline_s = time.monotonic() + 60
+    deadline_s = time.monotonic() + PATIENCE_S
     while time.monotonic() < deadline_s:
         for job, worker, attempt in jobs.running():
             try:
@@ -84,7 +84,7 @@ def kill_a_busy_worker(jobs: Jobs) -> tuple[str, int]:
 def seconds_until_taken_up(jobs: Jobs, job_id: str, attempt: int) -> float:
     begin_s = time.monotonic()
     while jobs.attempt(job_id) == attempt:
-        assert time.monotonic() - begin_s < AGAIN_WITHIN_S, f"{job_id} was not taken up again"
+        assert time.monotonic() - begin_s < PATIENCE_S, f"{job_id} was not taken up again"
         time.sleep(0.05)
     return time.monotonic() - begin_s
 
@@ -94,18 +94,13 @@ def upload_many(client: Client, files: int) -> None:
         client.upload(f"sizes-{number}.csv", many_sizes(ROWS, number))
 
 
-@pytest.mark.timeout(400)
 def test_fifty_files_five_kills_one_result_each(lonely: Product) -> None:
-    lost = []
     with closing(Jobs(lonely.setup)) as jobs, Client(lonely.url) as client:
         upload_many(client, FILES)
         for _ in range(KILLS):
-            lost.append(kill_a_busy_worker(jobs))
-            time.sleep(1)
-        waited_s = [seconds_until_taken_up(jobs, *one) for one in lost]
-        uploads = client.finished(within_s=120)
+            kill_a_busy_worker(jobs)
+        uploads = client.finished()
         results = jobs.results_per_upload()
-    print(f"\n{lonely.setup.name}: {KILLS} kills; the last was taken up again after {max(waited_s):.1f} s")
     assert [upload["state"] for upload in uploads] == ["succeeded"] * FILES
     assert results == [1] * FILES
 
@@ -117,14 +112,13 @@ def without_worker(request: pytest.FixtureRequest) -> Iterator[Product]:
         yield running
 
 
-@pytest.mark.timeout(200)
 def test_another_worker_takes_over_when_the_lease_lapses(without_worker: Product) -> None:
     first, second = (a_worker(without_worker.setup) for _ in range(2))
     try:
         with closing(Jobs(without_worker.setup)) as jobs, Client(without_worker.url) as client:
             upload_many(client, 4)
             waited_s = seconds_until_taken_up(jobs, *kill_a_busy_worker(jobs))
-            uploads = client.finished(within_s=60)
+            uploads = client.finished()
             results = jobs.results_per_upload()
         print(f"\n{without_worker.setup.name}: taken over by another worker after {waited_s:.1f} s")
         assert [upload["state"] for upload in uploads] == ["succeeded"] * 4
@@ -143,7 +137,7 @@ def a_worker(setup: Setup) -> subprocess.Popen[bytes]:
 def stop(worker: subprocess.Popen[bytes]) -> None:
     if worker.poll() is None:
         worker.terminate()
-    worker.wait(timeout=20)
+    worker.wait(timeout=PATIENCE_S)
 
 
 @pytest.fixture(params=SETUPS)
@@ -160,7 +154,7 @@ def test_a_worker_that_hangs_is_replaced(watched: Product) -> None:
     with closing(Jobs(watched.setup)) as jobs, Client(watched.url) as client:
         upload_many(client, 4)
         os.kill(a_busy_worker(jobs), signal.SIGSTOP)
-        uploads = client.finished(within_s=120)
+        uploads = client.finished()
         results = jobs.results_per_upload()
     assert [upload["state"] for upload in uploads] == ["succeeded"] * 4
     assert results == [1] * 4
@@ -175,7 +169,7 @@ def test_a_bell_that_cannot_ring_fails_no_upload_and_stops_no_reading(
         setup.env["SEGTIER_BROKER_URL"] = broker
         with Product(setup, "--port", "0") as running, Client(running.url) as client:
             upload_many(client, 3)
-            uploads = client.finished(within_s=120)
+            uploads = client.finished()
             ready = client.http.get("/readyz")
     assert [upload["state"] for upload in uploads] == ["succeeded"] * 3
     assert (ready.status_code, ready.json()["ready"], ready.json()["degraded"]) == (200, True, True)

@@ -11,13 +11,14 @@ import pytest
 from segtier.cli.support.own_settings import own_settings
 from segtier.errors import Refused
 from segtier.settings import Settings
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_the_page_lists_them_all() -> None:
     command = [sys.executable, str(ROOT / "scripts/settings_page.py"), "--check"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert done.returncode == 0, f"{done.stdout}: run make settings"
     assert [name for name, field in Settings.model_fields.items() if not field.description] == []
 

@@ -30,14 +30,17 @@ def _announce(address: Any, context: Context, settings: Settings, begin_s: float
     path, state = ("/readyz", "ready") if with_worker else ("/healthz", "listening")
     say(f"Data folder: {settings.data_dir.resolve()}")
     waiting_since_s = time.monotonic()
-    while time.monotonic() - waiting_since_s < _PATIENCE_S:
+    told = False
+    while True:
         if _answers(host, port, path):
             took_s = time.monotonic() - begin_s
             say(f"Segtier is {state}: http://{host}:{port}/{_way_in(settings)} (after {took_s:.1f} s)")
             context.advisers.warm_up(1)
             return
+        if not told and time.monotonic() - waiting_since_s > _PATIENCE_S:
+            say(f"Not ready after {_PATIENCE_S:.0f} s; http://{host}:{port}/readyz says what is missing.", err=True)
+            told = True
         time.sleep(_EVERY_S)
-    say(f"Not ready after {_PATIENCE_S:.0f} s; http://{host}:{port}/readyz says what is missing.", err=True)
 
 
 def _way_in(settings: Settings) -> str:

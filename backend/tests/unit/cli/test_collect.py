@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from tests.collecting.terminal import typed
+from tests.patience import PATIENCE_S
 
 SECRET = "Pa55w0rd-4711"
 COMMAND = [sys.executable, "-m", "segtier.cli.main", "collect"]
@@ -29,7 +30,7 @@ def collect(*arguments: object, **environment: str) -> subprocess.CompletedProce
     env |= {"SEGTIER_DB_PASSWORD": SECRET} | environment
     return subprocess.run(
         [*COMMAND, *map(str, arguments)], env={n: v for n, v in env.items() if v}, stdin=subprocess.DEVNULL,
-        capture_output=True, text=True, timeout=120, check=False,
+        capture_output=True, text=True, timeout=PATIENCE_S, check=False,
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ import pytest
 from segtier.cli.support.new_folder import new_folder
 from segtier.errors import Refused
 from segtier.samples import oltp_sample
+from tests.patience import PATIENCE_S
 from tests.stack import MODULE
 
 
@@ -49,7 +50,7 @@ def test_what_is_there_stays(tmp_path: Path) -> None:
 
 
 def sh(line: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=PATIENCE_S, check=False)
 
 
 SEGTIER = " ".join(MODULE)

@@ -26,6 +26,7 @@ from segtier.reports import read_document
 from segtier.reports.archives import Limits
 from tests.integration.files import a_report, many_sizes
 from tests.integration.packed import a_zip
+from tests.patience import PATIENCE_S
 
 MB = 1024**2
 
@@ -205,7 +206,7 @@ def test_no_setting_reaches_a_reader(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_reader_whose_parent_is_gone_ends() -> None:
     reader = Reader(ReadLimits())
     reader._channel.close()
-    assert reader._process.wait(timeout=60) == 0
+    assert reader._process.wait(timeout=PATIENCE_S) == 0
 
 
 def test_more_than_are_allowed_wait_for_their_turn(one: Readers) -> None:
