@@ -1,4 +1,4 @@
-"""Cells into numbers: suffixes, units, overflow, missing (facts file 3.12).
+"""Cells into numbers: suffixes, units, overflow, missing.
 
 Every reader takes the cell's text and gives a value, None for an empty cell ("", "&#160;", "N/A"), or raises
 CellFault: Oracle prints `####` where a figure does not fit, and a damaged file prints anything.

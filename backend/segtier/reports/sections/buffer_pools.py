@@ -1,4 +1,4 @@
-"""Buffer Pool Statistics and Buffer Pool Advisory (facts file 3.10).
+"""Buffer Pool Statistics and Buffer Pool Advisory.
 
 The advisory carries the summary text of the MTTR advisory in every report seen, and its `Est %DBtime for Rds` and
 `Est Phys Read Time` have no stated unit: neither is read. 11.1 prints reads and

@@ -1,4 +1,4 @@
-"""Tablespace IO Stats and File IO Stats (facts file 3.8). Reads are requests; blocks = reads x blocks per read.
+"""Tablespace IO Stats and File IO Stats. Reads are requests; blocks = reads x blocks per read.
 
 Two Oracle faults in these tables are corrected in `corrections.py`. From 12.2 on both are mostly empty.
 """

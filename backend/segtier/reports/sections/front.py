@@ -1,4 +1,4 @@
-"""The untitled tables at the top: database, instance, containers, host, snapshots (facts file 3.3)."""
+"""The untitled tables at the top: database, instance, containers, host, snapshots."""
 
 from __future__ import annotations
 

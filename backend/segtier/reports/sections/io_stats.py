@@ -1,4 +1,4 @@
-"""IOStat by Function and by Filetype (facts file 3.7): the surest totals of all I/O from 11.2 on.
+"""IOStat by Function and by Filetype: the surest totals of all I/O from 11.2 on.
 
 `Reqs per sec` stands twice, over reads and over writes. The row `TOTAL:` is kept under its printed name.
 """

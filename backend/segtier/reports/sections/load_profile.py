@@ -1,4 +1,4 @@
-"""Load Profile: per-second and per-transaction rates under labels that changed in 11.2.0.4 (facts file 3.4)."""
+"""Load Profile: per-second and per-transaction rates under labels that changed in 11.2.0.4."""
 
 from __future__ import annotations
 

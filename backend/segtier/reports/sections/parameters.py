@@ -1,4 +1,4 @@
-"""Initialization parameters (facts file 3.10). 19c prints only modified ones: an absent name means the default."""
+"""Initialization parameters. 19c prints only modified ones: an absent name means the default."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The "Segments by ..." lists (facts file 3.9): each the top N segments of one statistic.
+"""The "Segments by ..." lists: each the top N segments of one statistic.
 
 One declaration per list; `merge_lists` joins them into one segment per name. A segment that a full list does not name
 has that statistic unknown, between 0 and the lowest listed value.

@@ -1,4 +1,4 @@
-"""Wait classes and wait events (facts file 3.5): names, waits, seconds, and the average made exact."""
+"""Wait classes and wait events: names, waits, seconds, and the average made exact."""
 
 from __future__ import annotations
 

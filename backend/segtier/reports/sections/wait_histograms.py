@@ -1,4 +1,4 @@
-"""Wait Event Histogram and its detail tables (facts file 3.6): how long waits took, in buckets.
+"""Wait Event Histogram and its detail tables: how long waits took, in buckets.
 
 Up to 12.1 the main table has millisecond buckets, from 12.2 microseconds; details refine a bucket of the main table,
 all as shares of the same total. A blank share is zero: Oracle prints "value of null is truly 0".
