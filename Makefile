@@ -30,6 +30,8 @@ test:
 openapi:
 	@$(VENV)/bin/segtier openapi > frontend/src/api/openapi.json.new
 	@mv frontend/src/api/openapi.json.new frontend/src/api/openapi.json
+	@$(VENV)/bin/python scripts/page_options.py > frontend/src/api/options.json.new
+	@mv frontend/src/api/options.json.new frontend/src/api/options.json
 	@cd frontend && npm run --silent api
 
 statements:

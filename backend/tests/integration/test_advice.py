@@ -128,6 +128,7 @@ def test_typed_sizes_are_kept_and_corrected(client: Client) -> None:
 
 def test_the_catalogue_and_the_queries_are_there(client: Client) -> None:
     assert all(device["source"] for device in client.get("/devices")["items"])
+    assert all(option["label"] for option in client.get("/options")["items"])
     queries = client.get("/collection-queries")["items"]
     assert [query["name"] for query in queries] == ["awr_report", "segment_statistics", "segment_sizes"]
     assert all("gv$" in query["text"] or "dba_" in query["text"] or "awrrpt" in query["text"] for query in queries)

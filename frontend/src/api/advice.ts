@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { AdviceParams, OptionName } from "@/lib/page-state";
+import type { OptionName } from "@/api/types";
+import type { AdviceParams } from "@/lib/page-state";
 import { client, take } from "./client";
 
 /** The advice for one database on the flash described; the last answer stays visible while a new one is made. */

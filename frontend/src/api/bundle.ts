@@ -1,4 +1,5 @@
-import type { AdviceParams, OptionName } from "@/lib/page-state";
+import type { OptionName } from "@/api/types";
+import type { AdviceParams } from "@/lib/page-state";
 import { problemFrom, unreachable } from "./problem";
 
 /** Names the scripts use; the server checks each one. */

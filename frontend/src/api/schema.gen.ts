@@ -368,6 +368,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The options: what each is called, and what it needs */
+        get: operations["listOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/collection-queries": {
         parameters: {
             query?: never;
@@ -1573,6 +1590,41 @@ export interface components {
              * @default []
              */
             evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * OptionList
+         * @description In the order in which every list shows them.
+         */
+        OptionList: {
+            /** Items */
+            items: components["schemas"]["OptionSpec"][];
+        };
+        /**
+         * OptionSpec
+         * @description What is true of an option whatever the database.
+         */
+        OptionSpec: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Title */
+            title: string;
+            /** Label */
+            label: string;
+            /** Needs Flash */
+            needs_flash: boolean;
+            /** Recommends */
+            recommends: ("move-segments" | "flash-cache" | "redo" | "temp" | "combination" | "more-memory" | "tune-first" | "do-nothing" | "not-enough-data") | null;
+            /** Part */
+            part: number;
+            /** Helps */
+            helps: string[];
+            /** Beside Data */
+            beside_data: boolean;
+            /** Targets */
+            targets: ("data_tablespace" | "index_tablespace" | "temp_tablespace" | "data_diskgroup" | "redo_diskgroup" | "temp_diskgroup" | "flash_diskgroup")[];
         };
         /** OsStatistic */
         OsStatistic: {
@@ -5714,6 +5766,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeviceList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionList"];
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */

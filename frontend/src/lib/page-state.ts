@@ -1,18 +1,10 @@
 /** What the database page shows, as its address says it. Every key is optional; unknown or bad values are dropped. */
 
+import type { OptionName } from "@/api/types";
+import { OPTIONS } from "./options";
+
 export const MEDIA = ["hdd", "flash", "cached-array"] as const;
 export const RAID = ["raid0", "raid1", "raid10", "raid5", "raid6"] as const;
-export const OPTIONS = [
-  "none",
-  "all",
-  "indexes",
-  "segments",
-  "redo",
-  "temp",
-  "flash-cache",
-  "buffer-cache",
-  "combination",
-] as const;
 export const WINDOWS = ["busiest", "p95", "average"] as const;
 export const SORTS = ["rank", "segment", "size", "io", "rw", "benefit", "density"] as const;
 
@@ -25,7 +17,6 @@ export const LIMITS = {
 } as const;
 
 export type FigureName = keyof typeof LIMITS;
-export type OptionName = (typeof OPTIONS)[number];
 export type Sort = (typeof SORTS)[number];
 
 /** The flash and today's storage: what the advice is asked for. */

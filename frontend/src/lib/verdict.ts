@@ -1,5 +1,7 @@
 /** How a recommendation is shown: a few words, a colour and a mark. "Do not move" is as good an answer as any other. */
 
+import type { Verdict } from "@/api/types";
+
 export type Tone = "gain" | "calm" | "warn";
 
 interface Look {
@@ -8,7 +10,7 @@ interface Look {
   mark: string;
 }
 
-const LOOKS: Record<string, Look> = {
+const LOOKS: Record<Verdict["recommendation"], Look> = {
   "move-segments": { label: "Move segments to flash", tone: "gain", mark: "✓" },
   "flash-cache": { label: "Use Smart Flash Cache", tone: "gain", mark: "✓" },
   redo: { label: "Move the redo logs", tone: "gain", mark: "✓" },
@@ -21,5 +23,6 @@ const LOOKS: Record<string, Look> = {
 };
 
 export function verdictLook(recommendation: string): Look {
-  return LOOKS[recommendation] ?? { label: recommendation, tone: "warn", mark: "?" };
+  const known: Partial<Record<string, Look>> = LOOKS;
+  return known[recommendation] ?? { label: recommendation, tone: "warn", mark: "?" };
 }

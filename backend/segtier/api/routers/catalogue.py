@@ -1,4 +1,4 @@
-"""What Segtier knows without a database: devices, and the queries that collect its input."""
+"""What Segtier knows without a database: devices, options, and the queries that collect its input."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Literal
 from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
 
-from segtier.api.schemas.advice import CollectionQuery, CollectionQueryList, DeviceList
+from segtier.api.schemas.advice import CollectionQuery, CollectionQueryList, DeviceList, OptionList, OptionSpec
 from segtier.api.schemas.collector import Collector
 from segtier.collect import collection_queries, collector_file
+from segtier.model.option import SPECS
 from segtier.services.give_advice import list_devices
 
 router = APIRouter(tags=["catalogue"])
@@ -18,6 +19,11 @@ router = APIRouter(tags=["catalogue"])
 @router.get("/devices", operation_id="listDevices", summary="The device catalogue with sources")
 def get_devices() -> DeviceList:
     return DeviceList(items=list(list_devices()))
+
+
+@router.get("/options", operation_id="listOptions", summary="The options: what each is called, and what it needs")
+def get_options() -> OptionList:
+    return OptionList(items=[OptionSpec.model_validate(spec) for spec in SPECS.values()])
 
 
 @router.get("/collection-queries", operation_id="listCollectionQueries", summary="Scripts that collect the input")

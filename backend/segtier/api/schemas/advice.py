@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pydantic import field_validator
+
 from segtier.api.schemas.base import Answer
 from segtier.model.advice import RankedSegment
 from segtier.model.device import DeviceModel
+from segtier.model.option import OptionName, Recommendation, TargetName
 
 
 class SegmentList(Answer):
@@ -16,6 +19,31 @@ class SegmentList(Answer):
 
 class DeviceList(Answer):
     items: list[DeviceModel]
+
+
+class OptionSpec(Answer):
+    """What is true of an option whatever the database."""
+
+    name: OptionName
+    title: str
+    label: str
+    needs_flash: bool
+    recommends: Recommendation | None
+    part: int
+    helps: list[str]
+    beside_data: bool
+    targets: list[TargetName]
+
+    @field_validator("helps", mode="before")
+    @classmethod
+    def _in_order(cls, value: frozenset[str]) -> list[str]:
+        return sorted(value)
+
+
+class OptionList(Answer):
+    """In the order in which every list shows them."""
+
+    items: list[OptionSpec]
 
 
 class CollectionQuery(Answer):

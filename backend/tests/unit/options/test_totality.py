@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import fields
+from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from segtier.advisor.options import OPTIONS
+from segtier.api.routers.catalogue import get_options
 from segtier.model.option import COMBINATION, PARTS, SPECS, OptionName, Recommendation, Spec, TargetName
 from segtier.model.plan import Targets
 from segtier.oracle.wait_events import demands
@@ -70,3 +73,9 @@ def test_every_numbered_file_of_a_bundle_is_a_step(name: OptionName) -> None:
         {file.path for file in files} - {step.file for step in steps_for(files, request)} - {"20_asm_diskgroups_md.sql"}
     )
     assert not untold, f"plan/options/{name.replace('-', '_')}.py: steps"
+
+
+def test_the_pages_are_built_with_the_options_the_api_lists() -> None:
+    file = Path(__file__).parents[4] / "frontend" / "src" / "api" / "options.json"
+    listed = get_options().model_dump(mode="json")
+    assert json.loads(file.read_text()) == listed, f"{file.name} is stale: run make openapi and commit the result"

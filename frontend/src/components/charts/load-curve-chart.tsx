@@ -8,6 +8,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import type { OptionName } from "@/api/types";
 import { figure, ratio } from "@/lib/format";
 import "./load-curve-chart.css";
 
@@ -18,7 +19,7 @@ interface Row {
 
 interface Props {
   rows: readonly Row[];
-  lines: readonly { option: string; title: string }[];
+  lines: readonly { option: OptionName; title: string }[];
   /** Drawn thicker than the others. */
   selected: string;
   /** Today's load, marked; null where it is not on the curves. */
@@ -33,18 +34,9 @@ interface Props {
 
 const HEIGHT_PX = 300;
 const TICK = { fill: "var(--quiet)", fontSize: 12 };
-/** Lines differ in their dashes as well as in colour. */
-const DASHES: Record<string, string> = {
-  none: "2 3",
-  all: "12 3",
-  indexes: "9 3 2 3",
-  redo: "5 3",
-  temp: "1 4",
-  "flash-cache": "9 3 2 3 2 3",
-  "buffer-cache": "5 6",
-  combination: "16 3 5 3",
-};
-const color = (option: string) => `var(--option-${option})`;
+/** Lines differ in their dashes as well as in colour; both stand in theme.css. */
+const color = (option: OptionName) => `var(--option-${option})`;
+const dashes = (option: OptionName) => ({ strokeDasharray: `var(--option-${option}-dash)` });
 
 function Legend({ lines, selected }: Pick<Props, "lines" | "selected">) {
   return (
@@ -59,7 +51,7 @@ function Legend({ lines, selected }: Pick<Props, "lines" | "selected">) {
               y2="4"
               stroke={color(option)}
               strokeWidth={option === selected ? 4 : 2}
-              strokeDasharray={DASHES[option]}
+              style={dashes(option)}
             />
           </svg>{" "}
           {title}
@@ -124,7 +116,7 @@ export default function LoadCurveChart(props: Props) {
                 name={title}
                 stroke={color(option)}
                 strokeWidth={option === selected ? 4 : 2}
-                strokeDasharray={DASHES[option]}
+                style={dashes(option)}
                 dot={false}
                 isAnimationActive={false}
               />

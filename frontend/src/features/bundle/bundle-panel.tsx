@@ -7,7 +7,9 @@ import type { Advice } from "@/api/types";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Section } from "@/components/ui/section";
 import { saveFile } from "@/lib/download";
-import type { AdviceParams, OptionName } from "@/lib/page-state";
+import type { OptionName } from "@/api/types";
+import { optionSpec } from "@/lib/options";
+import type { AdviceParams } from "@/lib/page-state";
 import { targetFields } from "./targets";
 import "./bundle.css";
 
@@ -35,7 +37,7 @@ export function BundlePanel({ databaseId, advice, option, params }: Props) {
         <p>Doing nothing needs no scripts. Show another option above to get its scripts.</p>
       </Section>
     );
-  if (option === "buffer-cache")
+  if (!optionSpec(option).needs_flash)
     return (
       <Section title="Scripts" id="scripts">
         <p>
@@ -78,7 +80,7 @@ function BundleForm({
   option,
   parts,
   params,
-}: Props & { parts: readonly string[] }) {
+}: Props & { parts: readonly OptionName[] }) {
   const [targets, setTargets] = useState<Partial<Targets>>({});
   const [override, setOverride] = useState(false);
   const download = useMutation({

@@ -17,6 +17,7 @@ it.each([
 
 it.each([
   ["none", []],
+  ["all", ["data_diskgroup"]],
   ["segments", ["data_tablespace", "index_tablespace", "data_diskgroup"]],
   ["indexes", ["index_tablespace", "data_diskgroup"]],
   ["redo", ["redo_diskgroup"]],

@@ -5,7 +5,8 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Section } from "@/components/ui/section";
 import { Value } from "@/components/ui/value";
 import { figure, ratio } from "@/lib/format";
-import type { AdviceParams, OptionName } from "@/lib/page-state";
+import type { OptionName } from "@/api/types";
+import type { AdviceParams } from "@/lib/page-state";
 import {
   type CurveLine,
   type CurveRow,

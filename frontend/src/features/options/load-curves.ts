@@ -1,10 +1,10 @@
-import type { LoadPoint, OptionAdvice } from "@/api/types";
+import type { LoadPoint, OptionAdvice, OptionName } from "@/api/types";
 import type { AdviceParams } from "@/lib/page-state";
 
 export type Measure = "throughput" | "response";
 
 export interface CurveLine {
-  option: string;
+  option: OptionName;
   title: string;
   points: readonly LoadPoint[];
 }

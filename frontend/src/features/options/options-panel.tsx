@@ -1,7 +1,8 @@
 import { useId } from "react";
 import type { Advice } from "@/api/types";
 import { Section } from "@/components/ui/section";
-import { type AdviceParams, type OptionName, optionName } from "@/lib/page-state";
+import type { OptionName } from "@/api/types";
+import { type AdviceParams, optionName } from "@/lib/page-state";
 import { OptionCard } from "./option-card";
 import { OptionDetail } from "./option-detail";
 import { scaleEnd, usableBytes } from "./view";

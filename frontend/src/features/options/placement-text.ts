@@ -1,8 +1,8 @@
-import type { Advice } from "@/api/types";
+import type { Advice, OptionName } from "@/api/types";
 import { bytes, plural } from "@/lib/format";
 
 /** Which segments an option moves, in one sentence. */
-export function placementText(advice: Advice, option: string): string {
+export function placementText(advice: Advice, option: OptionName): string {
   const placed = advice.placement.filter((segment) => segment.option === option);
   const moved = placed.filter((segment) => segment.included);
   if (moved.length === 0) return "Moves no segment.";

@@ -1,5 +1,6 @@
 import type { Advice, OptionAdvice } from "@/api/types";
 import { UNKNOWN, bytes } from "@/lib/format";
+import { optionSpec } from "@/lib/options";
 
 export function usableBytes(advice: Advice): number {
   return advice.devices.reduce((sum, device) => sum + device.usable_bytes, 0);
@@ -18,10 +19,12 @@ export function scaleEnd(options: readonly OptionAdvice[]): number {
 const CLEAR = 0.97;
 
 /** Files whose size no report lists; an inventory may, and the scripts look them up in the database. */
-const LOOKED_UP = new Set(["redo", "temp", "combination"]);
+const isLookedUp = ({ option }: OptionAdvice) =>
+  optionSpec(option).beside_data || option === "combination";
 
 /** Memory instead of flash: the rival that every option on flash has to beat. */
-export const isMemory = (option: OptionAdvice) => option.option === "buffer-cache";
+export const isMemory = (option: OptionAdvice) =>
+  optionSpec(option.option).recommends === "more-memory";
 
 /** No second part is worth its trouble; the sentence that says so stands in `blocked_by`. */
 export const isNothingToCombine = (option: OptionAdvice) =>
@@ -31,7 +34,7 @@ export const isNothingToCombine = (option: OptionAdvice) =>
 export function spaceText(option: OptionAdvice, usable: number): string {
   if (isMemory(option)) return "no flash; memory of the server";
   if (option.used_bytes == null)
-    return LOOKED_UP.has(option.option) ? "size not known; the script looks it up" : UNKNOWN;
+    return isLookedUp(option) ? "size not known; the script looks it up" : UNKNOWN;
   if (option.used_bytes === 0) return "none";
   return `${bytes(option.used_bytes)} of ${bytes(usable)}`;
 }

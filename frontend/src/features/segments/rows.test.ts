@@ -37,7 +37,7 @@ describe("place and reason", () => {
     ["segments", "LOGS.P1", false, "Too cold."],
     ["all", "LOGS.P1", true, "Everything moves."],
     ["none", "ORDERS", false, "This option moves no segment."],
-  ])("in option %s, %s: in = %s, because %s", (option, name, included, reason) => {
+  ] as const)("in option %s, %s: in = %s, because %s", (option, name, included, reason) => {
     const row = segmentRows(advice, option).find((item) => item.name === `SHOP.${name}`);
     expect(row).toMatchObject({ included, reason });
   });

@@ -1,4 +1,4 @@
-import type { Advice, RankedSegment } from "@/api/types";
+import type { Advice, RankedSegment, OptionName } from "@/api/types";
 import type { Sort } from "@/lib/page-state";
 import { segmentKey, segmentName } from "@/lib/segment-name";
 
@@ -14,7 +14,7 @@ export interface SegmentRow {
 const MOVES_NONE = "This option moves no segment.";
 
 /** The ranked segments with their place in the option shown, and why. */
-export function segmentRows(advice: Advice, option: string): SegmentRow[] {
+export function segmentRows(advice: Advice, option: OptionName): SegmentRow[] {
   const placed = new Map(
     advice.placement
       .filter((segment) => segment.option === option)

@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { reportsQuery } from "@/api/reports";
-import type { Advice } from "@/api/types";
+import type { Advice, OptionName } from "@/api/types";
 import { CollectLink } from "@/components/ui/collect-link";
 import { Section } from "@/components/ui/section";
 import { coverageIsLow, coverageText } from "@/lib/coverage";
@@ -28,7 +28,7 @@ type View = Pick<PageState, "sort" | "dir" | "q">;
 interface Props {
   databaseId: string;
   advice: Advice;
-  option: string;
+  option: OptionName;
   view: View;
   onChange: (view: View) => void;
 }
