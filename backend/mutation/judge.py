@@ -9,7 +9,7 @@ from mutation.copies import Copy
 from mutation.sample import Sampled
 
 START_S = 30.0
-SLACK = 5.0
+SLACK = 3.0
 """A run may take as long as it takes to start, and its tests that many times their time; after that it hangs."""
 PASSED, NO_TESTS = 0, 5
 """Exit codes of pytest."""

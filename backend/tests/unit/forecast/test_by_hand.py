@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 from segtier.forecast import Basis, Change, ceiling, constants, forecast_change, load_curve, same_work, solve
+from segtier.forecast.calibration import calibrate
 from segtier.forecast.constants import Spread
 from segtier.forecast.load_curve import LOADS
+from segtier.forecast.network import Network
 from segtier.forecast.solve import users_at_response
 from segtier.model.device import StorageGroup, StorageToday, Tier
 from segtier.model.profile import CachePoint, Profile
@@ -426,3 +428,22 @@ def test_a_constant_lies_within_its_range(name: str) -> None:
     spread: Spread = getattr(constants, name)
     assert spread.low <= spread.expected <= spread.high
     assert spread.low < spread.high
+
+
+def test_how_busy_the_disks_are() -> None:
+    """500 reads, of which 5/6 are met, and 4 x (150 + 50) writes a second on 24 disks, 10 ms each: U / (1 - U) = 0.507."""
+    disks = StorageToday((StorageGroup("all", ("data", "redo"), "hdd", 24, "raid5", inferred=False),))
+    system = System(storage=disks, statistics={"redo writes": 180_000})
+    row = next(one for one in forecast_change(system.basis, HALF).assumptions if one.name == "disk_utilisation")
+    met = (2_500 / 6 + 800) / 24 * 0.01
+    assert (row.low, row.value, row.high) == pytest.approx((met / (1 + met),) * 3)
+    assert row.source == "24 spindles at 1300 requests/s, 10.0 ms"
+
+
+def test_writes_wait_where_the_load_fills_the_disks() -> None:
+    """At 1.96 times the load disks half busy are 98 % busy; 150 writes of 5 ms wait in a queue of 128 places (Sakasegawa)."""
+    basis = System(pins={"disk_utilisation": 0.5}).basis
+    found = Network(calibrate(basis), Change()).times(np.full(3, 1.96))["write-stall"]
+    queue = 0.98 ** (np.sqrt(2 * 129) - 1) / (128 * 0.02)
+    today = 0.5 ** (np.sqrt(2 * 129) - 1) / (128 * 0.5)
+    assert float(found[0]) == pytest.approx(150 * 0.005 * (queue - today), rel=1e-4)
