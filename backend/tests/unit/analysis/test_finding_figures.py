@@ -162,7 +162,7 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
     (
         "log writes of 30 ms",
         a_workload(
-            (a_wait("log file sync", 5_000, 40), a_wait("log file parallel write", 100, 30, foreground=False)),
+            (a_wait("log file sync", 5_000, 40), a_wait("log file parallel write", 90, 30, foreground=False)),
             cpu_s=5_000,
         ),
         "commits-wait",
@@ -218,6 +218,29 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "time waiting for a CPU. No option is credited with it.",
     ),
     (
+        "CPU and waits make 103 of 100",
+        a_workload((a_wait(LOCKS, 6_300, 100),), cpu_s=4_000, rest_s=-300),
+        "double-counted",
+        "warning",
+        "CPU and waits add up to 103 % of DB time: some time is counted twice, which happens when sessions wait for a CPU "
+        "inside a wait. The forecast scales all parts down.",
+    ),
+    (
+        "a report of 66 minutes",
+        a_workload(elapsed_s=3_960.0),
+        "long-window",
+        "info",
+        "A report covers 1.1 hours. Averages over more than an hour hide the peak; give one report per hour of a busy day.",
+    ),
+    (
+        "storage cells",
+        of_ten_thousand("cell single block physical read", 2_000, 0.5),
+        "engineered-storage",
+        "critical",
+        "The storage is engineered (cell events): its cells hold flash of their own (cell reads 0.5 ms, 20 % of DB time). "
+        "Server flash and Smart Flash Cache are not for this machine.",
+    ),
+    (
         "60 % of the reads in one of many segments",
         a_workload(segments=(a_segment("ORDERS", 1_000_000), a_segment("LINES", 80_000), a_segment("NOTES", 79_000))),
         "few-segments-dominate",
@@ -265,6 +288,9 @@ SILENT: list[tuple[str, Workload, str]] = [
     ),
     ("temp", of_ten_thousand("direct path read temp", 490), "temp-spill"),
     ("a rest", a_workload((a_wait(LOCKS, 4_600, 100),), cpu_s=4_000, rest_s=1_400), "unexplained-time"),
+    ("2 % counted twice", a_workload((a_wait(LOCKS, 6_200, 100),), cpu_s=4_000, rest_s=-200), "double-counted"),
+    ("a report of 65 minutes", a_workload(elapsed_s=3_900.0), "long-window"),
+    ("no storage cells", a_workload(), "engineered-storage"),
     (
         "segments",
         a_workload(segments=(a_segment("ORDERS", 1_000_000), a_segment("LINES", 70_000))),

@@ -87,7 +87,9 @@ def test_db_time_from_sessions_only_where_their_decimal_tells(sessions: tuple[st
 def test_missing_snapshots_are_told() -> None:
     rows = [ROWS[0], ["15", *ROWS[1][1:]]]
 
-    assert "gaps" in {warning.code for warning in read(miner(metrics=rows)).warnings}
+    told = {warning.code: warning.message for warning in read(miner(metrics=rows)).warnings}
+    assert told["gaps"] == "3 snapshot(s) between 11 and 15 are not in the file"
+    assert told["many-intervals"].startswith("2 snapshots over 0.7 hours are read as one")
 
 
 def test_an_event_counts_only_where_every_snapshot_names_it() -> None:
