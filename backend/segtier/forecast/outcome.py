@@ -47,8 +47,9 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
     base, profile = network.base, basis.profile
     one = np.ones(basis.draws)
     x = one if change.empty else network.throughput()
-    # Where the change cannot carry today's work, the most it carries stands for it.
-    carried = np.where(x > 1 - _SETTLED, 1.0, x)
+    # Where the change cannot carry today's work, the most it carries stands for it; a station may be full just there.
+    settled = (x > 1 - _SETTLED) & np.isfinite(network.response(one))
+    carried = np.where(settled, 1.0, x)
     after = network.queueing(network.times(carried), carried)
     response = one if change.empty else network.db_time(after) / profile.db_time_per_s
     limited_by, text = _limit(network, x)

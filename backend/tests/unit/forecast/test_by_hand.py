@@ -324,6 +324,12 @@ def test_throughput_with_thinking_users() -> None:
         ("reads", System((a_wait("db file sequential read", 90_000, 10),)), Change(0.3), "single-block-read"),
         ("flash", System(flash=replace(SMALL, read_iops=290.0)), Change(0.6), "flash"),
         (
+            "flash that 300 reads a second fill to the last",
+            System(flash=replace(SMALL, read_iops=300.0)),
+            Change(0.6),
+            "flash",
+        ),
+        (
             "locks",
             System((READS, a_wait("enq: TX - row lock contention", 10_800, 100))),
             ALL,
@@ -332,7 +338,9 @@ def test_throughput_with_thinking_users() -> None:
     ],
 )
 def test_what_limits_next(what: str, system: System, change: Change, limit: str) -> None:
-    assert forecast_change(system.basis, change).limited_by == limit, what
+    found = forecast_change(system.basis, change)
+    assert found.limited_by == limit, what
+    assert np.isfinite(found.response_ratio.expected)
 
 
 @pytest.mark.parametrize(
