@@ -107,6 +107,16 @@ def test_rounded_figures_give_no_fine_difference() -> None:
     assert coarse.physical_reads_blocks == pytest.approx(1e10, rel=0.01)
 
 
+@pytest.mark.parametrize(
+    ("start", "end", "difference"),
+    [(1e9, 1.0015e9, None), (1e9, 1.0025e9, 2_500_000), (999_000_000.0, 999_000_001.0, 1)],
+)
+def test_rounded_figures_from_ten_digits_on(start: float, end: float, difference: float | None) -> None:
+    """Five digits of 1,000,000,000: each end may be off by 50,000, both together by no more than 5 % of the difference."""
+    found, _ = between(table("T", start), table("T", end), warnings=(Warn("rounded-figures", "rounded"),))
+    assert found.physical_reads_blocks == (None if difference is None else pytest.approx(difference))
+
+
 def test_a_table_and_an_index_of_one_name_are_two_segments() -> None:
     index = replace(table("T", 40), type="INDEX")
     found = counters_between(
@@ -138,6 +148,18 @@ def test_a_restart_shows_in_many_segments_and_the_grown_ones_do_not_hide_it() ->
     shrunk = tuple(table(f"OTHER{n}", 20.0) for n in range(3)) + GROWN[3:]
     with pytest.raises(NoInterval, match="3 of 9 segments have smaller figures"):
         counters_between(an_export(*OTHERS, name="a.csv"), an_export(*shrunk, name="b.csv"))
+
+
+@pytest.mark.parametrize(("same", "told"), [(4, True), (5, False)])
+def test_half_of_the_segments_must_be_the_same(same: int, told: bool) -> None:
+    """Nine in each export: four are fewer than half, five are not."""
+    other = [table(f"X{n}", 50.0) for n in range(9 - same)]
+    first, second = an_export(*OTHERS, name="a.csv"), an_export(*GROWN[:same], *other, name="b.csv")
+    if told:
+        with pytest.raises(NoInterval, match="fewer than half"):
+            counters_between(first, second)
+    else:
+        assert counters_between(first, second).segments
 
 
 def test_other_segments_and_no_growth_are_told() -> None:
