@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
+import sys
 from collections.abc import Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -100,7 +101,10 @@ def recorded(copies: Queue[Copy], pool: Executor) -> Reach:
     wanted = [name for name in names if not name.startswith(LEFT_OUT)]
     helpers = _digest(sorted(set(_files(tests)) - {tests.parent / name for name in names}))
     KEPT.mkdir(parents=True, exist_ok=True)
-    return Reach(dict(zip(wanted, pool.map(lambda name: _recorded(copies, name, helpers), wanted), strict=True)))
+    files = dict(zip(wanted, pool.map(lambda name: _recorded(copies, name, helpers), wanted), strict=True))
+    for name in (name for name, file in files.items() if not _holds(file)):
+        print(f"left out, it cannot be run alone: {name}", file=sys.stderr)
+    return Reach({name: file for name, file in files.items() if _holds(file)})
 
 
 def _recorded(copies: Queue[Copy], name: str, helpers: str) -> Path:

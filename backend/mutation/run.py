@@ -48,10 +48,10 @@ def outcomes(drawn: Sequence[Sampled], listed: Sequence[Equivalent], kept: Path 
         def outcome(one: Sampled) -> str:
             if is_listed(one.file, one.was, one.text, listed):
                 return EQUIVALENT
-            if one.name not in known and not _noticed(one, reach, copies):
+            if one.key not in known and not _noticed(one, reach, copies):
                 print(f"not noticed: {shown(one)}", file=sys.stderr, flush=True)
                 return NOT_NOTICED
-            known.add(one.name)
+            known.add(one.key)
             if kept:
                 kept.write_text(json.dumps(sorted(known)))
             return NOTICED

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,9 +24,9 @@ class Sampled:
     text: str
 
     @property
-    def name(self) -> str:
-        place = self.fault.place
-        return f"{self.file}:{place.line}:{place.column} {self.fault.operator} {self.fault.occurrence}"
+    def key(self) -> str:
+        """The same only where neither the fault nor a letter of its file has changed."""
+        return hashlib.sha256(f"{self.file}\n{self.text}".encode()).hexdigest()[:16]
 
 
 def sample(backend: Path, areas: Sequence[str], count: int, seed: int) -> list[Sampled]:

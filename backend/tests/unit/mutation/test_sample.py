@@ -25,6 +25,6 @@ def test_the_same_seed_draws_the_same_and_another_draws_others(tmp_path: Path) -
     area = tmp_path / "segtier" / "plan"
     area.mkdir(parents=True)
     (area / "one.py").write_text("x = 1 + 2 * 3 - 4 / 5\n" * 20)
-    drawn = [[one.name for one in sample(tmp_path, ["plan"], 10, seed)] for seed in (1, 1, 2)]
+    drawn = [[one.key for one in sample(tmp_path, ["plan"], 10, seed)] for seed in (1, 1, 2)]
     assert len(set(drawn[0])) == 10
     assert drawn[0] == drawn[1] != drawn[2]
