@@ -14,7 +14,9 @@ _ALL = (none, all_data, indexes, segments, redo, temp, flash_cache, buffer_cache
 _BY_NAME: dict[OptionName, Option] = {module.OPTION.name: module.OPTION for module in _ALL}
 _MISSING = SPECS.keys() - _BY_NAME.keys()
 if _MISSING:
-    raise LookupError(f"{', '.join(_MISSING)}: give each a module in advisor/options/ and name it in its __init__.py")
+    raise LookupError(
+        f"{', '.join(sorted(_MISSING))}: give each a module in advisor/options/ and name it in its __init__.py"
+    )
 
 OPTIONS: dict[OptionName, Option] = {name: _BY_NAME[name] for name in SPECS}
 

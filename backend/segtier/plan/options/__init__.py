@@ -14,7 +14,9 @@ SCRIPTS: dict[OptionName, Scripts] = {module.OPTION.name: module.OPTION for modu
 """Of every option that needs flash; a combination is made of those of its parts."""
 _MISSING = {name for name, spec in SPECS.items() if spec.needs_flash} - {*SCRIPTS, COMBINATION}
 if _MISSING:
-    raise LookupError(f"{', '.join(_MISSING)}: give each a module in plan/options/ and name it in its __init__.py")
+    raise LookupError(
+        f"{', '.join(sorted(_MISSING))}: give each a module in plan/options/ and name it in its __init__.py"
+    )
 
 __all__ = ["SCRIPTS", "scripts_of"]
 
