@@ -9,8 +9,8 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: !!process.env.CI,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 900_000,
+  expect: { timeout: 120_000 },
   reporter: "list",
   use: {
     viewport: { width: 1440, height: 900 },
@@ -20,7 +20,7 @@ export default defineConfig({
     acceptDownloads: true,
     // Colours are judged at rest, not half-way through a transition.
     contextOptions: { reducedMotion: "reduce" },
-    actionTimeout: 15_000,
+    actionTimeout: 120_000,
     // Snapshots of every step would slow the keyboard journey to a third.
     trace: { mode: "retain-on-failure", snapshots: false, screenshots: false },
     screenshot: "only-on-failure",

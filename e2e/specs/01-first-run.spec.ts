@@ -10,7 +10,7 @@ test("from the empty first page through the sample to the scripts", async ({ pag
   await expect(page.getByRole("button", { name: "Upload my reports" })).toBeVisible();
   await page.getByRole("button", { name: "Try the sample" }).click();
 
-  await expect(page).toHaveURL(/\/databases\/db_/, { timeout: 45_000 });
+  await expect(page).toHaveURL(/\/databases\/db_/, { timeout: 300_000 });
   await expect(verdict(page)).toContainText(/Storage is the bottleneck: .+ \d+ % of DB time/);
   await expect(section(page, "Where the time goes")).toContainText("s of DB time in an hour");
   await expect(section(page, "Statements that read most")).toContainText("7m2v0c4tqk81x");

@@ -31,7 +31,7 @@ test("an archive names the files that could not be read, and leads to its databa
   await dropFiles(page, [aMixedArchive()]);
   const row = uploadRow(page, "week.zip");
   await expect(row).toContainText(`34 files in it, ${REPORTS} read, ${BAD} could not be read`, {
-    timeout: 45_000,
+    timeout: 300_000,
   });
   await row.getByText(`${BAD} files in it could not be read`).click();
   const failed = row.getByRole("list", { name: "Files of week.zip that could not be read" });

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
 
 const BASE = "/api/v1";
-const READ_MS = 60_000;
+const READ_MS = 600_000;
 
 interface Upload {
   id: string;

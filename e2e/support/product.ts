@@ -4,8 +4,8 @@ import { BACKEND, PYTHON } from "./paths";
 
 /** Which database and broker each Playwright project runs on, in the words of backend/tests/stack.py. */
 const SETUPS: Record<string, string> = { embedded: "sqlite", stack: "postgresql" };
-const READY_MS = 90_000;
-const STOP_MS = 45_000;
+const READY_MS = 600_000;
+const STOP_MS = 300_000;
 const ADDRESS = /^(http:\/\/\S+)\/\?secret=(\S+)$/m;
 
 interface Address {

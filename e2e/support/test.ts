@@ -18,7 +18,7 @@ export const test = base.extend<Everywhere, { product: Product }>({
       await use(product);
       await product.stop();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 900_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
   context: async ({ context, product }, use) => {

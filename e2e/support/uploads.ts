@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 import type { Sent } from "./api";
 
-const READ_MS = 45_000;
+const READ_MS = 600_000;
 
 /** Chooses files on the uploads page, as the file dialogue does. */
 export async function chooseFiles(page: Page, files: string[] | Sent[]): Promise<void> {

@@ -104,13 +104,13 @@ def test_what_the_advisor_refuses_is_refused_with_its_words(advisers: Readers) -
 @pytest.mark.parametrize(
     ("draws", "limits", "code", "setting"),
     [
-        (3_000_000, ReadLimits(cpu_s=1, cpu_s_per_mb=0), "took-too-long", "SEGTIER_ADVICE_CPU_S"),
+        (4_000_000, ReadLimits(cpu_s=2, cpu_s_per_mb=0), "took-too-long", "SEGTIER_ADVICE_CPU_S"),
         (10**9, ReadLimits(cpu_s=60, memory_bytes=512 * MB), "needs-memory", "SEGTIER_ADVICE_MEMORY_BYTES"),
     ],
 )
 def test_beyond_its_limits_the_question_is_refused(draws: int, limits: ReadLimits, code: str, setting: str) -> None:
     """The next question gets another process."""
-    advisers = Readers(limits, 1)
+    advisers = Readers(limits, 1, "segtier.advisor")
     try:
         with pytest.raises(NotUsable) as refused:
             worked(advisers, Advise(stored()[:2], replace(REQUEST, draws=draws)))
