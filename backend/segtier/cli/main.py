@@ -6,6 +6,7 @@ Exit codes: 0 success · 1 unexpected failure · 2 usage · 3 some inputs unread
 
 from __future__ import annotations
 
+import errno
 import importlib
 import json
 import sys
@@ -30,6 +31,11 @@ _COMMANDS = {
     "worker": "A worker on its own (for several hosts).",
     "openapi": "Print the OpenAPI document.",
 }
+_NOT_WRITTEN = (
+    *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS),
+    *(errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG),
+)
+"""What a disk, a folder or a name says; all else is a fault of ours, with its traceback."""
 _ELSEWHERE = "Is there room, and may this user write there? Choose another place."
 _EXIT_CODES: tuple[tuple[type[SegtierError], int], ...] = (
     (UnreadableInput, 4),
@@ -78,6 +84,8 @@ def main() -> None:
         say_json(_line(error), err=True)
         sys.exit(_exit_code(error))
     except OSError as fault:
+        if fault.errno not in _NOT_WRITTEN:
+            raise
         close_output()
         refused = Refused(f"{fault.filename or 'the output'}: {fault.strerror}", code="cannot-write", advice=_ELSEWHERE)
         say_json(_line(refused), err=True)
