@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from segtier.advisor.given_users import users_that_do_not_fit
+from segtier.advisor.users import users_that_do_not_fit
 from segtier.analysis.counters import choose_counters
 from segtier.analysis.coverage import listed_coverage
 from segtier.analysis.events import is_possible

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.advisor.advise import describe_inputs
-from segtier.advisor.comparable import Period, reasons
-from segtier.advisor.compared_classes import compared_classes
+from segtier.advisor.comparison.classes import compared_classes
+from segtier.advisor.comparison.comparable import Period, reasons
 from segtier.analysis.inputs import is_interval, sort_inputs
 from segtier.analysis.merge import merge_intervals
 from segtier.analysis.profile import build_profile
