@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from segtier import __version__
 from segtier.advisor.case import Case, build_case
 from segtier.advisor.draft import Draft
 from segtier.advisor.events_after import events_after
+from segtier.advisor.option_states import helped, with_states
 from segtier.advisor.rank import Ranking, rank_segments, reason_beside
 from segtier.advisor.verdict import judge
 from segtier.advisor.weigh import weigh_options
@@ -19,6 +21,7 @@ from segtier.forecast import ceiling
 from segtier.model.advice import Advice, Input, PlacedSegment, RankedSegment, SolverReport
 from segtier.model.inventory import Inventory
 from segtier.model.request import AdviceRequest
+from segtier.model.verdict import SegmentName, Verdict
 from segtier.model.workload import SegmentKey, Workload, segment_kind
 from segtier.units import S_PER_HOUR
 
@@ -28,21 +31,24 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
     case = build_case(workloads, inventories, request)
     ranking = rank_segments(case)
     weighed = weigh_options(case, ranking)
-    options = tuple(one.advice for one in weighed)
-    top = ceiling(case.basis)
+    drafted = tuple(one.advice for one in weighed)
+    placement = _placement(case, ranking, [one.draft for one in weighed])
+    verdict = judge(case, drafted, ceiling(case.basis))
+    verdict = replace(verdict, segments=_named(placement, verdict))
+    options = with_states(drafted, verdict)
     return Advice(
         inputs=describe_inputs(workloads, inventories),
         database=case.workload.database,
         storage_today=case.storage,
         devices=(request.tier,),
-        verdict=judge(case, options, top),
+        verdict=verdict,
         findings=all_findings(case.facts),
         quality=grade(case.facts),
         db_time=split_db_time(case.workload, case.profile),
-        top_events=top_events(case.profile),
+        top_events=helped(top_events(case.profile), options, verdict),
         segments=ranking.segments,
         options=options,
-        placement=_placement(case, ranking, [one.draft for one in weighed]),
+        placement=placement,
         solver=_solver(ranking),
         wait_events_today=events_after(case, None),
         warnings=case.warnings,
@@ -51,6 +57,10 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
         statements=top_statements(case.facts),
         engine_version=__version__,
     )
+
+
+MOST_NAMED = 5
+"""Segments that a verdict names."""
 
 
 def describe_inputs(workloads: Sequence[Workload], inventories: Sequence[Inventory] = ()) -> tuple[Input, ...]:
@@ -78,6 +88,15 @@ def _placement(case: Case, ranking: Ranking, drafts: Sequence[Draft]) -> tuple[P
         if draft.moved or _chooses(draft)
         for row in ranking.segments
         if _chooses(draft) or _key(row) in draft.moved
+    )
+
+
+def _named(placement: Sequence[PlacedSegment], verdict: Verdict) -> tuple[SegmentName, ...]:
+    """Of the option to open first those that save most."""
+    rows = [row for row in placement if row.option == verdict.option and row.included]
+    rows.sort(key=lambda row: -(row.benefit_s_per_hour or 0.0))
+    return tuple(
+        SegmentName(row.pdb, row.owner, row.name, row.subobject, row.type, row.size_bytes) for row in rows[:MOST_NAMED]
     )
 
 

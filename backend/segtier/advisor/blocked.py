@@ -1,41 +1,49 @@
-"""What stands in the way of an option, one sentence each. Gates: oracle-facts of Smart Flash Cache, RAC and ASM."""
+"""What stands in the way of an option. Gates: oracle-facts of Smart Flash Cache, RAC and ASM."""
 
 from __future__ import annotations
 
 from segtier.advisor.case import Case
-from segtier.model.device import SAY_SHARED
+from segtier.model.verdict import Blocker
 from segtier.oracle import gates
 from segtier.units import format_bytes
 
 
-def not_shared(case: Case, what: str) -> tuple[str, ...]:
+def not_shared(case: Case, what: str) -> tuple[Blocker, ...]:
     """RAC needs every file on storage all nodes see; a card inside one server is not that. Engineered storage rules it out."""
     if case.rac and not case.request.tier.shared and not engineered(case):
-        return (f"RAC: the other nodes could not reach {what} on flash inside one server. {SAY_SHARED}",)
+        text = f"RAC: the other nodes could not reach {what} on flash inside one server; say so if every node sees it."
+        return (Blocker("not-shared", text, "shared-flash"),)
     return ()
 
 
-def engineered(case: Case) -> tuple[str, ...]:
+def engineered(case: Case) -> tuple[Blocker, ...]:
     reason = gates.engineered(case.workload.database)
-    return () if reason is None else (reason,)
+    return () if reason is None else (Blocker("engineered", reason),)
 
 
-def does_not_fit(case: Case, needed_bytes: int | None, what: str) -> tuple[str, ...]:
+def does_not_fit(case: Case, needed_bytes: int | None, what: str) -> tuple[Blocker, ...]:
     if needed_bytes is None:
-        return (f"The size of {what} is not known: add a dba_segments export.",)
+        return (Blocker("size-unknown", f"The size of {what} is not known: add a dba_segments export.", "sizes"),)
     if needed_bytes > case.capacity_bytes:
-        return (
+        text = (
             f"Does not fit: {what} needs {format_bytes(needed_bytes)}, "
-            f"{format_bytes(case.capacity_bytes)} are usable ({case.request.headroom_pct:.0f} % kept free).",
+            f"{format_bytes(case.capacity_bytes)} are usable ({case.request.headroom_pct:.0f} % kept free)."
         )
+        return (Blocker("does-not-fit", text, "more-flash"),)
     return ()
 
 
-def flash_cache(case: Case) -> tuple[str, ...]:
+def flash_cache(case: Case) -> tuple[Blocker, ...]:
     """Release, platform, edition and machine gates of Database Smart Flash Cache."""
-    reasons = [*engineered(case), *gates.flash_cache_refusals(case.workload.database)]
+    found = [*engineered(case), *(Blocker("gate", reason) for reason in _refusals(case))]
+    if case.profile.buffer_cache_bytes is None:
+        text = "The size of the buffer cache is not in the report, so the flash cache cannot be sized."
+        found.append(Blocker("cache-size-unknown", text, "cache-size"))
+    return tuple(found)
+
+
+def _refusals(case: Case) -> list[str]:
+    reasons = list(gates.flash_cache_refusals(case.workload.database))
     if case.request.flash_cache_os is False:
         reasons.append("Smart Flash Cache runs on Oracle Linux and Solaris only; you said the server runs neither.")
-    if case.profile.buffer_cache_bytes is None:
-        reasons.append("The size of the buffer cache is not in the report, so the flash cache cannot be sized.")
-    return tuple(reasons)
+    return reasons

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from segtier.forecast import Change
 from segtier.model.forecast import Range
 from segtier.model.option import COMBINATION, NONE, SPECS, OptionName, Spec, specs, title_of
+from segtier.model.verdict import Blocker
 from segtier.model.workload import SegmentKey
 
 
@@ -15,7 +16,7 @@ class Draft:
     option: OptionName
     change: Change
     used_bytes: int | None
-    blocked_by: tuple[str, ...] = ()
+    blocked_by: tuple[Blocker, ...] = ()
     moved: frozenset[SegmentKey] = frozenset()
     known: bool = True
     """False: there is nothing to forecast, because the inputs do not say what would move or nothing is left to do."""

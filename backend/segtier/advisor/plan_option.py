@@ -44,7 +44,7 @@ def plan_option(
             advice="To get the scripts all the same ask for this option by name: --option, or override=true over REST.",
         )
     if not chosen.feasible:
-        raise Infeasible(f"{chosen.title}: {' '.join(chosen.blocked_by)}", code="infeasible")
+        raise Infeasible(f"{chosen.title}: {' '.join(stop.text for stop in chosen.blocked_by)}", code="infeasible")
     request = _request(advice, workloads, chosen, targets, advised)
     peaks = [one.temp_peak_bytes for one in inventories if one.temp_peak_bytes]
     request = replace(

@@ -28,6 +28,11 @@ def ms(latency_us: float | None) -> str:
     return f"{value:,.0f} ms" if value >= 10 else f"{value:.2g} ms"
 
 
+def less_short(ratio: Range) -> str:
+    """The same in fewer words, for a headline: `55-66 % less`."""
+    return less(ratio).replace(" to ", "-") if ratio.high < 1 else less(ratio)
+
+
 def less(ratio: Range) -> str:
     """How much less DB time a response ratio means: `55 to 66 % less`, or from less to more."""
     best, worst = round((1 - ratio.low) * 100), round((1 - ratio.high) * 100)

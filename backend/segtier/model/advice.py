@@ -9,13 +9,11 @@ from typing import Literal
 from segtier.model.device import StorageToday, Tier
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.forecast import Assumption, EventAfter, LoadCurve, Range
-from segtier.model.option import NONE, OptionName, Recommendation
+from segtier.model.option import OptionName
 from segtier.model.timeline import Timeline
+from segtier.model.verdict import Blocker, OptionState, Verdict
 from segtier.model.workload import Database
 
-Bottleneck = Literal[
-    "storage-read", "storage-write", "commit", "cpu", "memory", "locks", "cluster", "sql", "mixed", "idle", "unknown"
-]  # fmt: skip
 Severity = Literal["info", "warning", "critical"]
 Grade = Literal["A", "B", "C", "D"]
 
@@ -85,20 +83,6 @@ class TopStatement:
     reads_per_execution: float | None
     elapsed_s_per_hour: float | None
     evidence: tuple[Evidence, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    bottleneck: Bottleneck
-    recommendation: Recommendation
-    text: str
-    ceiling_throughput_ratio: float | None = None
-    ceiling_db_time_pct: float | None = None
-    """The most that infinitely fast storage could take off DB time at the same work."""
-    option: OptionName = NONE
-    """The option to open first."""
-    move_allowed: bool = False
-    """False: the bundle of a moving option needs an explicit override."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +168,8 @@ class OptionAdvice:
     option: OptionName
     title: str
     feasible: bool
-    blocked_by: tuple[str, ...] = ()
-    """Each entry is one sentence; empty where nothing blocks."""
+    state: OptionState = "no-gain"
+    blocked_by: tuple[Blocker, ...] = ()
     used_bytes: int | None = None
     """None: not known because a size is missing."""
     response_ratio: Range | None = None

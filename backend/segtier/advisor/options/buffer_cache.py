@@ -9,6 +9,7 @@ from segtier.errors import Refused
 from segtier.forecast import Change
 from segtier.forecast.constants import Spread
 from segtier.model.advice import Advice
+from segtier.model.verdict import Blocker
 
 ADVISORY_ERROR = 0.1
 """The advisory samples: relative error taken of the reads it expects to save."""
@@ -21,7 +22,7 @@ def _draft(weighing: Weighing) -> Draft:
     larger = [p for p in profile.cache_advice if today and today * 1.05 < p.size_bytes <= today * LARGEST]
     if not larger:
         reason = "No buffer pool advisory says what a bigger buffer cache would save."
-        return Draft("buffer-cache", Change(), 0, (reason,), known=False)
+        return Draft("buffer-cache", Change(), 0, (Blocker("no-advisory", reason, "cache-advisory"),), known=False)
     best = larger[-1]
     saved = 1 - min(best.read_factor, 1.0)
     spread = Spread(

@@ -18,6 +18,7 @@ from segtier.analysis.words import pct
 from segtier.forecast import Change, same_work
 from segtier.model.advice import OptionAdvice
 from segtier.model.option import COMBINATION, PARTS, SPECS, OptionName
+from segtier.model.verdict import Blocker
 
 _LEAST_PARTS = 2
 LEAST_SAID = 0.001
@@ -115,7 +116,7 @@ def _is_rival(case: Case, one: Weighed) -> bool:
 
 
 def _nothing(why: str) -> Draft:
-    return Draft(COMBINATION, Change(), None, (why,), known=False)
+    return Draft(COMBINATION, Change(), None, (Blocker("nothing-to-combine", why),), known=False)
 
 
 def _adds_too_little(tried: _Tried, able: tuple[OptionName, ...], rival: OptionAdvice) -> str:

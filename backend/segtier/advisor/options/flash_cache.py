@@ -11,6 +11,7 @@ from segtier.advisor.options.option import Option, Weighing
 from segtier.forecast import Change, same_work, sizes_to_try
 from segtier.model.advice import FlashCacheSizing
 from segtier.model.forecast import Forecast
+from segtier.model.verdict import Blocker
 from segtier.oracle.flash_cache import metadata_bytes
 
 
@@ -23,7 +24,8 @@ def _draft(weighing: Weighing) -> Draft:
         return Draft("flash-cache", Change(), None, tuple(stops), known=False)
     sizes = sizes_to_try(cache, case.capacity_bytes)
     if not sizes:
-        stops.append("Below twice the buffer cache a flash cache is of no use, and twice does not fit.")
+        text = "Below twice the buffer cache a flash cache is of no use, and twice does not fit."
+        stops.append(Blocker("does-not-fit", text, "more-flash"))
         return Draft("flash-cache", Change(), None, tuple(stops), known=False)
     ratio = same_work(case.basis)
     tries = (_with_cache(case, Change(), size) for size in sizes)

@@ -10,6 +10,7 @@ from segtier.advisor.options.option import Option, Weighing
 from segtier.advisor.rank import place_within
 from segtier.advisor.shares import share_of
 from segtier.forecast import Change
+from segtier.model.verdict import Blocker
 
 
 def _draft(weighing: Weighing) -> Draft:
@@ -18,18 +19,21 @@ def _draft(weighing: Weighing) -> Draft:
     keys = frozenset(ranking.solution.chosen) if ranking.solution else frozenset(ranking.wanted)
     used: int | None = ranking.solution.used_bytes if ranking.solution else None
     if not case.segments.loads:
-        stops.append("The inputs list no segments, so which of them to move is not known.")
+        stops.append(
+            Blocker("no-segments", "The inputs list no segments, so which of them to move is not known.", "segments")
+        )
         return Draft("segments", Change(), None, tuple(stops), known=False)
     if not ranking.wanted:
-        stops.append("No movable segment that the inputs list saves enough to be worth a move.")
+        stops.append(Blocker("none-saves", "No movable segment that the inputs list saves enough to be worth a move."))
         used = 0
     elif ranking.solution is None:
         several = f"The sizes of the {len(ranking.wanted)} segments worth moving are not known"
         one = "The size of the one segment worth moving is not known"
         what = several if len(ranking.wanted) > 1 else one
-        stops.append(f"{what}: add a dba_segments export or type it. The forecast holds if it fits.")
+        text = f"{what}: add a dba_segments export or type it. The forecast holds if it fits."
+        stops.append(Blocker("size-unknown", text, "sizes"))
     elif not ranking.solution.chosen:
-        stops.append("No segment worth moving fits into the capacity.")
+        stops.append(Blocker("does-not-fit", "No segment worth moving fits into the capacity.", "more-flash"))
     rows = [load for load in case.segments.loads if load.key in keys]
     return Draft("segments", share_of(case, rows), used, tuple(stops), keys)
 

@@ -5,13 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from segtier.advisor.case import Case
+from segtier.advisor.verdict.endings import ENDINGS
 from segtier.analysis.words import LEAST_NAMED, pct
-from segtier.model.advice import Bottleneck, OptionAdvice, Verdict
-from segtier.model.forecast import Ceiling
-from segtier.model.option import NONE, OptionName, Recommendation
+from segtier.model.advice import OptionAdvice
+from segtier.model.forecast import Ceiling, Range
+from segtier.model.option import NONE, SPECS, OptionName, Recommendation
 from segtier.model.profile import READ_DEMANDS
+from segtier.model.verdict import Bottleneck, Cause, State, Verdict
 
 MOSTLY_CPU = 0.5
+WELL_EXPLAINED = 0.85
+"""Of DB time: below it a ceiling says how much it is the ceiling of."""
+_STATES: dict[Recommendation, State] = {
+    "more-memory": "memory-first",
+    "tune-first": "tune-first",
+    "do-nothing": "leave",
+    "not-enough-data": "not-enough-data",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +40,19 @@ class Bench:
         return self.case.profile.unexplained_per_s / self.case.profile.db_time_per_s
 
     @property
+    def explained(self) -> float:
+        """Part of DB time in CPU and in waits that are known by name."""
+        return 1 - self.unexplained - self.share("unnamed-io")
+
+    @property
     def at_most(self) -> str:
         most = max(self.ceiling.db_time_pct / 100, LEAST_NAMED)
-        return f"infinitely fast storage would take at most {pct(most)} off DB time"
+        said = f"infinitely fast storage would take at most {pct(most)} off DB time"
+        return (
+            said
+            if self.explained >= WELL_EXPLAINED
+            else f"{said} as far as the report explains it ({pct(self.explained)})"
+        )
 
     def option(self, name: OptionName) -> OptionAdvice:
         return next(option for option in self.options if option.option == name)
@@ -40,14 +60,39 @@ class Bench:
 
 def say(
     bench: Bench,
+    cause: Cause,
     bottleneck: Bottleneck,
-    recommendation: Recommendation,
+    headline: str,
     text: str,
     option: OptionName = NONE,
     move: bool = False,
 ) -> Verdict:
-    ceiling = bench.ceiling
-    return Verdict(bottleneck, recommendation, text, ceiling.throughput_ratio, ceiling.db_time_pct, option, move)
+    """The answer with its ending; `move`: the option is the thing to do, at once or when what it needs is there."""
+    ending, ceiling, advised = ENDINGS[cause], bench.ceiling, bench.option(option)
+    recommendation = ending.recommendation or SPECS[option].recommends or "do-nothing"
+    return Verdict(
+        state=_STATES.get(recommendation, "move" if advised.feasible else "needs"),
+        cause=cause,
+        bottleneck=bottleneck,
+        recommendation=recommendation,
+        headline=headline,
+        text=text,
+        next_step=ending.next_step,
+        would_change=ending.would_change,
+        ceiling_throughput_ratio=ceiling.throughput_ratio,
+        ceiling_db_time_pct=ceiling.db_time_pct,
+        ceiling_covers_pct=bench.explained * 100,
+        option=option,
+        gain=gain_of(advised) if option != NONE else None,
+        blocked_by=advised.blocked_by if option != NONE else (),
+        move_allowed=move,
+    )
+
+
+def gain_of(option: OptionAdvice) -> Range | None:
+    """Part of DB time it takes off at the same work."""
+    ratio = option.response_ratio
+    return None if ratio is None else Range(1 - ratio.high, 1 - ratio.expected, 1 - ratio.low)
 
 
 def computing(bench: Bench) -> float:

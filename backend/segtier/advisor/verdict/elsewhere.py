@@ -6,8 +6,8 @@ from segtier.advisor.verdict.bench import Bench, computing, say
 from segtier.analysis.figures import cpu_is_known
 from segtier.analysis.findings.logons import connecting_share
 from segtier.analysis.words import LEAST_NAMED, pct
-from segtier.model.advice import Bottleneck, Verdict
 from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS
+from segtier.model.verdict import Bottleneck, Cause, Verdict
 from segtier.oracle.wait_events import event_facts
 
 IDLE_SESSIONS = 0.05
@@ -17,6 +17,8 @@ MOST_COUNTED_TWICE = 0.5
 LARGE_PCT = 25.0
 """Off DB time by infinitely fast storage: more is not nothing."""
 FULL = 0.9
+UNSEEN = 0.1
+"""Of DB time in waits for storage without a name, from which the answer hangs on them."""
 """Of the machine's threads, by this database alone."""
 
 
@@ -27,7 +29,8 @@ def idle(bench: Bench) -> Verdict | None:
     text = (
         f"The database is idle: {active:.2g} sessions are active on average, so nothing here says what flash would do."
     )
-    return say(bench, "idle", "not-enough-data", text)
+    headline = "The database is idle: these reports cannot say what SSD would do."
+    return say(bench, "idle", "idle", headline, text)
 
 
 def too_short(bench: Bench) -> Verdict | None:
@@ -35,7 +38,9 @@ def too_short(bench: Bench) -> Verdict | None:
     if seconds >= SHORTEST_S:
         return None
     text = f"The reports cover {seconds:.0f} seconds, a moment and not a load: give one of a busy hour."
-    return say(bench, "unknown", "not-enough-data", text)
+    return say(
+        bench, "too-short", "unknown", f"Only {seconds:.0f} seconds are covered: give a report of a busy hour.", text
+    )
 
 
 def contradiction(bench: Bench) -> Verdict | None:
@@ -48,7 +53,7 @@ def contradiction(bench: Bench) -> Verdict | None:
         f"CPU and waits add up to {pct(1 + share)} of DB time: the figures contradict each other, "
         "so no gain can be promised from them."
     )
-    return say(bench, "unknown", "not-enough-data", text)
+    return say(bench, "contradiction", "unknown", "The figures contradict each other: no gain can be promised.", text)
 
 
 def cpu_full(bench: Bench) -> Verdict | None:
@@ -61,7 +66,20 @@ def cpu_full(bench: Bench) -> Verdict | None:
         f"The CPUs are {pct(busy)} busy: waits have time in them that was spent waiting for a CPU, so what faster storage "
         f"takes off is not known{times}. Tune the statements that burn CPU first."
     )
-    return say(bench, "cpu", "tune-first", text)
+    return say(bench, "cpu-full", "cpu", f"The CPUs are {pct(busy)} busy: tune what burns CPU first.", text)
+
+
+def unseen_waits(bench: Bench) -> Verdict | None:
+    """Sessions wait for storage, and no input names the waits: neither a yes nor a no can be read from that."""
+    share = bench.share("unnamed-io")
+    if share < UNSEEN or share < bench.share(*STORAGE_DEMANDS):
+        return None
+    text = (
+        f"Sessions wait for storage in {pct(share)} of DB time, and the inputs do not name those waits: how long one takes, "
+        f"and so what SSD would take off, is not known. Of what they name, {bench.at_most}."
+    )
+    headline = f"{pct(share)} of DB time waits for storage, unnamed: upload an AWR report."
+    return say(bench, "unseen-waits", "storage-read", headline, text)
 
 
 def locks(bench: Bench) -> Verdict | None:
@@ -82,7 +100,8 @@ def locks(bench: Bench) -> Verdict | None:
             f"solve the locks first and measure again. Storage waits are {pct(storage)} of DB time, "
             "but sessions that queue for a lock gain nothing from faster reads."
         )
-    return say(bench, "locks", "tune-first", text)
+    named = "Row locks" if rows else "Locks"
+    return say(bench, "locks", "locks", f"{named} take {pct(share)} of DB time: solve them before buying SSD.", text)
 
 
 def unexplained(bench: Bench) -> Verdict | None:
@@ -100,7 +119,8 @@ def unexplained(bench: Bench) -> Verdict | None:
     else:
         text += ": look for CPU queueing, paging or a hypervisor first."
     text += f" All reads together are {pct(reads)} of DB time, and {bench.at_most}."
-    return say(bench, first, "tune-first", text)
+    headline = f"{pct(bench.unexplained)} of DB time is unexplained: look there before SSD."
+    return say(bench, "unexplained", first, headline, text)
 
 
 def cpu(bench: Bench) -> Verdict | None:
@@ -110,7 +130,7 @@ def cpu(bench: Bench) -> Verdict | None:
     small = bench.ceiling.db_time_pct < LARGE_PCT
     so = "so moving data files will not help much" if small else "more than storage"
     text = f"CPU is {pct(share)} of DB time, {so}: {bench.at_most}. Tune the SQL first."
-    return say(bench, "cpu", "tune-first", text)
+    return say(bench, "cpu", "cpu", f"CPU is {pct(share)} of DB time: tune the SQL before buying SSD.", text)
 
 
 def held_back(bench: Bench) -> Verdict | None:
@@ -124,7 +144,8 @@ def held_back(bench: Bench) -> Verdict | None:
         f"back from the CPU, so moving data files will not help much: {bench.at_most}. "
         "Look at the resource plan and at the statements that burn CPU first."
     )
-    return say(bench, "cpu", "tune-first", text)
+    headline = f"Resource Manager takes {pct(share)} of DB time: SSD will not help."
+    return say(bench, "held-back", "cpu", headline, text)
 
 
 def logons(bench: Bench) -> Verdict | None:
@@ -136,7 +157,7 @@ def logons(bench: Bench) -> Verdict | None:
         f"Connecting takes {pct(share)} of DB time: keep sessions open (a connection pool) first. "
         f"All reads together are {pct(bench.share(*READ_DEMANDS))}, part of them made by connecting, and {bench.at_most}."
     )
-    return say(bench, "sql", "tune-first", text)
+    return say(bench, "logons", "sql", f"Connecting takes {pct(share)} of DB time: keep sessions open first.", text)
 
 
 def parsing(bench: Bench) -> Verdict | None:
@@ -149,23 +170,36 @@ def parsing(bench: Bench) -> Verdict | None:
         f"Parsing takes {pct(parse)} of DB time: look at parsing first. All reads together are {pct(reads)}{made}, "
         f"and {bench.at_most}."
     )
-    return say(bench, "sql", "tune-first", text)
+    return say(bench, "parsing", "sql", f"Parsing takes {pct(parse)} of DB time: look at that before SSD.", text)
 
 
 def other_waits(bench: Bench) -> Verdict | None:
-    rows: tuple[tuple[tuple[str, ...], Bottleneck, str], ...] = (
-        (("cluster",), "cluster", "blocks sent between instances"),
-        (("concurrency", "parsing"), "sql", "latches, hot blocks and shared cursors"),
-        (("network",), "mixed", "the network"),
-        (("flash-read",), "storage-read", "reads that Smart Flash Cache serves already"),
-        (("other", "other-io"), "mixed", ""),
+    rows: tuple[tuple[tuple[str, ...], Cause, Bottleneck, str, str], ...] = (
+        (("cluster",), "cluster", "cluster", "blocks sent between instances", "other instances"),
+        (
+            ("concurrency", "parsing"),
+            "concurrency",
+            "sql",
+            "latches, hot blocks and shared cursors",
+            "latches and cursors",
+        ),
+        (("network",), "network", "mixed", "the network", "the network"),
+        (
+            ("flash-read",),
+            "flash-cache-reads",
+            "storage-read",
+            "reads that Smart Flash Cache serves already",
+            "Smart Flash Cache",
+        ),
+        (("other", "other-io"), "other-waits", "mixed", "", "other things"),
     )
-    for kinds, bottleneck, what in rows:
+    for kinds, cause, bottleneck, what, short in rows:
         share = bench.share(*kinds)
         if share >= 0.3 and share > bench.share(*STORAGE_DEMANDS):
             waited_for = what or _heaviest(bench, *kinds)
             text = f"{pct(share)} of DB time waits for {waited_for}: moving data files will not help, {bench.at_most}."
-            return say(bench, bottleneck, "tune-first", text)
+            headline = f"{pct(share)} of DB time waits for {short}: SSD will not help."
+            return say(bench, cause, bottleneck, headline, text)
     return None
 
 

@@ -7,9 +7,9 @@ from segtier.advisor.verdict.move import gain, useful
 from segtier.analysis.doubt import doubt_of_reads
 from segtier.analysis.words import less, ms, pct
 from segtier.forecast.read_latency import reads_already_fast
-from segtier.model.advice import Verdict
 from segtier.model.option import SPECS
 from segtier.model.profile import STORAGE_DEMANDS
+from segtier.model.verdict import Verdict
 from segtier.oracle.gates import machine
 
 A_TENTH = 0.1
@@ -18,23 +18,39 @@ CELLS_SHOW = 0.02
 """Part of DB time in cell reads from which the storage is engineered, whatever the document says of itself."""
 
 
-def engineered(bench: Bench) -> Verdict | None:
+def _runs_on(bench: Bench) -> str | None:
+    """Engineered storage in words; None on ordinary storage."""
     kind = bench.case.workload.database.engineered
-    if kind in (None, "none") and bench.share("cell-read") < CELLS_SHOW:
+    if kind not in (None, "none"):
+        return f"{machine(kind)} storage, whose cells"
+    return "storage cells (they are among its waits), which" if bench.share("cell-read") >= CELLS_SHOW else None
+
+
+def cells_beside(bench: Bench, verdict: Verdict) -> str | None:
+    """What an answer about something else says of them."""
+    named = _runs_on(bench)
+    if named is None or verdict.cause == "engineered":
         return None
-    named = (
-        f"{machine(kind)} storage, whose cells"
-        if kind not in (None, "none")
-        else "storage cells (they are among its waits), which"
+    return f"The database runs on {named} have flash of their own."
+
+
+def engineered(bench: Bench) -> Verdict | None:
+    named, kind = _runs_on(bench), bench.case.workload.database.engineered
+    if named is None:
+        return None
+    storage = bench.case.profile.events_of(*STORAGE_DEMANDS)
+    heaviest = (
+        f", most of it {storage[0].event} ({pct(bench.case.profile.share_of(storage[0]))} at {ms(storage[0].avg_wait_us)})"
+        if storage
+        else ""
     )
-    cells = bench.case.profile.demand("cell-read")
-    reads = (
-        f"cell reads take {ms(cells.latency_us)} and {pct(bench.share('cell-read'))} of DB time"
-        if cells.waits_per_s
-        else (f"all storage waits together are {pct(bench.share(*STORAGE_DEMANDS))} of DB time")
+    text = (
+        f"Storage waits are {pct(bench.share(*STORAGE_DEMANDS))} of DB time{heaviest}. The database runs on {named} have flash "
+        "of their own: moving data files will not help."
     )
-    text = f"The database runs on {named} have flash of their own ({reads}): moving data files will not help."
-    return say(bench, largest(bench), "do-nothing", text)
+    owner = f"{machine(kind)}'s" if kind not in (None, "none") else "The storage"
+    headline = f"{owner} cells have flash of their own: moving data files will not help."
+    return say(bench, "engineered", largest(bench), headline, text)
 
 
 def scans_unexplained(bench: Bench) -> Verdict | None:
@@ -49,7 +65,8 @@ def scans_unexplained(bench: Bench) -> Verdict | None:
         f"({pct(scans)}, {ms(profile.demand('direct-read').latency_us)} a wait{rate}), where bandwidth counts and not latency: "
         "no gain can be promised from this report."
     )
-    return say(bench, "storage-read", "not-enough-data", text)
+    headline = f"{pct(bench.unexplained)} of DB time is unexplained: no gain can be promised."
+    return say(bench, "scans-unexplained", "storage-read", headline, text)
 
 
 def _reads_decide(bench: Bench) -> float:
@@ -73,12 +90,13 @@ def reads_fast(bench: Bench) -> Verdict | None:
             f"CPU is {pct(cpu)} of DB time: tune the SQL first. Reads are {pct(reads)} and take {ms(latency)} already, as from "
             "flash or an array cache: another flash device promises nothing for them."
         )
-        return say(bench, "cpu", "tune-first", text)
+        return say(bench, "cpu", "cpu", f"CPU is {pct(cpu)} of DB time: tune the SQL before buying SSD.", text)
     text = (
         f"Reads take {ms(latency)} already, so they come from flash or an array cache: they are {pct(reads)} of DB time, "
         "but another flash device promises nothing for them."
     )
-    return say(bench, "storage-read", "do-nothing", text)
+    headline = f"Reads take {ms(latency)} already: another SSD promises nothing for them."
+    return say(bench, "fast-reads", "storage-read", headline, text)
 
 
 def on_flash(bench: Bench) -> Verdict | None:
@@ -91,7 +109,8 @@ def on_flash(bench: Bench) -> Verdict | None:
         f"The data is on flash today, as stated, and a read takes {ms(latency)} all the same: look at the path to it, at CPU "
         "queues and at what else uses the device first."
     )
-    return say(bench, "storage-read", "tune-first", text)
+    headline = f"The data is on flash, and reads take {ms(latency)}: look at the path."
+    return say(bench, "on-flash", "storage-read", headline, text)
 
 
 def doubtful_reads(bench: Bench) -> Verdict | None:
@@ -100,7 +119,8 @@ def doubtful_reads(bench: Bench) -> Verdict | None:
     if not reads or doubt is None:
         return None
     text = f"{doubt} Such reads are {pct(reads)} of DB time; no gain can be promised for them from this report."
-    return say(bench, "storage-read", "not-enough-data", text)
+    headline = f"Reads are {pct(reads)} of DB time, and their average says nothing."
+    return say(bench, "doubtful-reads", "storage-read", headline, text)
 
 
 def scans(bench: Bench) -> Verdict | None:
@@ -117,7 +137,8 @@ def scans(bench: Bench) -> Verdict | None:
         f"Direct path reads take {pct(share)} of DB time ({ms(profile.demand('direct-read').latency_us)} a wait{rate}): "
         f"large scans, where bandwidth counts and not latency. Look at the statements behind them first.{may}"
     )
-    return say(bench, "storage-read", "tune-first", text)
+    headline = f"Large scans take {pct(share)} of DB time: look at their statements first."
+    return say(bench, "scans", "storage-read", headline, text)
 
 
 def storage_is_small(bench: Bench) -> Verdict | None:
@@ -128,4 +149,5 @@ def storage_is_small(bench: Bench) -> Verdict | None:
         f"Storage is not the bottleneck: all storage waits together are {pct(share)} of DB time, "
         f"and {bench.at_most}. Leave the data where it is."
     )
-    return say(bench, largest(bench), "do-nothing", text)
+    headline = f"Storage waits are {pct(share)} of DB time: leave the data where it is."
+    return say(bench, "small", largest(bench), headline, text)

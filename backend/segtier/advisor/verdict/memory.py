@@ -10,11 +10,14 @@ from segtier.advisor.verdict.bench import Bench, say
 from segtier.advisor.verdict.move import GOOD_ENOUGH, saved, useful
 from segtier.analysis.findings.bigger_cache_helps import larger_cache
 from segtier.analysis.findings.temp_spill import bigger_target
-from segtier.analysis.words import less, ms, pct
-from segtier.model.advice import OptionAdvice, Verdict
+from segtier.analysis.words import less, less_short, ms, pct
+from segtier.model.advice import OptionAdvice
 from segtier.model.profile import STORAGE_DEMANDS
+from segtier.model.verdict import Verdict
 from segtier.units import format_bytes
 
+TEMP_MATTERS = 0.2
+"""Of DB time."""
 OF_THE_MACHINE = 0.8
 """Of the server's memory: beyond it a cache has no place."""
 
@@ -35,7 +38,8 @@ def bigger_cache(bench: Bench) -> Verdict | None:
         f"takes {pct(1 - point.read_factor)} of the physical reads away: DB time {less(memory.response_ratio)}{as_flash}. "
         f"If the server has the memory, that comes first.{_else(best)}"
     )
-    return say(bench, "memory", "more-memory", text, option="buffer-cache")
+    headline = f"A buffer cache of {format_bytes(point.size_bytes)} first: DB time {less_short(memory.response_ratio)}."
+    return say(bench, "more-cache", "memory", headline, text, option="buffer-cache")
 
 
 def instead_of_fast_reads(bench: Bench) -> Verdict | None:
@@ -61,7 +65,16 @@ def bigger_pga(bench: Bench) -> Verdict | None:
         f"{format_bytes(row.target_bytes or 0)}. If the server has the memory, that comes first."
         f"{_else(temp if temp.worth_it else None)}"
     )
-    return say(bench, "memory", "more-memory", text)
+    headline = f"A PGA target of {format_bytes(row.target_bytes or 0)} first: {pct(1 - left)} less temp I/O."
+    return say(bench, "more-pga", "memory", headline, text)
+
+
+def temp_beside(bench: Bench, verdict: Verdict) -> str | None:
+    """What an answer about something else says of much temp I/O."""
+    share = bench.share("temp-read", "temp-write")
+    if verdict.cause == "more-pga" or share < TEMP_MATTERS or share < 0.5 * bench.share(*STORAGE_DEMANDS):
+        return None
+    return f"Temp I/O takes {pct(share)}: look at sorts, hash joins and the PGA target before any flash for it."
 
 
 def _has_room(bench: Bench, size_bytes: int) -> bool:

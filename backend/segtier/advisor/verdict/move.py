@@ -6,11 +6,12 @@ from segtier.advisor.options import OPTIONS
 from segtier.advisor.verdict.bench import Bench, largest_storage, say
 from segtier.advisor.worth import see_that_it_fits
 from segtier.analysis.findings.few_statements_dominate import look_first
-from segtier.analysis.words import less, ms, pct
+from segtier.analysis.words import less, less_short, ms, pct
 from segtier.forecast.read_latency import chance_of_fast_reads
-from segtier.model.advice import OptionAdvice, Verdict
-from segtier.model.option import COMBINATION, SPECS, Recommendation
+from segtier.model.advice import OptionAdvice
+from segtier.model.option import COMBINATION, SPECS
 from segtier.model.profile import STORAGE_DEMANDS
+from segtier.model.verdict import NEEDS, Cause, Need, Verdict
 from segtier.units import format_bytes
 
 GOOD_ENOUGH = 0.85
@@ -29,8 +30,8 @@ def best_option(bench: Bench) -> Verdict | None:
     more = f"{_with_more(close.get(COMBINATION), option)}{_but(bench, option)}"
     first = look_first(bench.case.facts)
     text = f"{_storage_sentence(bench)} {_option_sentence(bench, option)}{more}{f' {first}' if first else ''}"
-    answer = SPECS[option.option].recommends or "do-nothing"
-    return say(bench, largest_storage(bench), answer, text, option.option, move=True)
+    cause: Cause = "option" if option.feasible else "option-needs"
+    return say(bench, cause, largest_storage(bench), _headline(option), text, option.option, move=True)
 
 
 def useful(bench: Bench) -> list[OptionAdvice]:
@@ -41,7 +42,23 @@ def useful(bench: Bench) -> list[OptionAdvice]:
 
 
 def _only_sizes_missing(option: OptionAdvice) -> bool:
-    return SPECS[option.option].places_data and len(option.blocked_by) == 1 and option.used_bytes is None
+    return [stop.needs for stop in option.blocked_by] == ["sizes"]
+
+
+def _headline(option: OptionAdvice) -> str:
+    """What to do and what it gives; where something is missing, what."""
+    gain = less_short(option.response_ratio) if option.response_ratio else "less"
+    if not option.feasible:
+        title = option.title[0].lower() + option.title[1:]
+        return f"Yes, with {NEEDS[_needs(option)[0]]}: {title}, DB time {gain}."
+    room = f" ({format_bytes(option.used_bytes)})" if option.used_bytes else ""
+    return f"{option.title}{room}: DB time {gain}."
+
+
+def _needs(option: OptionAdvice) -> list[Need]:
+    """What would clear the way; empty where something stands there that nobody can clear."""
+    needs = [stop.needs for stop in option.blocked_by if stop.needs is not None]
+    return needs if len(needs) == len(option.blocked_by) else []
 
 
 def gain(option: OptionAdvice) -> float:
@@ -95,18 +112,18 @@ def _with_more(combination: OptionAdvice | None, option: OptionAdvice) -> str:
 
 def nothing_stands_out(bench: Bench) -> Verdict:
     share = bench.share(*STORAGE_DEMANDS)
-    stopped = [o for o in bench.options if o.worth_it and not o.feasible]
+    stopped = [o for o in bench.options if o.worth_it and _needs(o)]
     if stopped:
         best = max(stopped, key=saved)
-        text = f"{_storage_sentence(bench)} {best.title} would help, but: {best.blocked_by[0]}"
-        answer: Recommendation = "not-enough-data" if _only_sizes_missing(best) else "do-nothing"
-        return say(bench, largest_storage(bench), answer, text)
+        text = f"{_storage_sentence(bench)} {best.title} would help, but: {best.blocked_by[0].text}"
+        return say(bench, "option-needs", largest_storage(bench), _headline(best), text, best.option)
     maybe = _may_be_fast(bench)
     text = (
         f"Storage waits are {pct(share)} of DB time, but no option gains enough to count on over its whole range; "
         f"{bench.at_most}.{maybe} Leave the data where it is."
     )
-    return say(bench, largest_storage(bench) if maybe else "mixed", "do-nothing", text)
+    headline = f"Storage waits are {pct(share)} of DB time; no option surely gains enough."
+    return say(bench, "no-clear-gain", largest_storage(bench) if maybe else "mixed", headline, text)
 
 
 def _may_be_fast(bench: Bench) -> str:

@@ -6,9 +6,9 @@ from segtier.advisor.verdict.bench import Bench, say
 from segtier.analysis.redo import standby_event
 from segtier.analysis.words import less, ms, pct
 from segtier.forecast.read_latency import reads_already_fast
-from segtier.model.advice import Verdict
 from segtier.model.option import OptionName
 from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS
+from segtier.model.verdict import Verdict
 from segtier.oracle.wait_events import event_facts
 
 MOSTLY_NOT_THE_WRITE = 0.4
@@ -30,7 +30,8 @@ def write_side(bench: Bench) -> Verdict | None:
     )
     first, option = _cure(bench, worst[0].event)
     text = f"The write side is the bottleneck ({named} of DB time); {already}. {first}"
-    return say(bench, "storage-write", "tune-first", text, option=option)
+    headline = f"Writes hold sessions up for {pct(stalls)} of DB time: look at those first."
+    return say(bench, "write-stalls", "storage-write", headline, text, option=option)
 
 
 def _cure(bench: Bench, event: str) -> tuple[str, OptionName]:
@@ -101,4 +102,5 @@ def commits_elsewhere(bench: Bench) -> Verdict | None:
     else:
         why = "the report does not show the log write itself (log file parallel write). Find it before you buy."
     text = f"log file sync takes {pct(share)} of DB time at {ms(sync_us)} a commit, but {why}{gain}"
-    return say(bench, "commit", "tune-first", text)
+    headline = f"Commits take {pct(share)} of DB time, and not for the redo disk."
+    return say(bench, "commits-elsewhere", "commit", headline, text)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from rich.console import Console
 from rich.table import Table
 
+from segtier.cli.support.give import how_to_give
 from segtier.cli.support.terminal import cell, page
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.forecast import Assumption, Range
+from segtier.model.verdict import OPTION_STATES, SegmentName
 from segtier.units import format_bytes, format_figure, format_us
 
 _RANGE = (
@@ -21,9 +23,17 @@ _STATEMENTS = 5
 
 def print_advice(advice: Advice) -> None:
     console = page(160)
-    console.print(cell(advice.verdict.text, style="bold"), soft_wrap=True)
-    quality = advice.quality
-    console.print(cell(f"Recommendation: {advice.verdict.recommendation}; quality {quality.grade}: {quality.meaning}."))
+    verdict, quality = advice.verdict, advice.quality
+    console.print(cell(verdict.headline, style="bold"), soft_wrap=True)
+    console.print(cell(verdict.text), soft_wrap=True)
+    for segment in verdict.segments:
+        console.print(cell(f"  {_segment(segment)}"))
+    for stop in verdict.blocked_by:
+        console.print(cell(f"Needs: {stop.text}{how_to_give(stop.needs)}"), soft_wrap=True)
+    console.print(cell(f"Next: {verdict.next_step}"), soft_wrap=True)
+    for change in verdict.would_change:
+        console.print(cell(f"  Would change this answer: {change}"), soft_wrap=True)
+    console.print(cell(f"Recommendation: {verdict.recommendation}; quality {quality.grade}: {quality.meaning}."))
     for reason in quality.reasons:
         console.print(cell(f"  {reason}"))
     console.print(_events(advice))
@@ -35,6 +45,12 @@ def print_advice(advice: Advice) -> None:
     _print_assumptions(console, advice)
     for finding in advice.findings:
         console.print(cell(f"- {finding.text}"))
+
+
+def _segment(segment: SegmentName) -> str:
+    name = ".".join(part for part in (segment.owner, segment.name, segment.subobject) if part)
+    size = "size not known" if segment.size_bytes is None else format_bytes(segment.size_bytes)
+    return f"{name} ({segment.type or 'segment'}, {size})"
 
 
 def _events(advice: Advice) -> Table:
@@ -61,7 +77,7 @@ def _figure(value: float | None) -> str:
 
 
 def _options(advice: Advice) -> Table:
-    table = Table("option", "DB time, same work", "throughput, same users", "flash", "next limit", "note", box=None)
+    table = Table("option", "", "DB time, same work", "throughput, same users", "flash", "next limit", "note", box=None)
     for option in advice.options:
         table.add_row(*(cell(text) for text in _cells(option)))
     return table
@@ -80,11 +96,12 @@ def _users_at_limit(advice: Advice) -> list[str]:
 def _cells(option: OptionAdvice) -> tuple[str, ...]:
     return (
         option.title,
+        OPTION_STATES[option.state],
         _range(option.response_ratio, option.ranges_only),
         _range(option.throughput_ratio, option.ranges_only),
         format_bytes(option.used_bytes) if option.used_bytes is not None else _NO_SIZE,
         option.limited_by_text,
-        " ".join(option.blocked_by) or option.worth_text,
+        " ".join(stop.text for stop in option.blocked_by) or option.worth_text,
     )
 
 

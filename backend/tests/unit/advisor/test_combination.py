@@ -59,7 +59,7 @@ def test_parts(workload: Workload, gb: int, parts: tuple[str, ...]) -> None:
     assert found.worth_it is bool(parts)
     if not parts:
         assert found.response_ratio is None
-        assert found.blocked_by[0].startswith("Nothing to combine")
+        assert found.blocked_by[0].text.startswith("Nothing to combine")
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_data_on_flash_casts_doubt_on_parts_that_move_reads_only(
     ],
 )
 def test_nothing_to_combine_says_why(workload: Workload, says: str) -> None:
-    assert says in option(advised(workload)).blocked_by[0]
+    assert says in option(advised(workload)).blocked_by[0].text
 
 
 def test_the_verdict_recommends_it_where_no_single_option_comes_near() -> None:

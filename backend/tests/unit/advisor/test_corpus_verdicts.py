@@ -64,4 +64,4 @@ def test_smart_flash_cache_is_blocked_on_aix() -> None:
     advice = advise([read("RECEIPT-173496-173498")], [], a_request())
     cache = next(option for option in advice.options if option.option == "flash-cache")
     assert not cache.feasible
-    assert any("AIX" in reason for reason in cache.blocked_by)
+    assert any("AIX" in stop.text for stop in cache.blocked_by)

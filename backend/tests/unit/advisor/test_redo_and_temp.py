@@ -73,7 +73,7 @@ def test_the_option_says_whether_it_fits(option: str, known: bool, usable: int, 
     advice = advise([BUSY], [inventory], a_request(usable))
     chosen = next(one for one in advice.options if one.option == option)
     assert (chosen.feasible, chosen.used_bytes is not None) == (fits, known)
-    assert any("Does not fit" in reason for reason in chosen.blocked_by) is not fits
+    assert any(stop.code == "does-not-fit" for stop in chosen.blocked_by) is not fits
     assert chosen.worth_it
     assert chosen.worth_text.endswith(words)
     assert known is not ("not known" in chosen.worth_text)

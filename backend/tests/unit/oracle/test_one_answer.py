@@ -55,7 +55,7 @@ def test_the_scripts_know_the_same_owners(owner: str) -> None:
 @pytest.mark.parametrize("kind", ["exadata", "oda", "autonomous"])
 def test_engineered_storage_rules_out_every_option_on_flash(option: str, kind: str) -> None:
     advice = advise([a_workload(database=Database(release="19.0.0.0.0", rac=False, engineered=kind))], [], a_request())
-    blocked = next(one.blocked_by for one in advice.options if one.option == option)
+    blocked = next([stop.text for stop in one.blocked_by] for one in advice.options if one.option == option)
     with pytest.raises(Infeasible) as caught:
         write_plan(a_plan_request(option, engineered=kind))
     assert caught.value.message in blocked
@@ -74,7 +74,9 @@ def test_the_flash_cache_is_ruled_out_alike(changes: dict[str, Any]) -> None:
     database = Database(**{"release": "19.0.0.0.0", "rac": False, "platform": "Linux x86 64-bit", **changes})
     (reason,) = flash_cache_refusals(database)
     advice = advise([a_workload(database=database)], [], a_request())
-    assert reason in next(one.blocked_by for one in advice.options if one.option == "flash-cache")
+    assert reason in next(
+        [stop.text for stop in one.blocked_by] for one in advice.options if one.option == "flash-cache"
+    )
     with pytest.raises(Infeasible) as caught:
         write_plan(a_plan_request("flash-cache", **changes))
     assert caught.value.message == reason

@@ -1,0 +1,42 @@
+"""How each option stands beside the verdict: the one word its card, its row and the scripts lead with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from segtier.advisor.material import MATERIAL
+from segtier.model.advice import OptionAdvice, TopEvent
+from segtier.model.option import NONE, OptionName
+from segtier.model.verdict import OptionState, Verdict
+
+_DONE: dict[str, OptionState] = {"move": "advised", "memory-first": "advised", "needs": "needs"}
+
+
+def with_states(options: Sequence[OptionAdvice], verdict: Verdict) -> tuple[OptionAdvice, ...]:
+    return tuple(replace(option, state=_state(option, verdict)) for option in options)
+
+
+def _state(option: OptionAdvice, verdict: Verdict) -> OptionState:
+    if option.option == NONE:
+        return "advised" if verdict.option == NONE and verdict.state != "memory-first" else "no-gain"
+    if option.option == verdict.option and verdict.state in _DONE:
+        return _DONE[verdict.state]
+    if not option.feasible:
+        clears = all(stop.needs is not None for stop in option.blocked_by)
+        return "needs" if clears and (option.worth_it or option.response_ratio is None) else "blocked"
+    ratio = option.response_ratio
+    gains = option.worth_it or (ratio is not None and option.used_bytes == 0 and ratio.high < 1 - MATERIAL)
+    return "possible" if gains else "no-gain"
+
+
+def helped(events: Sequence[TopEvent], options: Sequence[OptionAdvice], verdict: Verdict) -> tuple[TopEvent, ...]:
+    """Events with the options that would shorten them: where the verdict is no, at most the one it names."""
+    may = _may_help(options, verdict)
+    return tuple(replace(event, helped_by=tuple(name for name in event.helped_by if name in may)) for event in events)
+
+
+def _may_help(options: Sequence[OptionAdvice], verdict: Verdict) -> set[OptionName]:
+    if verdict.state not in ("move", "needs"):
+        return {verdict.option} - {NONE}
+    return {option.option for option in options if option.state in ("advised", "possible", "needs")}

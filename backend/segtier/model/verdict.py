@@ -1,0 +1,112 @@
+"""The answer as a structure: what it is, why, what stands in its way, what to do next. Everything that shows it prints this."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from segtier.model.forecast import Range
+from segtier.model.option import NONE, OptionName, Recommendation
+
+Bottleneck = Literal[
+    "storage-read", "storage-write", "commit", "cpu", "memory", "locks", "cluster", "sql", "mixed", "idle", "unknown"
+]  # fmt: skip
+State = Literal["move", "needs", "memory-first", "tune-first", "leave", "not-enough-data"]
+"""move: an option gains over its whole range and can be done. needs: one would gain, and the user can clear what stands in
+its way. memory-first, tune-first: something else comes before flash. leave: no option gains enough."""
+Cause = Literal[
+    "option", "option-needs", "no-clear-gain",
+    "idle", "too-short", "contradiction", "unseen-waits", "unexplained", "scans-unexplained", "doubtful-reads",
+    "locks", "cpu", "cpu-full", "held-back", "parsing", "logons", "cluster", "concurrency", "network", "flash-cache-reads",
+    "other-waits", "write-stalls", "commits-elsewhere", "scans", "fast-reads", "on-flash", "engineered", "small",
+    "more-cache", "more-pga",
+]  # fmt: skip
+"""What the answer is about: one for each rule."""
+Need = Literal[
+    "sizes", "shared-flash", "more-flash", "segments", "cache-size", "cache-advisory", "busy-hour", "wait-events"
+]
+"""What the user can give or say so that an answer is possible."""
+NEEDS: dict[Need, str] = {
+    "sizes": "sizes",
+    "shared-flash": "shared flash",
+    "more-flash": "more flash",
+    "segments": "segment statistics",
+    "cache-size": "the cache's size",
+    "cache-advisory": "a cache advisory",
+    "busy-hour": "a busy hour",
+    "wait-events": "wait events",
+}
+"""As words after "with" and "needs"."""
+OptionState = Literal["advised", "possible", "needs", "no-gain", "blocked"]
+"""possible: it may gain, and the advice is not to do it (first). needs: it would gain, and `needs` of its blockers say what
+is missing. blocked: it cannot be done here."""
+
+
+OPTION_STATES: dict[OptionState, str] = {
+    "advised": "advised",
+    "possible": "may gain",
+    "needs": "needs something",
+    "no-gain": "no sure gain",
+    "blocked": "not here",
+}
+STATES: dict[State, str] = {
+    "move": "Do it",
+    "needs": "Yes, with something more",
+    "memory-first": "More memory first",
+    "tune-first": "Tune first",
+    "leave": "Leave it as it is",
+    "not-enough-data": "Not enough data",
+}
+"""As a tag."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blocker:
+    """What stands in the way of an option."""
+
+    code: str
+    text: str
+    """One sentence, the same wherever it is shown."""
+    needs: Need | None = None
+    """What clears it; None: nothing the user can give."""
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentName:
+    pdb: str | None
+    owner: str
+    name: str
+    subobject: str | None
+    type: str | None
+    size_bytes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    state: State
+    cause: Cause
+    bottleneck: Bottleneck
+    recommendation: Recommendation
+    headline: str
+    """At most 14 words."""
+    text: str
+    """The same with its figures and limits, a few sentences."""
+    next_step: str
+    """What to do now, or to look at first."""
+    would_change: tuple[str, ...]
+    """What would make the answer another one."""
+    ceiling_throughput_ratio: float | None = None
+    ceiling_db_time_pct: float | None = None
+    """The most that infinitely fast storage could take off DB time at the same work, as far as the inputs explain it."""
+    ceiling_covers_pct: float | None = None
+    """Part of DB time that the inputs explain: CPU and waits by name."""
+    option: OptionName = NONE
+    """The option to open first."""
+    gain: Range | None = None
+    """Part of DB time that option takes off at the same work, 0 to 1; None where none is advised."""
+    blocked_by: tuple[Blocker, ...] = ()
+    """What stands in that option's way."""
+    segments: tuple[SegmentName, ...] = ()
+    """The few it moves that save most."""
+    move_allowed: bool = False
+    """False: the bundle of a moving option needs an explicit override."""
