@@ -14,7 +14,7 @@ test("from the empty first page through the sample to the scripts", async ({ pag
   await expect(verdict(page)).toContainText(/Storage is the bottleneck: .+ \d+ % of DB time/);
   await expect(section(page, "Where the time goes")).toContainText("s of DB time in an hour");
   await expect(section(page, "Statements that read most")).toContainText("7m2v0c4tqk81x");
-  await expect(optionCard(page, "Best segments on SSD")).toContainText("recommended");
+  await expect(optionCard(page, "Best segments on SSD")).toContainText("advised");
   await expect(optionCard(page, "Do nothing")).toContainText("no change");
   await expect(optionCard(page, "Bigger buffer cache instead")).toContainText(
     "memory instead of flash",
@@ -38,7 +38,7 @@ test("the sample is listed, named as made up, and can be deleted", async ({ page
   await page.goto("/");
   const row = page.getByRole("row", { name: /OAKSHOP/ });
   await expect(row).toContainText("sample");
-  await expect(row).toContainText("Move segments to flash");
+  await expect(row).toContainText("Do it");
   await row.getByRole("link", { name: "OAKSHOP" }).click();
   await page.getByRole("button", { name: "Delete this database" }).click();
   await page.getByRole("button", { name: "Delete for good" }).click();

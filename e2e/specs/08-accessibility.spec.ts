@@ -45,7 +45,7 @@ test("no accessibility faults on any page, light or dark", async ({ page, api })
 
   const id = await api.sample();
   await page.goto("/");
-  await expect(page.getByText("Move segments to flash")).toBeVisible();
+  await expect(page.getByText("Do it")).toBeVisible();
   await expectNoViolations(page);
 
   await page.goto("/uploads");
@@ -101,7 +101,7 @@ test("nothing scrolls sideways on a screen 320 wide", async ({ page, api }) => {
 
   const id = await api.sample();
   await page.goto("/");
-  await expect(page.getByText("Move segments to flash")).toBeVisible();
+  await expect(page.getByText("Do it")).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.goto("/uploads");
   await expect(page.getByRole("link", { name: "Open OAKSHOP" })).toBeVisible();

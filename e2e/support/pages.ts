@@ -1,6 +1,6 @@
 import { type Download, type Locator, type Page, expect } from "@playwright/test";
 
-export const verdict = (page: Page): Locator => page.locator("#verdict-text");
+export const verdict = (page: Page): Locator => page.locator(".verdict");
 
 export const section = (page: Page, title: string | RegExp): Locator =>
   page.getByRole("region", { name: title });

@@ -8,13 +8,17 @@ from dataclasses import replace
 from segtier.advisor.material import MATERIAL
 from segtier.model.advice import OptionAdvice, TopEvent
 from segtier.model.option import NONE, OptionName
-from segtier.model.verdict import OptionState, Verdict
+from segtier.model.verdict import OPTION_STATES, OptionState, Verdict
 
 _DONE: dict[str, OptionState] = {"move": "advised", "memory-first": "advised", "needs": "needs"}
 
 
 def with_states(options: Sequence[OptionAdvice], verdict: Verdict) -> tuple[OptionAdvice, ...]:
-    return tuple(replace(option, state=_state(option, verdict)) for option in options)
+    states = [_state(option, verdict) for option in options]
+    return tuple(
+        replace(option, state=state, state_text=OPTION_STATES[state])
+        for option, state in zip(options, states, strict=True)
+    )
 
 
 def _state(option: OptionAdvice, verdict: Verdict) -> OptionState:

@@ -169,6 +169,8 @@ class OptionAdvice:
     title: str
     feasible: bool
     state: OptionState = "no-gain"
+    state_text: str = ""
+    """The state in a few words."""
     blocked_by: tuple[Blocker, ...] = ()
     used_bytes: int | None = None
     """None: not known because a size is missing."""

@@ -87,6 +87,8 @@ class Verdict:
     cause: Cause
     bottleneck: Bottleneck
     recommendation: Recommendation
+    tag: str
+    """The state in a few words."""
     headline: str
     """At most 14 words."""
     text: str

@@ -542,6 +542,18 @@ export interface components {
              */
             source: string;
         };
+        /**
+         * Blocker
+         * @description What stands in the way of an option.
+         */
+        Blocker: {
+            /** Code */
+            code: string;
+            /** Text */
+            text: string;
+            /** Needs */
+            needs: ("sizes" | "shared-flash" | "more-flash" | "segments" | "cache-size" | "cache-advisory" | "busy-hour" | "wait-events") | null;
+        };
         /** Body_createUpload */
         Body_createUpload: {
             /** File */
@@ -1526,10 +1538,21 @@ export interface components {
             /** Feasible */
             feasible: boolean;
             /**
+             * State
+             * @default no-gain
+             * @enum {string}
+             */
+            state: "advised" | "possible" | "needs" | "no-gain" | "blocked";
+            /**
+             * State Text
+             * @default
+             */
+            state_text: string;
+            /**
              * Blocked By
              * @default []
              */
-            blocked_by: string[];
+            blocked_by: components["schemas"]["Blocker"][];
             /** Used Bytes */
             used_bytes: number | null;
             response_ratio: components["schemas"]["Range"] | null;
@@ -2063,6 +2086,21 @@ export interface components {
                 [key: string]: number | null;
             };
         };
+        /** SegmentName */
+        SegmentName: {
+            /** Pdb */
+            pdb: string | null;
+            /** Owner */
+            owner: string;
+            /** Name */
+            name: string;
+            /** Subobject */
+            subobject: string | null;
+            /** Type */
+            type: string | null;
+            /** Size Bytes */
+            size_bytes: number | null;
+        };
         /** SgaAdvice */
         SgaAdvice: {
             /** Target Bytes */
@@ -2575,6 +2613,16 @@ export interface components {
         /** Verdict */
         Verdict: {
             /**
+             * State
+             * @enum {string}
+             */
+            state: "move" | "needs" | "memory-first" | "tune-first" | "leave" | "not-enough-data";
+            /**
+             * Cause
+             * @enum {string}
+             */
+            cause: "option" | "option-needs" | "no-clear-gain" | "idle" | "too-short" | "contradiction" | "unseen-waits" | "unexplained" | "scans-unexplained" | "doubtful-reads" | "locks" | "cpu" | "cpu-full" | "held-back" | "parsing" | "logons" | "cluster" | "concurrency" | "network" | "flash-cache-reads" | "other-waits" | "write-stalls" | "commits-elsewhere" | "scans" | "fast-reads" | "on-flash" | "engineered" | "small" | "more-cache" | "more-pga";
+            /**
              * Bottleneck
              * @enum {string}
              */
@@ -2584,18 +2632,39 @@ export interface components {
              * @enum {string}
              */
             recommendation: "move-segments" | "flash-cache" | "redo" | "temp" | "combination" | "more-memory" | "tune-first" | "do-nothing" | "not-enough-data";
+            /** Tag */
+            tag: string;
+            /** Headline */
+            headline: string;
             /** Text */
             text: string;
+            /** Next Step */
+            next_step: string;
+            /** Would Change */
+            would_change: string[];
             /** Ceiling Throughput Ratio */
             ceiling_throughput_ratio: number | null;
             /** Ceiling Db Time Pct */
             ceiling_db_time_pct: number | null;
+            /** Ceiling Covers Pct */
+            ceiling_covers_pct: number | null;
             /**
              * Option
              * @default none
              * @enum {string}
              */
             option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            gain: components["schemas"]["Range"] | null;
+            /**
+             * Blocked By
+             * @default []
+             */
+            blocked_by: components["schemas"]["Blocker"][];
+            /**
+             * Segments
+             * @default []
+             */
+            segments: components["schemas"]["SegmentName"][];
             /**
              * Move Allowed
              * @default false

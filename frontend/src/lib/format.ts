@@ -117,9 +117,8 @@ export function forecastBand(
 }
 
 /** What an option does to the response, in words; from end to end where only the range counts. */
-export function gainWords(option: { ranges_only: boolean; response_ratio: Band | null }): string {
-  const range = option.response_ratio;
-  if (range == null || !option.ranges_only) return responseWords(range?.expected);
+export function gainWords({ response_ratio: range }: { response_ratio: Band | null }): string {
+  if (range == null) return UNKNOWN;
   const least = Math.round((1 - range.high) * 100);
   const most = Math.round((1 - range.low) * 100);
   if (least === most) return `about ${responseWords(range.high)}`;

@@ -11,7 +11,7 @@ from segtier.model.advice import OptionAdvice
 from segtier.model.forecast import Ceiling, Range
 from segtier.model.option import NONE, SPECS, OptionName, Recommendation
 from segtier.model.profile import READ_DEMANDS
-from segtier.model.verdict import Bottleneck, Cause, State, Verdict
+from segtier.model.verdict import STATES, Bottleneck, Cause, State, Verdict
 
 MOSTLY_CPU = 0.5
 WELL_EXPLAINED = 0.85
@@ -70,11 +70,13 @@ def say(
     """The answer with its ending; `move`: the option is the thing to do, at once or when what it needs is there."""
     ending, ceiling, advised = ENDINGS[cause], bench.ceiling, bench.option(option)
     recommendation = ending.recommendation or SPECS[option].recommends or "do-nothing"
+    state: State = _STATES.get(recommendation, "move" if advised.feasible else "needs")
     return Verdict(
-        state=_STATES.get(recommendation, "move" if advised.feasible else "needs"),
+        state=state,
         cause=cause,
         bottleneck=bottleneck,
         recommendation=recommendation,
+        tag=STATES[state],
         headline=headline,
         text=text,
         next_step=ending.next_step,

@@ -9,7 +9,7 @@ from segtier.cli.support.give import how_to_give
 from segtier.cli.support.terminal import cell, page
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.forecast import Assumption, Range
-from segtier.model.verdict import OPTION_STATES, SegmentName
+from segtier.model.verdict import SegmentName
 from segtier.units import format_bytes, format_figure, format_us
 
 _RANGE = (
@@ -96,7 +96,7 @@ def _users_at_limit(advice: Advice) -> list[str]:
 def _cells(option: OptionAdvice) -> tuple[str, ...]:
     return (
         option.title,
-        OPTION_STATES[option.state],
+        option.state_text,
         _range(option.response_ratio, option.ranges_only),
         _range(option.throughput_ratio, option.ranges_only),
         format_bytes(option.used_bytes) if option.used_bytes is not None else _NO_SIZE,

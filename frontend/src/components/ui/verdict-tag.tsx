@@ -1,12 +1,13 @@
-import { verdictLook } from "@/lib/verdict";
+import type { Verdict } from "@/api/types";
+import { VERDICT_LOOKS } from "@/lib/verdict";
 import "./verdict-tag.css";
 
-/** The recommendation in words, with a mark and a colour. */
-export function VerdictTag({ recommendation }: { recommendation: string }) {
-  const { label, tone, mark } = verdictLook(recommendation);
+/** The answer in a few words, with a mark and a colour. */
+export function VerdictTag({ verdict }: { verdict: Pick<Verdict, "state" | "tag"> }) {
+  const { tone, mark } = VERDICT_LOOKS[verdict.state];
   return (
     <span className={`verdict-tag tone-${tone}`}>
-      <span aria-hidden="true">{mark}</span> {label}
+      <span aria-hidden="true">{mark}</span> {verdict.tag}
     </span>
   );
 }

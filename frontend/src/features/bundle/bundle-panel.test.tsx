@@ -6,7 +6,7 @@ import { show } from "@/test/show";
 import { BundlePanel } from "./bundle-panel";
 
 const refusing = anAdvice({
-  verdict: { ...anAdvice().verdict, move_allowed: false, text: "Row locks, not storage." },
+  verdict: { ...anAdvice().verdict, move_allowed: false, headline: "Row locks, not storage." },
 });
 const panel = (advice = anAdvice()) => (
   <BundlePanel databaseId="d1" advice={advice} option="segments" params={{ ssd: "700GB" }} />
@@ -84,7 +84,12 @@ describe("the scripts of an option", () => {
   });
 
   it("are not offered for an option that is blocked", () => {
-    const blocked = anOption({ feasible: false, blocked_by: ["RAC with a card in one server."] });
+    const blocked = anOption({
+      feasible: false,
+      blocked_by: [
+        { code: "not-shared", text: "RAC with a card in one server.", needs: "shared-flash" },
+      ],
+    });
     show(panel(anAdvice({ options: [blocked] })));
     expect(screen.getByText("RAC with a card in one server.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Download the scripts" })).toBeNull();

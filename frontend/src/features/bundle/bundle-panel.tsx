@@ -64,8 +64,8 @@ export function BundlePanel({ databaseId, advice, option, params }: Props) {
         <div className="notice notice-warn">
           <p>No scripts for this option:</p>
           <ul>
-            {chosen.blocked_by.map((reason) => (
-              <li key={reason}>{reason}</li>
+            {chosen.blocked_by.map(({ text }) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         </div>
@@ -116,7 +116,7 @@ function BundleForm({
         <div className="notice notice-warn stack-tight">
           <p>
             <strong>The advice is not to do this.</strong>{" "}
-            {refused ? problem.message : advice.verdict.text}
+            {refused ? problem.message : advice.verdict.headline}
           </p>
           <Checkbox
             label="I have read this and want the scripts all the same"

@@ -16,9 +16,8 @@ function spaceText(option: OptionAdvice, advice: Advice): string | null {
 
 /** Where the recommended option leads: to its scripts, or to the sizes it still needs. */
 function nextStep(option: OptionAdvice, advice: Advice): { to: string; label: string } | null {
-  if (option.option === "none" || !advice.verdict.move_allowed) return null;
-  if (option.feasible) return { to: "#scripts", label: "Get the scripts" };
-  return advice.segments.some((segment) => segment.size_bytes == null)
+  if (advice.verdict.state === "move") return { to: "#scripts", label: "Get the scripts" };
+  return option.blocked_by.some(({ needs }) => needs === "sizes")
     ? { to: "#sizes", label: "Add the sizes" }
     : null;
 }
@@ -45,9 +44,9 @@ export function BestOption({ option, advice }: Props) {
       )}
       {space && <p>Uses {space}</p>}
       {!option.worth_it && option.worth_text && <p className="quiet small">{option.worth_text}</p>}
-      {option.blocked_by.map((reason) => (
-        <p key={reason} className="small">
-          {reason}
+      {option.blocked_by.map(({ text }) => (
+        <p key={text} className="small">
+          {text}
         </p>
       ))}
       <p className="no-print">

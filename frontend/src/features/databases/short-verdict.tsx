@@ -10,7 +10,7 @@ export function ShortVerdict({ databaseId }: { databaseId: string }) {
   if (advice.isError) return <span>{asProblem(advice.error).message}</span>;
   return (
     <span className="row">
-      <VerdictTag recommendation={advice.data.verdict.recommendation} />
+      <VerdictTag verdict={advice.data.verdict} />
       <span className="quiet small">data quality {advice.data.quality.grade}</span>
     </span>
   );

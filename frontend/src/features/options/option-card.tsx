@@ -5,16 +5,15 @@ import { RangePlot } from "@/components/charts/range-plot";
 import { Value } from "@/components/ui/value";
 import { forecastBand, gainWords } from "@/lib/format";
 import type { AdviceParams } from "@/lib/page-state";
+import { OPTION_LOOKS } from "@/lib/verdict";
 import { optionFacts } from "./option-facts";
-import { isMemory, isNothingToCombine, optionState, spaceText } from "./view";
+import { isMemory, isNothingToCombine, spaceText } from "./view";
 
 interface Props {
   option: OptionAdvice;
   asked: AdviceParams;
   usableBytes: number;
   most: number;
-  recommended: boolean;
-  proved: boolean;
   selected: boolean;
   detailId: string;
   onSelect: () => void;
@@ -46,15 +45,14 @@ function Forecast({ option, most }: { option: OptionAdvice; most: number }) {
 
 /** One option: gain first, then space, what limits it next and what stands in its way. */
 export function OptionCard(props: Props) {
-  const { option, asked, usableBytes, most, recommended, proved, selected, detailId, onSelect } =
-    props;
+  const { option, asked, usableBytes, most, selected, detailId, onSelect } = props;
   const nothing = isNothingToCombine(option);
-  const state = optionState(option, recommended, proved);
+  const look = OPTION_LOOKS[option.state];
   return (
     <li className={`option-card ${selected ? "option-selected" : ""}`}>
       <h3>{option.title}</h3>
-      <p className={`option-state option-${state.kind}`}>
-        <span aria-hidden="true">{state.mark}</span> {state.word}{" "}
+      <p className={`option-state option-${look.kind}`}>
+        <span aria-hidden="true">{look.mark}</span> {option.state_text}{" "}
         {isMemory(option) && <span className="tag">memory instead of flash</span>}
       </p>
       {!nothing && <Forecast option={option} most={most} />}
@@ -83,8 +81,8 @@ export function OptionCard(props: Props) {
         ))}
       </dl>
       <ul className="option-blocked">
-        {option.blocked_by.map((reason) => (
-          <li key={reason}>{reason}</li>
+        {option.blocked_by.map(({ text }) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
       <Button

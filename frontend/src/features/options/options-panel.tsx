@@ -38,8 +38,6 @@ export function OptionsPanel(props: Props) {
             asked={params}
             usableBytes={usableBytes(advice)}
             most={scaleEnd(advice.options)}
-            recommended={option.option === advice.verdict.option}
-            proved={advice.verdict.move_allowed}
             selected={option.option === selected}
             detailId={detail}
             onSelect={() => onSelect(optionName(option.option))}

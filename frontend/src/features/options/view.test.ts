@@ -1,38 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { anAdvice, anOption } from "@/test/builders";
-import { optionState, scaleEnd, spaceText, usableBytes } from "./view";
+import { scaleEnd, spaceText, usableBytes } from "./view";
 
 const GIB = 1024 ** 3;
-const rival = (high: number) =>
-  anOption({ option: "buffer-cache", worth_it: false, used_bytes: 0, response_ratio: range(high) });
 const range = (high: number) => ({ low: 0.1, expected: 0.5, high });
-
-describe("the word a card leads with", () => {
-  it.each([
-    [anOption({ feasible: false, blocked_by: ["does not fit"] }), true, "blocked"],
-    [anOption(), true, "recommended"],
-    [anOption({ option: "none", worth_it: false }), false, "as today"],
-    [anOption({ option: "none", worth_it: false }), true, "recommended"],
-    [anOption({ worth_it: true }), false, "worth it"],
-    [anOption({ option: "redo", worth_it: true, used_bytes: null }), false, "worth it if it fits"],
-    [anOption({ worth_it: false }), false, "gain not clear"],
-    [rival(0.85), false, "gains without flash, if there is memory"],
-    [rival(0.99), false, "gain not clear"],
-    [anOption({ option: "combination", worth_it: true }), false, "worth it"],
-    [
-      anOption({ option: "combination", feasible: false, response_ratio: null }),
-      false,
-      "nothing to combine",
-    ],
-  ])("case %#: recommended %s gives %s", (option, recommended, word) => {
-    expect(optionState(option, recommended).word).toBe(word);
-  });
-
-  it("does not recommend a move the verdict does not advise", () => {
-    expect(optionState(anOption(), true, false).word).toBe("may gain, not proved");
-    expect(optionState(anOption({ option: "none" }), true, false).word).toBe("recommended");
-  });
-});
 
 describe("space", () => {
   it.each([

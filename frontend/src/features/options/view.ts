@@ -15,9 +15,6 @@ export function scaleEnd(options: readonly OptionAdvice[]): number {
   return Math.ceil(worst / STEP - 1e-9) * STEP;
 }
 
-/** Less DB time than this over the whole range is a gain; the advisor draws the line at the same place. */
-const CLEAR = 0.97;
-
 /** Files whose size no report lists; an inventory may, and the scripts look them up in the database. */
 const isLookedUp = ({ option }: OptionAdvice) =>
   optionSpec(option).beside_data || option === "combination";
@@ -37,32 +34,4 @@ export function spaceText(option: OptionAdvice, usable: number): string {
     return isLookedUp(option) ? "size not known; the script looks it up" : UNKNOWN;
   if (option.used_bytes === 0) return "none";
   return `${bytes(option.used_bytes)} of ${bytes(usable)}`;
-}
-
-export interface OptionState {
-  word: string;
-  mark: string;
-  kind: "best" | "good" | "plain" | "blocked";
-}
-
-/** The one word a card leads with. `proved` is false where the verdict names the option without advising the move. */
-export function optionState(
-  option: OptionAdvice,
-  recommended: boolean,
-  proved = true,
-): OptionState {
-  if (isNothingToCombine(option)) return { word: "nothing to combine", mark: "–", kind: "plain" };
-  if (!option.feasible) return { word: "blocked", mark: "✕", kind: "blocked" };
-  if (recommended && !proved && option.option !== "none")
-    return { word: "may gain, not proved", mark: "~", kind: "plain" };
-  if (recommended) return { word: "recommended", mark: "★", kind: "best" };
-  if (option.option === "none") return { word: "as today", mark: "=", kind: "plain" };
-  // The advisor never calls it worth it: it cannot know whether the server has the memory.
-  if (isMemory(option) && (option.response_ratio?.high ?? 1) < CLEAR)
-    return { word: "gains without flash, if there is memory", mark: "→", kind: "plain" };
-  if (option.worth_it && option.used_bytes == null)
-    return { word: "worth it if it fits", mark: "✓", kind: "good" };
-  return option.worth_it
-    ? { word: "worth it", mark: "✓", kind: "good" }
-    : { word: "gain not clear", mark: "~", kind: "plain" };
 }
