@@ -19,6 +19,7 @@ from segtier.analysis.redo import redo_figures
 from segtier.analysis.totals import check_sum, check_totals
 from segtier.analysis.waited import event_time_s, is_possible, with_average
 from segtier.errors import NotUsable
+from segtier.model.demand import DemandName
 from segtier.model.profile import CachePoint, Demand, Profile
 from segtier.model.workload import WaitEvent, Workload
 from segtier.oracle.wait_events import event_facts
@@ -95,8 +96,8 @@ def build_profile(workload: Workload) -> Profile:
 
 
 def _demands(events: tuple[WaitEvent, ...], elapsed_s: float) -> tuple[Demand, ...]:
-    waits: dict[str, float] = defaultdict(float)
-    time_s: dict[str, float] = defaultdict(float)
+    waits: dict[DemandName, float] = defaultdict(float)
+    time_s: dict[DemandName, float] = defaultdict(float)
     for row in events:
         kind = event_facts(row.event).demand
         waits[kind] += row.waits or 0

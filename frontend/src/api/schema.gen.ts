@@ -818,7 +818,7 @@ export interface components {
             /** Platform */
             platform: string | null;
             /** Engineered */
-            engineered: string | null;
+            engineered: ("none" | "exadata" | "oda" | "autonomous") | null;
             /** Block Size Bytes */
             block_size_bytes: number | null;
         };
@@ -920,8 +920,11 @@ export interface components {
             id: string;
             /** Model */
             model: string;
-            /** Attachment */
-            attachment: string;
+            /**
+             * Attachment
+             * @enum {string}
+             */
+            attachment: "server-pcie" | "sas" | "san";
             /** Raw Bytes */
             raw_bytes: number;
             /** Read Us */
@@ -945,9 +948,10 @@ export interface components {
             source: string;
             /**
              * Confidence
-             * @default
+             * @default K
+             * @enum {string}
              */
-            confidence: string;
+            confidence: "A" | "B" | "K";
         };
         /**
          * DiskGroup
@@ -1620,7 +1624,7 @@ export interface components {
             /** Part */
             part: number;
             /** Helps */
-            helps: string[];
+            helps: ("single-block-read" | "multi-block-read" | "direct-read" | "direct-write" | "temp-read" | "temp-write" | "flash-read" | "cell-read" | "commit" | "log-stall" | "write-stall" | "other-io" | "cpu" | "parsing" | "concurrency" | "locks" | "cluster" | "network" | "idle" | "other")[];
             /** Beside Data */
             beside_data: boolean;
             /** Targets */
@@ -1959,7 +1963,7 @@ export interface components {
         };
         /**
          * Section
-         * @description State of one section: found | missing | unreadable. `columns` maps document fields to printed headings.
+         * @description State of one section. `columns` maps document fields to printed headings.
          */
         Section: {
             /** Name */
@@ -1967,8 +1971,9 @@ export interface components {
             /**
              * State
              * @default found
+             * @enum {string}
              */
-            state: string;
+            state: "found" | "missing" | "unreadable";
             /** Rows */
             rows: number | null;
             /** Columns */
@@ -2098,8 +2103,11 @@ export interface components {
         };
         /** SolverReport */
         SolverReport: {
-            /** Method */
-            method: string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "exact" | "bounded" | "greedy";
             /** Gap */
             gap: number;
             /** Greedy Gap */
@@ -2172,16 +2180,17 @@ export interface components {
              *       "redo"
              *     ]
              */
-            holds: string[];
+            holds: ("data" | "temp" | "redo")[];
             /**
              * Media
              * @default unknown
+             * @enum {string}
              */
-            media: string;
+            media: "hdd" | "flash" | "cached-array" | "unknown";
             /** Spindles */
             spindles: number | null;
             /** Raid */
-            raid: string | null;
+            raid: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
             /**
              * Tablespaces
              * @default []
@@ -2279,8 +2288,11 @@ export interface components {
             id: string;
             /** Model */
             model: string;
-            /** Attachment */
-            attachment: string;
+            /**
+             * Attachment
+             * @enum {string}
+             */
+            attachment: "server-pcie" | "sas" | "san";
             /** Shared */
             shared: boolean;
             /** Usable Bytes */
@@ -2356,8 +2368,11 @@ export interface components {
         };
         /** Timeline */
         Timeline: {
-            /** Window */
-            window: string;
+            /**
+             * Window
+             * @enum {string}
+             */
+            window: "busiest" | "p95" | "average";
             /** Points */
             points: components["schemas"]["TimelinePoint"][];
             /** Notes */
@@ -2407,8 +2422,11 @@ export interface components {
             event: string;
             /** Wait Class */
             wait_class: string | null;
-            /** Demand */
-            demand: string;
+            /**
+             * Demand
+             * @enum {string}
+             */
+            demand: "single-block-read" | "multi-block-read" | "direct-read" | "direct-write" | "temp-read" | "temp-write" | "flash-read" | "cell-read" | "commit" | "log-stall" | "write-stall" | "other-io" | "cpu" | "parsing" | "concurrency" | "locks" | "cluster" | "network" | "idle" | "other";
             /** Helped By */
             helped_by: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination")[];
             /** Waits Per Hour */

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from segtier.advisor.case import Case
 from segtier.analysis.words import LEAST_NAMED, pct
 from segtier.model.advice import Bottleneck, OptionAdvice, Verdict
+from segtier.model.demand import DemandName
 from segtier.model.forecast import Ceiling
 from segtier.model.option import NONE, OptionName, Recommendation
 from segtier.model.profile import READ_DEMANDS
@@ -22,7 +23,7 @@ class Bench:
     options: tuple[OptionAdvice, ...]
     ceiling: Ceiling
 
-    def share(self, *kinds: str) -> float:
+    def share(self, *kinds: DemandName) -> float:
         return self.case.profile.share(*kinds)
 
     @property

@@ -7,6 +7,7 @@ from segtier.analysis.figures import cpu_is_known
 from segtier.analysis.findings.logons import connecting_share
 from segtier.analysis.words import LEAST_NAMED, pct
 from segtier.model.advice import Bottleneck, Verdict
+from segtier.model.demand import DemandName
 from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS
 from segtier.oracle.wait_events import event_facts
 
@@ -153,7 +154,7 @@ def parsing(bench: Bench) -> Verdict | None:
 
 
 def other_waits(bench: Bench) -> Verdict | None:
-    rows: tuple[tuple[tuple[str, ...], Bottleneck, str], ...] = (
+    rows: tuple[tuple[tuple[DemandName, ...], Bottleneck, str], ...] = (
         (("cluster",), "cluster", "blocks sent between instances"),
         (("concurrency", "parsing"), "sql", "latches, hot blocks and shared cursors"),
         (("network",), "mixed", "the network"),
