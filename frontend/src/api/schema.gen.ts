@@ -1602,6 +1602,8 @@ export interface components {
         OptionList: {
             /** Items */
             items: components["schemas"]["OptionSpec"][];
+            /** Material */
+            material: number;
         };
         /**
          * OptionSpec

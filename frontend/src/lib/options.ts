@@ -3,6 +3,9 @@ import listed from "@/api/options.json";
 import type { OptionName, OptionSpec } from "@/api/types";
 
 const SPECS = listed.items as readonly OptionSpec[];
+/** An option gains where even its low end takes this share off DB time. */
+export const MATERIAL = listed.material;
+
 const BY_NAME = Object.fromEntries(SPECS.map((spec) => [spec.name, spec])) as Record<
   OptionName,
   OptionSpec

@@ -7,6 +7,7 @@ from typing import Literal
 from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
 
+from segtier.advisor.material import MATERIAL
 from segtier.api.schemas.advice import CollectionQuery, CollectionQueryList, DeviceList, OptionList, OptionSpec
 from segtier.api.schemas.collector import Collector
 from segtier.collect import collection_queries, collector_file
@@ -23,7 +24,7 @@ def get_devices() -> DeviceList:
 
 @router.get("/options", operation_id="listOptions", summary="The options: what each is called, and what it needs")
 def get_options() -> OptionList:
-    return OptionList(items=[OptionSpec.model_validate(spec) for spec in SPECS.values()])
+    return OptionList(items=[OptionSpec.model_validate(spec) for spec in SPECS.values()], material=MATERIAL)
 
 
 @router.get("/collection-queries", operation_id="listCollectionQueries", summary="Scripts that collect the input")

@@ -45,6 +45,8 @@ class OptionList(Answer):
     """In the order in which every list shows them."""
 
     items: list[OptionSpec]
+    material: float
+    """An option gains where even its low end takes this share off DB time."""
 
 
 class CollectionQuery(Answer):

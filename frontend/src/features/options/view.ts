@@ -1,6 +1,6 @@
 import type { Advice, OptionAdvice } from "@/api/types";
 import { UNKNOWN, bytes } from "@/lib/format";
-import { optionSpec } from "@/lib/options";
+import { MATERIAL, optionSpec } from "@/lib/options";
 
 export function usableBytes(advice: Advice): number {
   return advice.devices.reduce((sum, device) => sum + device.usable_bytes, 0);
@@ -14,9 +14,6 @@ export function scaleEnd(options: readonly OptionAdvice[]): number {
   const worst = Math.max(LEAST_SCALE, ...options.map((option) => option.response_ratio?.high ?? 0));
   return Math.ceil(worst / STEP - 1e-9) * STEP;
 }
-
-/** Less DB time than this over the whole range is a gain; the advisor draws the line at the same place. */
-const CLEAR = 0.97;
 
 /** Files whose size no report lists; an inventory may, and the scripts look them up in the database. */
 const isLookedUp = ({ option }: OptionAdvice) =>
@@ -58,7 +55,7 @@ export function optionState(
   if (recommended) return { word: "recommended", mark: "★", kind: "best" };
   if (option.option === "none") return { word: "as today", mark: "=", kind: "plain" };
   // The advisor never calls it worth it: it cannot know whether the server has the memory.
-  if (isMemory(option) && (option.response_ratio?.high ?? 1) < CLEAR)
+  if (isMemory(option) && (option.response_ratio?.high ?? 1) < 1 - MATERIAL)
     return { word: "gains without flash, if there is memory", mark: "→", kind: "plain" };
   if (option.worth_it && option.used_bytes == null)
     return { word: "worth it if it fits", mark: "✓", kind: "good" };
