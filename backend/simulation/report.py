@@ -62,7 +62,6 @@ def profile(system: System, measured: Measured) -> Profile:
         cache_advice=(),
         cache_advice_source=None,
         flash_hit_share=None,
-        below_1ms_pct=None,
     )
 
 

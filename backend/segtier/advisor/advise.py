@@ -39,7 +39,7 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
         findings=all_findings(case.facts),
         quality=grade(case.facts),
         db_time=split_db_time(case.workload, case.profile),
-        top_events=top_events(case.workload, case.profile),
+        top_events=top_events(case.profile),
         segments=ranking.segments,
         options=options,
         placement=_placement(case, ranking, [one.draft for one in weighed]),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from segtier.advisor.given_users import users_that_do_not_fit
+from segtier.advisor.users import users_that_do_not_fit
 from segtier.analysis.counters import choose_counters
 from segtier.analysis.coverage import listed_coverage
+from segtier.analysis.events import is_possible
 from segtier.analysis.facts import Facts
 from segtier.analysis.input_warnings import input_warnings
 from segtier.analysis.inputs import sort_inputs
@@ -17,7 +18,6 @@ from segtier.analysis.profile import build_profile
 from segtier.analysis.same_database import check_one_database
 from segtier.analysis.segments import segment_table
 from segtier.analysis.timeline import choose_window
-from segtier.analysis.waited import is_possible
 from segtier.errors import NotUsable
 from segtier.forecast import Basis
 from segtier.forecast.read_latency import read_latency_us
@@ -33,15 +33,24 @@ from segtier.model.workload import Workload
 @dataclass(frozen=True, slots=True)
 class Case:
     request: AdviceRequest
-    workload: Workload
-    """All intervals merged."""
-    timeline: Timeline
-    profile: Profile
-    segments: SegmentTable
     facts: Facts
+    timeline: Timeline
     storage: StorageToday
     warnings: tuple[Warn, ...]
     inventories: tuple[Inventory, ...] = ()
+
+    @property
+    def workload(self) -> Workload:
+        """All intervals merged."""
+        return self.facts.workload
+
+    @property
+    def profile(self) -> Profile:
+        return self.facts.profile
+
+    @property
+    def segments(self) -> SegmentTable:
+        return self.facts.segments
 
     @property
     def basis(self) -> Basis:
@@ -98,11 +107,8 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
     storage = request.storage_today or infer_storage(profile)
     return Case(
         request,
-        merged,
-        timeline,
-        profile,
-        table,
         facts,
+        timeline,
         storage,
         _warnings(
             merged,

@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from segtier.advisor.case import Case
-from segtier.analysis.db_time import wait_class_of
-from segtier.analysis.profile import foreground_events
-from segtier.analysis.waited import event_time_s
 from segtier.model.forecast import EventAfter, Forecast, Range
 from segtier.oracle.wait_events import event_facts
 from segtier.units import S_PER_HOUR
@@ -18,18 +15,10 @@ FLASH_READ_EVENT = "db flash cache single block physical read"
 def events_after(case: Case, forecast: Forecast | None) -> tuple[EventAfter, ...]:
     """Seconds per hour of DB CPU, each foreground event and the rest; today's where `forecast` is None."""
     profile = case.profile
-    hours = profile.elapsed_s / S_PER_HOUR
     rows = [("DB CPU", "DB CPU", "cpu", profile.cpu_per_s * S_PER_HOUR)]
-    for row in foreground_events(case.workload):
-        kind = event_facts(row.event).demand
-        rows.append(
-            (
-                row.event,
-                wait_class_of(row),
-                f"wait:{kind}" if kind == "cpu" else kind,
-                (event_time_s(row) or 0.0) / hours,
-            )
-        )
+    for row in profile.events:
+        kind = f"wait:{row.demand}" if row.demand == "cpu" else row.demand
+        rows.append((row.event, row.wait_class, kind, row.time_per_s * S_PER_HOUR))
     rows.append(("unexplained", "unexplained", "unexplained", profile.unexplained_per_s * S_PER_HOUR))
     result = [
         _after(name, group, seconds, _ratio(forecast, kind)) for name, group, kind, seconds in rows if seconds > 0

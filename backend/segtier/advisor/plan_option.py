@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from segtier.advisor.files_today import on_asm
 from segtier.advisor.known import with_known
 from segtier.advisor.options import OPTIONS
-from segtier.advisor.stored_where import on_asm
 from segtier.analysis.figures import first_known, load_per_s, parameter, statistic_per_s
 from segtier.analysis.words import less
 from segtier.errors import Infeasible, NotFound, Refused

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from segtier.advisor.case import Case
+from segtier.advisor.doubts import not_counted_on
 from segtier.advisor.draft import Draft
 from segtier.advisor.material import MATERIAL
-from segtier.advisor.not_counted_on import not_counted_on
 from segtier.advisor.options import OPTIONS
 from segtier.analysis.words import less
 from segtier.model.forecast import Range

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from segtier.analysis.events import foreground_events, foreground_rows
 from segtier.analysis.figures import (
     first_known,
     load_per_s,
@@ -17,31 +18,20 @@ from segtier.analysis.figures import (
 )
 from segtier.analysis.redo import redo_figures
 from segtier.analysis.totals import check_sum, check_totals
-from segtier.analysis.waited import event_time_s, is_possible, with_average
 from segtier.errors import NotUsable
 from segtier.model.demand import DemandName
-from segtier.model.profile import CachePoint, Demand, Profile
-from segtier.model.workload import WaitEvent, Workload
-from segtier.oracle.wait_events import event_facts
+from segtier.model.profile import CachePoint, Demand, Event, Profile
+from segtier.model.workload import Workload
 from segtier.units import counted
 
 DEFAULT_BLOCK_BYTES = 8192
-
-
-def foreground_events(workload: Workload) -> tuple[WaitEvent, ...]:
-    """Foreground waits that are part of DB time, each with its average: idle events and impossible rows left out."""
-    return tuple(
-        with_average(row)
-        for row in workload.wait_events
-        if row.foreground and event_facts(row.event).demand != "idle" and row.wait_class != "Idle" and is_possible(row)
-    )
 
 
 def db_time_s(workload: Workload) -> float:
     """DB time of the interval in seconds: time model, else the header, else from a wait's printed share of it."""
     known = first_known(time_model_s(workload, "DB time"), workload.interval.db_time_s)
     if known is None:
-        shares = [(row.time_s, row.db_time_pct) for row in foreground_events(workload)]
+        shares = [(row.time_s, row.db_time_pct) for row in foreground_rows(workload)]
         known = next((time / pct * 100 for time, pct in shares if time and pct), None)
     if not known:
         raise NotUsable(
@@ -54,7 +44,8 @@ def db_time_s(workload: Workload) -> float:
 
 def build_profile(workload: Workload) -> Profile:
     """The profile of one (merged) workload. Raises NotUsable without DB time or any wait event, and for impossible totals."""
-    events = foreground_events(workload)
+    elapsed_s = workload.interval.elapsed_s or 3600.0
+    events = foreground_events(workload, elapsed_s)
     total_s = db_time_s(workload)
     cpu_s = first_known(time_model_s(workload, "DB CPU"), workload.interval.db_cpu_s)
     if not events and cpu_s is None:
@@ -64,8 +55,7 @@ def build_profile(workload: Workload) -> Profile:
             advice="Upload an AWR report with the sections Foreground Wait Events and Time Model Statistics.",
         )
     check_totals(workload, total_s, cpu_s)
-    elapsed_s = workload.interval.elapsed_s or 3600.0
-    demands = _demands(events, elapsed_s)
+    demands = _demands(events)
     explained_s = (cpu_s or 0.0) + sum(demand.time_per_s for demand in demands) * elapsed_s
     check_sum(explained_s, total_s)
     rest_s = total_s - explained_s
@@ -91,18 +81,17 @@ def build_profile(workload: Workload) -> Profile:
         cache_advice=_cache_advice(workload),
         cache_advice_source="Buffer Pool Advisory" if _cache_advice(workload) else None,
         flash_hit_share=_flash_hit_share(workload),
-        below_1ms_pct=below_1ms_pct(workload, "db file sequential read"),
+        events=events,
     )
 
 
-def _demands(events: tuple[WaitEvent, ...], elapsed_s: float) -> tuple[Demand, ...]:
+def _demands(events: tuple[Event, ...]) -> tuple[Demand, ...]:
     waits: dict[DemandName, float] = defaultdict(float)
-    time_s: dict[DemandName, float] = defaultdict(float)
+    time: dict[DemandName, float] = defaultdict(float)
     for row in events:
-        kind = event_facts(row.event).demand
-        waits[kind] += row.waits or 0
-        time_s[kind] += event_time_s(row) or 0.0
-    return tuple(Demand(kind, waits[kind] / elapsed_s, time_s[kind] / elapsed_s) for kind in sorted(waits))
+        waits[row.demand] += row.waits_per_s or 0.0
+        time[row.demand] += row.time_per_s
+    return tuple(Demand(kind, waits[kind], time[kind]) for kind in sorted(waits))
 
 
 def _io_rates(workload: Workload, block_bytes: int) -> dict[str, float | None]:
@@ -202,12 +191,3 @@ def _flash_hit_share(workload: Workload) -> float | None:
     hits = statistic(workload, "physical read flash cache hits")
     reads = statistic(workload, "physical reads cache")
     return hits / reads if hits and reads else None
-
-
-def below_1ms_pct(workload: Workload, event: str) -> float | None:
-    """Share of this event's waits that took less than 1 ms; None without a histogram."""
-    for row in workload.wait_histograms:
-        if row.event == event:
-            below = [b.pct_of_waits or 0.0 for b in row.buckets if b.to_us is not None and b.to_us <= 1000]
-            return min(sum(below), 100.0) if below else None
-    return None

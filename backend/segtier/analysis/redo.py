@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from segtier.analysis.events import event_time_s
 from segtier.analysis.figures import first_known, load_per_s, statistic, statistic_per_s
-from segtier.analysis.waited import event_time_s
 from segtier.model.workload import WaitEvent, Workload
 
 _WRITE = "log file parallel write"

@@ -185,5 +185,4 @@ def _profile(
         cache_advice=(),
         cache_advice_source=None,
         flash_hit_share=None,
-        below_1ms_pct=None,
     )

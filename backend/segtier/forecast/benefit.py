@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from segtier.forecast import constants as c
+from segtier.forecast.flash_ratios import read_transfer_us, scan_transfer_us
 from segtier.forecast.read_latency import chance_of_fast_reads, read_latency_us
-from segtier.forecast.stations import transfer_us
 from segtier.model.device import Tier
 from segtier.model.profile import Profile, SegmentLoad
 from segtier.units import S_PER_HOUR
@@ -33,18 +33,15 @@ def _share(part: float, whole: float | None) -> float:
 
 
 def _read_gain(profile: Profile, tier: Tier) -> float:
-    latency = read_latency_us(profile)
-    if not latency:
-        return 0.0
-    device = max(1 - (tier.read_us + transfer_us(profile.block_size_bytes, tier.read_bytes_per_s)) / latency, 0.0)
     fast = chance_of_fast_reads(profile)
+    device = _taken_off(read_latency_us(profile), tier.read_us + read_transfer_us(profile, tier))
     return fast * (1 - c.ALREADY_FAST.expected) + (1 - fast) * device
 
 
 def _scan_gain(profile: Profile, tier: Tier) -> float:
     latency = profile.demand("direct-read").latency_us
-    requests = profile.direct_read_requests_per_s
-    if not latency or not requests:
-        return 0.0
-    size = (profile.direct_read_bytes_per_s or 0.0) / requests
-    return max(1 - (tier.read_us + transfer_us(size, tier.read_bytes_per_s)) / latency, 0.0) * c.SCAN_GAIN.expected
+    return _taken_off(latency, tier.read_us + scan_transfer_us(profile, tier)) * c.SCAN_GAIN.expected
+
+
+def _taken_off(today_us: float | None, flash_us: float) -> float:
+    return max(1 - flash_us / today_us, 0.0) if today_us else 0.0

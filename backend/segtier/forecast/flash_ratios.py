@@ -21,9 +21,21 @@ def read_ratio(profile: Profile, tier: Tier, read_us: Column, draws: Draws) -> C
     today = read_latency_us(profile)
     if today is None:
         return np.ones(draws.count)
-    device = device_ratio(today, read_us + transfer_us(bytes_per_read(profile), tier.read_bytes_per_s))
+    device = device_ratio(today, read_us + read_transfer_us(profile, tier))
     fast = draws_with_fast_reads(profile, draws)
     return np.where(fast, draws.triangle("already_fast", c.ALREADY_FAST), device) if fast.any() else device
+
+
+def read_transfer_us(profile: Profile, tier: Tier) -> float:
+    """From flash, of a buffered read of today's mean size."""
+    return transfer_us(bytes_per_read(profile), tier.read_bytes_per_s)
+
+
+def scan_transfer_us(profile: Profile, tier: Tier) -> float:
+    """From flash, of a direct path read of today's mean size."""
+    requests = profile.direct_read_requests_per_s or profile.demand("direct-read").waits_per_s
+    size = (profile.direct_read_bytes_per_s or 0.0) / requests if requests else 0.0
+    return transfer_us(size, tier.read_bytes_per_s)
 
 
 def bytes_per_read(profile: Profile) -> float:
@@ -39,10 +51,7 @@ def scan_ratio(profile: Profile, tier: Tier, read_us: Column, draws: Draws) -> C
     demand = profile.demand("direct-read")
     if demand.latency_us is None:
         return np.ones(draws.count)
-    requests = profile.direct_read_requests_per_s or demand.waits_per_s
-    size = (profile.direct_read_bytes_per_s or 0.0) / requests if requests else 0.0
-    on_flash = read_us + transfer_us(size, tier.read_bytes_per_s)
-    return np.minimum(device_ratio(demand.latency_us, on_flash), _MOST_SCANS)
+    return np.minimum(device_ratio(demand.latency_us, read_us + scan_transfer_us(profile, tier)), _MOST_SCANS)
 
 
 def temp_ratios(profile: Profile, tier: Tier, read_us: Column, write_us: Column, draws: Draws) -> dict[str, Column]:

@@ -26,7 +26,7 @@ def load_curve(basis: Basis, change: Change, limit_s: float = 1.0) -> LoadCurve:
     Users follow from throughput (Little's law, N = x (think + response)), so each throughput tried is a point.
     """
     profile = basis.profile
-    base = calibrate(basis, Draws(len(THROUGHPUTS), 0, expected=True))
+    base = calibrate(basis, Draws(len(THROUGHPUTS), 0, basis.pinned, expected=True))
     present, response = _along(base, change)
     carried = np.isfinite(present)
     present, response, x = present[carried], response[carried], THROUGHPUTS[carried]

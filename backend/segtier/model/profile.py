@@ -39,6 +39,21 @@ class Demand:
 
 
 @dataclass(frozen=True, slots=True)
+class Event:
+    """A foreground wait that is part of DB time, per second of elapsed time. None is unknown."""
+
+    event: str
+    wait_class: str
+    demand: DemandName
+    time_per_s: float
+    waits_per_s: float | None
+    avg_wait_us: float | None
+    below_1ms_pct: float | None
+    """Share of its waits that took less than 1 ms (wait event histogram)."""
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class CachePoint:
     """One row of the buffer pool advisory: the cache size and the physical reads relative to today's."""
 
@@ -82,16 +97,29 @@ class Profile:
     cache_advice_source: str | None
     flash_hit_share: float | None
     """Share of buffered reads that Smart Flash Cache serves today; None where it is off or not reported."""
-    below_1ms_pct: float | None
-    """Share of single-block reads that took less than 1 ms (wait event histogram)."""
     redo_remote_us: float | None = None
     """Time a standby takes to confirm one log write; None where commits do not wait for one."""
+    events: tuple[Event, ...] = ()
+    """What the demands are made of, most time first."""
 
     @property
     def cpu_busy(self) -> float | None:
         """Part of the machine's CPUs that this database keeps busy, its background processes included."""
         work = self.cpu_per_s + (self.background_cpu_per_s or 0.0)
         return work / self.threads if self.threads else None
+
+    @property
+    def below_1ms_pct(self) -> float | None:
+        """Share of single-block reads that took less than 1 ms; None without a histogram."""
+        return next((row.below_1ms_pct for row in self.events if row.event == "db file sequential read"), None)
+
+    def events_of(self, *demands: DemandName) -> tuple[Event, ...]:
+        """Those of these demands, most time first."""
+        return tuple(row for row in self.events if row.demand in demands)
+
+    def share_of(self, event: Event) -> float:
+        """Part of DB time this event takes, 0 to 1."""
+        return event.time_per_s / self.db_time_per_s
 
     def demand(self, kind: DemandName) -> Demand:
         """The demand of that kind; one without waits where the workload has none."""

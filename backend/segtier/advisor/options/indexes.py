@@ -8,7 +8,7 @@ from segtier.advisor import blocked
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
 from segtier.advisor.options.option import Option, Weighing
-from segtier.advisor.share_of import share_of
+from segtier.advisor.shares import share_of
 from segtier.analysis.words import pct
 from segtier.forecast.constants import UNSEEN_SHARE
 

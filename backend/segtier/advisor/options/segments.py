@@ -8,7 +8,7 @@ from segtier.advisor import blocked
 from segtier.advisor.draft import Draft
 from segtier.advisor.options.option import Option, Weighing
 from segtier.advisor.rank import place_within
-from segtier.advisor.share_of import share_of
+from segtier.advisor.shares import share_of
 from segtier.forecast import Change
 
 

@@ -69,10 +69,10 @@ def locks(bench: Bench) -> Verdict | None:
     share = bench.share("locks")
     if share < 0.25 or share < bench.share(*STORAGE_DEMANDS):
         return None
-    worst, storage = bench.case.facts.events("locks")[0], bench.share(*STORAGE_DEMANDS)
+    worst, storage = bench.case.profile.events_of("locks")[0], bench.share(*STORAGE_DEMANDS)
     rows = "row lock" in worst.event
     holders = "the sessions that hold the rows" if rows else f"what holds the lock ({event_facts(worst.event).why})"
-    text = f"{worst.event} takes {pct(bench.case.facts.event_share(worst))} of DB time: "
+    text = f"{worst.event} takes {pct(bench.case.profile.share_of(worst))} of DB time: "
     if storage < 0.25:
         text += (
             f"moving data files will not help, because all storage waits together are {pct(storage)}. "
@@ -119,9 +119,9 @@ def held_back(bench: Bench) -> Verdict | None:
     share = bench.share("cpu")
     if share < 0.25 or share < bench.share(*STORAGE_DEMANDS):
         return None
-    worst = bench.case.facts.events("cpu")[0]
+    worst = bench.case.profile.events_of("cpu")[0]
     text = (
-        f"{worst.event} takes {pct(bench.case.facts.event_share(worst))} of DB time: the resource manager holds sessions "
+        f"{worst.event} takes {pct(bench.case.profile.share_of(worst))} of DB time: the resource manager holds sessions "
         f"back from the CPU, so moving data files will not help much: {bench.at_most}. "
         "Look at the resource plan and at the statements that burn CPU first."
     )
@@ -170,6 +170,6 @@ def other_waits(bench: Bench) -> Verdict | None:
     return None
 
 
-def _heaviest(bench: Bench, *kinds: str) -> str:
-    worst = bench.case.facts.events(*kinds)[0]
+def _heaviest(bench: Bench, *kinds: DemandName) -> str:
+    worst = bench.case.profile.events_of(*kinds)[0]
     return f"what no option moves, most of it {worst.event} ({event_facts(worst.event).why})"

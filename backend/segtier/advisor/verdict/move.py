@@ -55,9 +55,9 @@ def saved(option: OptionAdvice) -> float:
 
 def _storage_sentence(bench: Bench) -> str:
     facts = bench.case.facts
-    worst = facts.events(*STORAGE_DEMANDS)[0]
+    worst = facts.profile.events_of(*STORAGE_DEMANDS)[0]
     return (
-        f"Storage is the bottleneck: {worst.event} takes {pct(facts.event_share(worst))} of DB time at "
+        f"Storage is the bottleneck: {worst.event} takes {pct(facts.profile.share_of(worst))} of DB time at "
         f"{ms(worst.avg_wait_us)} a wait, and {bench.at_most}."
     )
 

@@ -20,8 +20,8 @@ def write_side(bench: Bench) -> Verdict | None:
     if stalls < 0.2 or not (reads_already_fast(bench.case.profile) or stalls > bench.share(*READ_DEMANDS)):
         return None
     facts = bench.case.facts
-    worst = facts.events("log-stall", "write-stall")[:2]
-    named = " and ".join(f"{row.event} {pct(facts.event_share(row))}" for row in worst)
+    worst = facts.profile.events_of("log-stall", "write-stall")[:2]
+    named = " and ".join(f"{row.event} {pct(facts.profile.share_of(row))}" for row in worst)
     reads = bench.case.profile.demand("single-block-read").latency_us
     already = (
         f"reads take {ms(reads)} already, so moving data files will not help"

@@ -13,7 +13,7 @@ def find(facts: Facts) -> Finding | None:
     share = facts.profile.share("cluster")
     if share < AT_LEAST:
         return None
-    worst = facts.events("cluster")[0]
+    worst = facts.profile.events_of("cluster")[0]
     text = (
         f"Cluster waits take {pct(share)} of DB time, most of it {worst.event}. Faster storage does not shorten them."
     )

@@ -13,7 +13,7 @@ def find(facts: Facts) -> Finding | None:
     share = facts.profile.share("locks")
     if share < AT_LEAST:
         return None
-    worst = facts.events("locks")[0]
+    worst = facts.profile.events_of("locks")[0]
     text = (
         f"Locks take {pct(share)} of DB time, most of it {worst.event} at {ms(worst.avg_wait_us)} a wait. "
         "Find who holds them (v$session.blocking_session, ASH) before anything else."

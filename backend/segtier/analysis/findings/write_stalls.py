@@ -22,8 +22,8 @@ def find(facts: Facts) -> Finding | None:
     share = facts.profile.share("write-stall", "log-stall")
     if share < AT_LEAST:
         return None
-    worst = facts.events("write-stall", "log-stall")[:2]
-    named = " and ".join(f"{row.event} ({pct(facts.event_share(row))})" for row in worst)
+    worst = facts.profile.events_of("write-stall", "log-stall")[:2]
+    named = " and ".join(f"{row.event} ({pct(facts.profile.share_of(row))})" for row in worst)
     text = (
         f"The write side stalls sessions for {pct(share)} of DB time: {named}.{_cure(worst[0].event)} A Smart Flash Cache makes "
         "this worse, because DBWR also has to fill it."

@@ -324,10 +324,10 @@ def test_db_time_by_class_of_an_hour() -> None:
 
 
 def test_top_events_of_an_hour() -> None:
-    found = top_events(HALF_HOUR, a_profile(HALF_HOUR))
+    found = top_events(a_profile(HALF_HOUR))
     assert [(one.event, one.time_s_per_hour, one.waits_per_hour, one.db_time_pct) for one in found] == [
         ("db file sequential read", pytest.approx(3_600), pytest.approx(720_000), pytest.approx(1_800 / 35)),
         ("db file scattered read", pytest.approx(1_800), pytest.approx(200_000), pytest.approx(900 / 35)),
         ("log file sync", pytest.approx(1_080), pytest.approx(540_000), pytest.approx(540 / 35)),
     ]
-    assert [one.event for one in top_events(HALF_HOUR, a_profile(HALF_HOUR), 1)] == ["db file sequential read"]
+    assert [one.event for one in top_events(a_profile(HALF_HOUR), 1)] == ["db file sequential read"]

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.advisor.advise import describe_inputs
-from segtier.advisor.comparable import Period, reasons
-from segtier.advisor.compared_classes import compared_classes
-from segtier.analysis.db_time import wait_class_of
+from segtier.advisor.comparison.classes import compared_classes
+from segtier.advisor.comparison.comparable import Period, reasons
 from segtier.analysis.inputs import is_interval, sort_inputs
 from segtier.analysis.merge import merge_intervals
-from segtier.analysis.profile import build_profile, foreground_events
-from segtier.analysis.waited import event_time_s
+from segtier.analysis.profile import build_profile
 from segtier.errors import NotUsable
 from segtier.model.advice import Advice, ComparedEvent, Comparison, OptionAdvice
 from segtier.model.forecast import EventAfter, Range
@@ -52,7 +50,7 @@ def compare(
     ratio = _response_ratio(old, new)
     comparable = ratio is not None and not any(reason.means_nothing for reason in found)
     predicted = chosen.response_ratio if chosen else None
-    events = _events(first, second, old, new, chosen if predicted else None)
+    events = _events(old, new, chosen if predicted else None)
     return Comparison(
         before=describe_inputs(before),
         after=describe_inputs(after),
@@ -101,16 +99,14 @@ def _per_txn(per_s: float, profile: Profile) -> float | None:
     return per_s / profile.txn_per_s if profile.txn_per_s else None
 
 
-def _events(
-    first: Workload, second: Workload, old: Profile, new: Profile, chosen: OptionAdvice | None
-) -> tuple[ComparedEvent, ...]:
+def _events(old: Profile, new: Profile, chosen: OptionAdvice | None) -> tuple[ComparedEvent, ...]:
     """DB CPU, every event and the rest. The forecast is scaled to the work done after the change."""
-    before, after = _times(first, old), _times(second, new)
+    before, after = _times(old), _times(new)
     work = new.txn_per_s / old.txn_per_s if old.txn_per_s and new.txn_per_s else 1.0
     predicted = {row.event: row for row in chosen.wait_events_after} if chosen else {}
-    classes = {**_classes(second), **_classes(first)}
+    classes = {row.event: row.wait_class for row in (*new.events, *old.events)}
     names = sorted({*before, *after, *predicted}, key=lambda n: (-max(before.get(n, 0.0), after.get(n, 0.0)), n))
-    averages = _averages(first), _averages(second)
+    averages = [{row.event: row.avg_wait_us for row in profile.events} for profile in (old, new)]
     return tuple(
         ComparedEvent(
             event=name,
@@ -138,22 +134,13 @@ def _predicted(rows: dict[str, EventAfter], name: str, work: float) -> Range:
     return Range(low * work, row.time_s * work, high * work)
 
 
-def _times(workload: Workload, profile: Profile) -> dict[str, float]:
+def _times(profile: Profile) -> dict[str, float]:
     """Seconds per hour by event, with DB CPU and the unexplained rest."""
-    hours = profile.elapsed_s / S_PER_HOUR
     times = {"DB CPU": profile.cpu_per_s * S_PER_HOUR}
-    for row in foreground_events(workload):
-        times[row.event] = times.get(row.event, 0.0) + (event_time_s(row) or 0.0) / hours
+    for row in profile.events:
+        times[row.event] = times.get(row.event, 0.0) + row.time_per_s * S_PER_HOUR
     times["unexplained"] = profile.unexplained_per_s * S_PER_HOUR
     return {name: seconds for name, seconds in times.items() if seconds > 0}
-
-
-def _classes(workload: Workload) -> dict[str, str]:
-    return {row.event: wait_class_of(row) for row in foreground_events(workload)}
-
-
-def _averages(workload: Workload) -> dict[str, float | None]:
-    return {row.event: row.avg_wait_us for row in foreground_events(workload)}
 
 
 def _ms_per_txn(s_per_hour: float, profile: Profile) -> float | None:

@@ -1,0 +1,71 @@
+"""Wait events as the rest of the analysis sees them: per second, each with its demand, its class and its average."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from segtier.model.profile import Event
+from segtier.model.workload import WaitEvent, Workload
+from segtier.oracle.wait_events import event_facts
+
+LEAST_US = 1_000.0
+"""What `below_1ms_pct` counts up to."""
+
+
+def event_time_s(row: WaitEvent) -> float | None:
+    """Seconds waited: as printed, else waits times the average."""
+    if row.time_s is not None:
+        return row.time_s
+    if row.waits is not None and row.avg_wait_us is not None:
+        return row.waits * row.avg_wait_us / 1e6
+    return None
+
+
+def is_possible(row: WaitEvent) -> bool:
+    """False for a row no clock counts: less than no waits, or less than no time."""
+    return (row.waits or 0) >= 0 and (event_time_s(row) or 0.0) >= 0
+
+
+def foreground_rows(workload: Workload) -> tuple[WaitEvent, ...]:
+    """Foreground waits that are part of DB time: idle events and impossible rows left out."""
+    return tuple(
+        row
+        for row in workload.wait_events
+        if row.foreground and event_facts(row.event).demand != "idle" and row.wait_class != "Idle" and is_possible(row)
+    )
+
+
+def foreground_events(workload: Workload, elapsed_s: float) -> tuple[Event, ...]:
+    """The same per second, most time first."""
+    below = _below_1ms(workload)
+    rows = (_event(row, elapsed_s, below) for row in foreground_rows(workload))
+    return tuple(sorted(rows, key=lambda event: -event.time_per_s))
+
+
+def _event(row: WaitEvent, elapsed_s: float, below: Callable[[str], float | None]) -> Event:
+    facts = event_facts(row.event)
+    return Event(
+        event=row.event,
+        wait_class=row.wait_class or facts.wait_class,
+        demand=facts.demand,
+        time_per_s=(event_time_s(row) or 0.0) / elapsed_s,
+        waits_per_s=None if row.waits is None else row.waits / elapsed_s,
+        avg_wait_us=_average_us(row),
+        below_1ms_pct=below(row.event),
+        evidence=row.evidence,
+    )
+
+
+def _average_us(row: WaitEvent) -> float | None:
+    """As given, else time over waits."""
+    if row.avg_wait_us is not None or not row.waits or row.time_s is None:
+        return row.avg_wait_us
+    return row.time_s / row.waits * 1e6
+
+
+def _below_1ms(workload: Workload) -> Callable[[str], float | None]:
+    shares: dict[str, float | None] = {}
+    for row in workload.wait_histograms:
+        below = [b.pct_of_waits or 0.0 for b in row.buckets if b.to_us is not None and b.to_us <= LEAST_US]
+        shares.setdefault(row.event, min(sum(below), 100.0) if below else None)
+    return shares.get
