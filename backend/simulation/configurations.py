@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypedDict
+from typing import Literal, TypedDict, TypeVar
 
 from scipy.stats import qmc
 
@@ -17,7 +17,9 @@ _AXES = tuple(
     "users load disks reads disk_s writes balance cores raid change moved writes_moved hits redo other log"
     " flash channels".split()
 )
-_RAID = ("raid0", "raid10", "raid5")
+T = TypeVar("T")
+
+_RAID: tuple[Literal["raid0", "raid10", "raid5"], ...] = ("raid0", "raid10", "raid5")
 _LEAST_DISKS = {"raid0": 1, "raid10": 2, "raid5": 3}
 _CHANGES = ("segments", "all", "flash-cache", "redo", "writes", "segments")
 """As often as they stand here."""
@@ -42,7 +44,7 @@ def _between(low: float, high: float, at: float) -> float:
     return float(low * (high / low) ** at)
 
 
-def _one_of(choices: tuple[str, ...], at: float) -> str:
+def _one_of(choices: tuple[T, ...], at: float) -> T:
     return choices[int(at * len(choices))]
 
 

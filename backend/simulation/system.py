@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +30,7 @@ class System:
     disk_s: float
     writes_per_read: float
     """Blocks made dirty per block read, at most 1."""
-    raid: str
-    """raid0 | raid10 | raid5"""
+    raid: Literal["raid0", "raid10", "raid5"]
     commit_post_s: float
     """The part of a commit that is no log write."""
     log_write_s: float

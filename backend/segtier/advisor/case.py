@@ -21,7 +21,7 @@ from segtier.analysis.timeline import choose_window
 from segtier.errors import NotUsable
 from segtier.forecast import Basis
 from segtier.forecast.read_latency import read_latency_us
-from segtier.model.device import StorageGroup, StorageToday
+from segtier.model.device import Media, StorageGroup, StorageToday
 from segtier.model.evidence import Warn
 from segtier.model.inventory import Inventory
 from segtier.model.profile import ALREADY_FAST_US, Profile, SegmentTable
@@ -127,7 +127,7 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
 def infer_storage(profile: Profile) -> StorageToday:
     """Today's storage as one group: disks where single blocks take over 4 ms, flash or array cache below 1 ms."""
     latency = profile.demand("single-block-read").latency_us or read_latency_us(profile)
-    media = "unknown"
+    media: Media = "unknown"
     if latency is not None and latency >= 4_000:
         media = "hdd"
     elif latency is not None and latency < ALREADY_FAST_US:

@@ -14,7 +14,7 @@ from segtier.errors import Infeasible, NotFound, Refused
 from segtier.model.advice import Advice, OptionAdvice, PlacedSegment
 from segtier.model.inventory import Inventory
 from segtier.model.option import COMBINATION
-from segtier.model.plan import Plan, PlanRequest, PlanSegment, Targets
+from segtier.model.plan import MemoryManagement, Plan, PlanRequest, PlanSegment, Targets
 from segtier.model.workload import Workload
 from segtier.plan import write_plan
 
@@ -117,8 +117,8 @@ def _busiest_redo_bytes_per_s(workloads: Sequence[Workload]) -> float | None:
     return max((rate for rate in rates if rate is not None), default=None)
 
 
-def _memory_management(workloads: Sequence[Workload]) -> str | None:
-    """amm, asmm or manual by the parameters the reports print; None where they print none of them."""
+def _memory_management(workloads: Sequence[Workload]) -> MemoryManagement | None:
+    """By the parameters the reports print; None where they print none of them."""
     for workload in reversed(workloads):
         if not workload.parameters:
             continue

@@ -12,31 +12,15 @@ from datetime import datetime
 from typing import Any
 
 from segtier.analysis.counters_between import NoInterval, counters_between
-from segtier.analysis.merge import RULES, Rule
 from segtier.analysis.since_startup import uptimes_s
 from segtier.model.evidence import Warn
+from segtier.model.merging import Rule, lists_of, rule_of
 from segtier.model.workload import Coverage, HistogramBucket, Interval, Segment, SegmentKey, WaitHistogram, Workload
 
-_FILES = (("avg_read_us", "read_requests"),)
-_SUBTRACTED: dict[str, Rule] = {
-    **{name: rule for name, rule in RULES.items() if name not in ("segments", "statements", "load_profile")},
-    "tablespace_io": Rule(
-        ("pdb", "tablespace"),
-        ("read_requests", "write_requests", "buffer_waits"),
-        ("read_requests_per_s", "write_requests_per_s", "single_block_reads_per_s"),
-        (
-            *_FILES,
-            ("avg_single_block_read_us", "single_block_reads_per_s"),
-            ("avg_write_us", "write_requests"),
-            ("avg_buffer_wait_us", "buffer_waits"),
-        ),
-    ),
-    "file_io": Rule(
-        ("pdb", "tablespace", "file"),
-        ("read_requests", "write_requests"),
-        ("read_requests_per_s", "write_requests_per_s"),
-        _FILES,
-    ),
+_SUBTRACTED = {
+    name: rule
+    for name, (row, _) in lists_of(Workload).items()
+    if (rule := rule_of(row)).key and name not in ("segments", "statements", "load_profile")
 }
 _LEVELS = (" current", " memory", "cumulative")
 """Words in the names of statistics that rise and fall."""
@@ -130,7 +114,7 @@ def _list_between(
             continue
         found = _difference(rule, earlier.get(_key(row, rule)), row, spans)
         if found is None:
-            faults.append(str(getattr(row, rule.key[-1] if name == "file_io" else rule.key[0]) or ""))
+            faults.append(str(getattr(row, "file" if name == "file_io" else rule.key[0]) or ""))
         else:
             kept.append(found)
     return tuple(kept), faults

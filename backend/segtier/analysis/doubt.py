@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from segtier.analysis.words import ms
+from segtier.model.demand import DemandName
 from segtier.model.profile import Profile
 
 FEW_READS = 500
@@ -25,7 +26,7 @@ def doubt_of_reads(profile: Profile) -> str | None:
 
 
 def _not_counted(profile: Profile) -> str | None:
-    reads = ("single-block-read", "multi-block-read")
+    reads: tuple[DemandName, ...] = ("single-block-read", "multi-block-read")
     if not profile.time_per_s(*reads) or any(profile.demand(kind).waits_per_s for kind in reads):
         return None
     return "How many reads were waited for is not in the report, so how long one takes is not known."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from segtier.model.demand import DemandName
 from segtier.model.evidence import Evidence
 from segtier.model.profile import Profile, SegmentTable
 from segtier.model.workload import Workload
@@ -20,6 +21,6 @@ class Facts:
     """Share of physical reads that the reports' own lists name."""
     listed_writes: float | None
 
-    def evidence(self, *demands: str) -> tuple[Evidence, ...]:
+    def evidence(self, *demands: DemandName) -> tuple[Evidence, ...]:
         """Where the heaviest events of these demands are printed."""
         return tuple(e for row in self.profile.events_of(*demands)[:3] for e in row.evidence[:3])

@@ -9,10 +9,11 @@ from segtier.analysis.profile import build_profile
 from segtier.analysis.quality import grade
 from segtier.analysis.segments import segment_table
 from segtier.errors import NotUsable
+from segtier.model.advice import Grade
 from segtier.model.workload import Workload
 
 
-def grade_alone(report: Workload) -> str | None:
+def grade_alone(report: Workload) -> Grade | None:
     """The letter an advice from this report alone would carry; None where no advice can be made from it."""
     try:
         profile = build_profile(report)

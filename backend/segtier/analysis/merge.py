@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,62 +12,27 @@ from segtier.analysis.instances import whole_database
 from segtier.analysis.intervals import Slot, sort_intervals
 from segtier.errors import NotUsable
 from segtier.model.evidence import Evidence, Warn
-from segtier.model.workload import SEGMENT_COUNTERS, Coverage, Workload
+from segtier.model.merging import Rule, lists_of, rule_of
+from segtier.model.workload import Coverage, Segment, Workload
+
+_ALONE = frozenset({"instances", "sections", "warnings"})
+"""Lists that are no rows of figures: `merge_slots` knows them by name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """How rows of one list merge: rows with equal `key` fields become one."""
+def rules_of(document: type) -> tuple[dict[str, Rule], tuple[str, ...]]:
+    """(the rule of every list that merges, the lists that are the latest interval's)."""
+    lists = {name: one for name, one in lists_of(document).items() if name not in _ALONE}
+    rules = {name: rule_of(row) for name, (row, latest) in lists.items() if not latest}
+    for name, rule in rules.items():
+        if not rule.key:
+            row = lists[name][0].__name__
+            raise TypeError(
+                f"{document.__name__}.{name}: mark a Key of {row} or the list as Latest (model/workload.py)"
+            )
+    return rules, tuple(name for name, (_, latest) in lists.items() if latest)
 
-    key: tuple[str, ...]
-    add: tuple[str, ...] = ()
-    per_elapsed: tuple[str, ...] = ()
-    """Averages over time: weighted by the elapsed time of their interval."""
-    weighted: tuple[tuple[str, str], ...] = ()
-    """(average, weight field): for example latency by waits."""
 
-
-RULES: dict[str, Rule] = {
-    "time_model": Rule(("name",), ("time_s",)),
-    "os_statistics": Rule(("name",), ("value",)),
-    "wait_events": Rule(("event", "foreground"), ("waits", "time_s"), weighted=(("avg_wait_us", "waits"),)),
-    "wait_classes": Rule(("wait_class",), ("waits", "time_s"), weighted=(("avg_wait_us", "waits"),)),
-    "load_profile": Rule(("metric",), per_elapsed=("per_s",)),
-    "io_functions": Rule(
-        ("function",),
-        ("read_bytes", "write_bytes", "read_requests", "write_requests", "waits"),
-        ("read_requests_per_s", "write_requests_per_s"),
-        (("avg_wait_us", "waits"),),
-    ),
-    "io_filetypes": Rule(
-        ("filetype",),
-        ("read_bytes", "write_bytes"),
-        ("read_requests_per_s", "write_requests_per_s"),
-        (("small_read_us", "read_requests_per_s"), ("large_read_us", "read_requests_per_s")),
-    ),
-    "instance_statistics": Rule(("name",), ("total",), ("per_s",)),
-    "buffer_pool_statistics": Rule(
-        ("pool",),
-        ("buffer_gets", "physical_reads", "physical_writes", "free_buffer_waits", "write_complete_waits"),
-    ),
-    "segments": Rule(
-        ("pdb", "owner", "name", "subobject", "type"),
-        SEGMENT_COUNTERS,
-    ),
-    "statements": Rule(("sql_id", "pdb"), ("physical_reads_blocks", "executions", "elapsed_s", "cpu_s")),
-}
-LATEST = (
-    "cache",
-    "wait_histograms",
-    "tablespace_io",
-    "file_io",
-    "buffer_pool_advisory",
-    "pga_advisory",
-    "sga_advisory",
-    "parameters",
-)
-"""Lists that are those of the latest interval: sizes and settings as they are now, advisories that Oracle works out since the
-start-up, and what is asked of one interval at a time. A list of the workload is here or has a rule."""
+RULES, LATEST = rules_of(Workload)
 
 
 def with_source(workload: Workload) -> Workload:
@@ -176,11 +141,8 @@ def _merge_group(rows: list[tuple[float, Any]], rule: Rule) -> Any:
         changed[name] = _mean((getattr(row, name), getattr(row, weight)) for _, row in rows)
     if "time_s" in changed and changed.get("waits") and changed["time_s"] is not None:
         changed["avg_wait_us"] = changed["time_s"] / changed["waits"] * 1e6
-    names = {field.name for field in fields(last)}
-    for printed in ("db_time_pct", "per_txn", "timeouts_pct", "reads_pct"):
-        if printed in names:
-            changed[printed] = None
-    if "below" in names:
+    changed |= dict.fromkeys(rule.of_one)
+    if isinstance(last, Segment):
         changed["below"] = _added_bounds([row.below for _, row in rows])
     changed["evidence"] = _all_evidence([row.evidence for _, row in rows])
     return replace(last, instance=None, **changed)

@@ -19,6 +19,7 @@ from segtier.analysis.figures import (
 from segtier.analysis.redo import redo_figures
 from segtier.analysis.totals import check_sum, check_totals
 from segtier.errors import NotUsable
+from segtier.model.demand import DemandName
 from segtier.model.profile import CachePoint, Demand, Event, Profile
 from segtier.model.workload import Workload
 from segtier.units import counted
@@ -85,8 +86,8 @@ def build_profile(workload: Workload) -> Profile:
 
 
 def _demands(events: tuple[Event, ...]) -> tuple[Demand, ...]:
-    waits: dict[str, float] = defaultdict(float)
-    time: dict[str, float] = defaultdict(float)
+    waits: dict[DemandName, float] = defaultdict(float)
+    time: dict[DemandName, float] = defaultdict(float)
     for row in events:
         waits[row.demand] += row.waits_per_s or 0.0
         time[row.demand] += row.time_per_s

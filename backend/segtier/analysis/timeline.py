@@ -11,13 +11,13 @@ from segtier.analysis.merge import merge_slots
 from segtier.analysis.profile import build_profile
 from segtier.errors import NotUsable
 from segtier.model.profile import READ_DEMANDS, Profile
-from segtier.model.timeline import Timeline, TimelineNote, TimelinePoint
+from segtier.model.timeline import Timeline, TimelineNote, TimelinePoint, Window
 
 _SLACK_S = 120.0
 """Snapshots are seldom taken to the second."""
 
 
-def choose_window(slots: Sequence[Slot], window: str) -> tuple[tuple[Slot, ...], Timeline]:
+def choose_window(slots: Sequence[Slot], window: Window) -> tuple[tuple[Slot, ...], Timeline]:
     """The intervals of the window and the whole line with them marked. Intervals without DB time stay unmarked.
 
     average: every interval. busiest: the one with most active sessions. p95: the one whose active sessions
@@ -33,7 +33,7 @@ def choose_window(slots: Sequence[Slot], window: str) -> tuple[tuple[Slot, ...],
     return tuple(slots[i] for i in sorted(chosen)), Timeline(window, points, _notes(slots))
 
 
-def _pick(loaded: list[tuple[float, int]], window: str) -> list[tuple[float, int]]:
+def _pick(loaded: list[tuple[float, int]], window: Window) -> list[tuple[float, int]]:
     if window == "average" or len(loaded) < 2:
         return loaded
     if window == "busiest":

@@ -11,6 +11,8 @@ from fastapi import Depends, Query, Request
 from fastapi.dependencies.utils import get_flat_params
 
 from segtier.api.errors import BadParameter
+from segtier.model.device import Attachment, Raid
+from segtier.model.timeline import DEFAULT_WINDOW, Window
 from segtier.question import Question as AskedQuestion
 from segtier.question import read_storage
 from segtier.services.context import Context
@@ -73,19 +75,19 @@ async def _question(
     count: Annotated[int, Query(ge=1, le=256, description="How many of that device.")] = 1,
     mirrored: bool = False,
     shared: Annotated[bool | None, Query(description="Seen by every node of the cluster.")] = None,
-    attachment: Literal["server-pcie", "sas", "san"] | None = None,
+    attachment: Attachment | None = None,
     flash_cache_os: Annotated[bool | None, Query(description="The server runs Oracle Linux or Solaris.")] = None,
     media: Annotated[
         Literal["hdd", "flash", "cached-array"] | None, Query(description="What holds the data today.")
     ] = None,
     spindles: Annotated[int | None, Query(ge=1, le=10_000)] = None,
-    raid: Literal["raid0", "raid1", "raid10", "raid5", "raid6"] | None = None,
+    raid: Raid | None = None,
     window: Annotated[
-        Literal["busiest", "p95", "average"],
+        Window,
         Query(
             description="Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all."
         ),
-    ] = "busiest",
+    ] = DEFAULT_WINDOW,
     users: Annotated[
         float | None, Query(ge=1, le=1e6, description="Sessions that make the load; with think_time_s.")
     ] = None,

@@ -8,6 +8,7 @@ from segtier.forecast import constants as c
 from segtier.forecast.draws import Column, Draws
 from segtier.forecast.read_latency import draws_that_are_fast, draws_with_fast_reads, read_latency_us
 from segtier.forecast.stations import transfer_us
+from segtier.model.demand import DemandName
 from segtier.model.device import Tier
 from segtier.model.profile import Profile
 
@@ -56,7 +57,7 @@ def scan_ratio(profile: Profile, tier: Tier, read_us: Column, draws: Draws) -> C
 def temp_ratios(profile: Profile, tier: Tier, read_us: Column, write_us: Column, draws: Draws) -> dict[str, Column]:
     """Of temp reads and writes, by demand. Those that are fast already measure themselves, as reads do."""
     size = c.TEMP_REQUEST_BYTES
-    on_flash = {
+    on_flash: dict[DemandName, Column] = {
         "temp-read": read_us + transfer_us(size, tier.read_bytes_per_s),
         "temp-write": write_us + transfer_us(size, tier.write_bytes_per_s),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from segtier.masking.kinds import HOSTS, NAMES, Kind
+from segtier.model.names import Kind
 
 
 class Treatment(StrEnum):
@@ -17,6 +17,8 @@ class Treatment(StrEnum):
 
 
 _ORDER = list(Treatment)
+_NAMES = frozenset({Kind.OWNER, Kind.OBJECT, Kind.SUBOBJECT, Kind.COLUMN, Kind.TABLESPACE, Kind.PDB})
+_HOSTS = frozenset({Kind.DATABASE, Kind.INSTANCE, Kind.HOST, Kind.DISK_GROUP})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +35,9 @@ class Choice:
             return Treatment.KEEP
         if kind is Kind.TABLESPACE:
             return self._tablespaces
-        if kind in NAMES:
+        if kind in _NAMES:
             return self.names
-        return self.hosts if kind in HOSTS else self.strictest
+        return self.hosts if kind in _HOSTS else self.strictest
 
     @property
     def strictest(self) -> Treatment:

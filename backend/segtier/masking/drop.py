@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 
-from segtier.masking.kinds import Kind
 from segtier.masking.oracle_names import kept
 from segtier.model.evidence import Warn
 from segtier.model.inventory import FoldedSegments, Inventory, InventorySegment
+from segtier.model.names import Kind
 
 NAMES_DROPPED = Warn(
     "names-dropped",

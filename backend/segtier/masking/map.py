@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from segtier.documents import decode, encode
 from segtier.errors import Refused, UnreadableInput
-from segtier.masking.kinds import Kind
 from segtier.masking.tokens import key_check
+from segtier.model.names import Kind
 
 FORMAT = "segtier.map/1"
 KEEP = "Keep this file, and keep it to yourself: without it the names cannot be put back, with it everybody can."

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 from segtier.masking.choice import Choice, Treatment
 from segtier.masking.drop import NAMES_DROPPED, without_segments
-from segtier.masking.kinds import Kind
 from segtier.masking.map import MaskMap
 from segtier.masking.oracle_names import kept, prefix
 from segtier.masking.parameters import TABLESPACE_PARAMETERS, is_plain, mask_value
@@ -16,6 +15,7 @@ from segtier.masking.paths import mask_path
 from segtier.masking.tokens import token
 from segtier.masking.walk import change_names
 from segtier.model.inventory import Inventory
+from segtier.model.names import Kind
 from segtier.model.pair import Pair
 from segtier.model.workload import Parameter, Workload
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from segtier.masking.kinds import Kind
+from segtier.model.names import Kind
 from segtier.oracle.names import HELPERS
 from segtier.oracle.owners import APEX, OWNERS
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from segtier.masking.kinds import Kind
 from segtier.masking.mask import DROPPED, Masker
+from segtier.model.names import Kind
 from segtier.reports.bundle.files import BY_NAME
 
 K = Kind

@@ -11,7 +11,7 @@ import hashlib
 import hmac
 import re
 
-from segtier.masking.kinds import Kind
+from segtier.model.names import Kind
 
 _LENGTH = 17
 TOKEN = re.compile(rf"SGT[A-Z2-7]{{{_LENGTH}}}")

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from segtier.errors import Refused
-from segtier.masking.kinds import Kind
 from segtier.masking.map import Name
 from segtier.masking.tokens import TOKEN
 from segtier.masking.walk import change_names
 from segtier.model.inventory import Inventory
+from segtier.model.names import Kind
 from segtier.model.pair import Pair
 from segtier.model.plan import PlanRequest
 from segtier.model.workload import Workload

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+from segtier.model.demand import DemandName
 from segtier.model.device import StorageToday, Tier
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.forecast import Assumption, EventAfter, LoadCurve, Range
 from segtier.model.option import OptionName
+from segtier.model.placement import SolverMethod
 from segtier.model.timeline import Timeline
 from segtier.model.verdict import Blocker, OptionState, Verdict
 from segtier.model.workload import Database
@@ -54,8 +56,7 @@ class DbTime:
 class TopEvent:
     event: str
     wait_class: str | None
-    demand: str
-    """What the wait waits for: single-block-read, commit, cpu, locks, ... (catalogue of wait events)."""
+    demand: DemandName
     helped_by: tuple[OptionName, ...]
     """Options that can shorten it; empty = none of them."""
     waits_per_hour: float | None
@@ -200,7 +201,7 @@ class OptionAdvice:
 
 @dataclass(frozen=True, slots=True)
 class SolverReport:
-    method: str
+    method: SolverMethod
     gap: float
     greedy_gap: float
     bound_s_per_hour: float | None = None

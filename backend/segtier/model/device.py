@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
+
+from segtier.model.names import HostName, Word
+
+Attachment = Literal["server-pcie", "sas", "san"]
+Media = Literal["hdd", "flash", "cached-array", "unknown"]
+Raid = Literal["raid0", "raid1", "raid10", "raid5", "raid6"]
+Held = Literal["data", "temp", "redo"]
 
 SAY_SHARED = 'If every node sees it, say so: "Seen by every node" on the page, --shared, or shared=true over REST.'
 """How a user says that `Tier.shared` is true."""
@@ -14,8 +22,7 @@ class DeviceModel:
 
     id: str
     model: str
-    attachment: str
-    """server-pcie | sas | san"""
+    attachment: Attachment
     raw_bytes: int
     read_us: float
     write_us: float
@@ -26,16 +33,17 @@ class DeviceModel:
     write_bytes_per_s: float
     endurance_bytes: float | None = None
     source: str = ""
-    confidence: str = ""
+    confidence: Literal["A", "B", "K"] = "K"
+    """A: a data sheet or its vendor; B: a reputable test or a copy; K: assumed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tier:
     """The flash at hand: several devices of one model as one pool. `usable_bytes` is after mirroring."""
 
-    id: str
-    model: str
-    attachment: str
+    id: Word
+    model: Word
+    attachment: Attachment
     shared: bool
     """Seen by every node of the cluster. A card inside one server is not."""
     usable_bytes: int
@@ -54,8 +62,8 @@ class Tier:
     read_bytes_per_s: float
     write_bytes_per_s: float
     endurance_bytes: float | None = None
-    host: str | None = None
-    source: str = ""
+    host: HostName | None = None
+    source: Word = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +71,10 @@ class StorageGroup:
     """Where part of the database lives today. Unknown figures are None; `inferred` says nobody stated them."""
 
     name: str
-    holds: tuple[str, ...] = ("data", "temp", "redo")
-    """data | temp | redo"""
-    media: str = "unknown"
-    """hdd | flash | cached-array | unknown"""
+    holds: tuple[Held, ...] = ("data", "temp", "redo")
+    media: Media = "unknown"
     spindles: int | None = None
-    raid: str | None = None
-    """raid0 | raid1 | raid10 | raid5 | raid6"""
+    raid: Raid | None = None
     tablespaces: tuple[str, ...] = ()
     inferred: bool = True
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from segtier.model.names import Sentence, Word
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
@@ -14,11 +16,11 @@ class Evidence:
     SHA-256 of the file where several files are joined; None means the document's own file.
     """
 
-    section: str
+    section: Word
     occurrence: int = 0
     row: int = 0
-    source: str | None = None
-    column: str | None = None
+    source: Word | None = None
+    column: Word | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Place:
 class Warn:
     """Something a reader should know before trusting a figure; widens the estimate, never stops the work."""
 
-    code: str
-    message: str
-    section: str | None = None
+    code: Word
+    message: Sentence
+    section: Word | None = None
     line: int | None = None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from segtier.model.names import Sentence, Word
+
 
 @dataclass(frozen=True, slots=True)
 class Range:
@@ -16,12 +18,12 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Assumption:
-    name: str
-    value: float | str | None
+    name: Sentence
+    value: float | Sentence | None
     low: float | None = None
     high: float | None = None
-    unit: str = ""
-    source: str = ""
+    unit: Word = ""
+    source: Sentence = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
 from segtier.model.evidence import Evidence, Warn
+from segtier.model.names import (
+    ColumnName,
+    DiskGroupName,
+    FilePath,
+    Kind,
+    ObjectName,
+    OwnerName,
+    PdbName,
+    SubobjectName,
+    TablespaceName,
+    Under,
+    Word,
+)
 from segtier.model.workload import Database, Section, SegmentKey, Source, segment_kind
+
+SegmentFacts = Annotated[dict[Word, bool | Word | None], Under("table_partition", Kind.SUBOBJECT)]
+"""True, False, a word of the dictionary, or absent where not known (`reports/bundle/segments.py` fills it)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,17 +37,17 @@ class InventorySegment:
     `parent_*` is the table of an index, of a LOB (with `column`) or of a nested table, the cluster of a clustered table.
     """
 
-    owner: str
-    name: str
-    subobject: str | None = None
-    pdb: str | None = None
-    type: str | None = None
-    tablespace: str | None = None
+    owner: OwnerName
+    name: ObjectName
+    subobject: SubobjectName | None = None
+    pdb: PdbName | None = None
+    type: Word | None = None
+    tablespace: TablespaceName | None = None
     size_bytes: int | None = None
-    parent_owner: str | None = None
-    parent_name: str | None = None
-    column: str | None = None
-    facts: dict[str, bool | str | None] | None = None
+    parent_owner: OwnerName | None = None
+    parent_name: ObjectName | None = None
+    column: ColumnName | None = None
+    facts: SegmentFacts | None = None
     evidence: tuple[Evidence, ...] = ()
 
     @property
@@ -44,43 +61,43 @@ class FoldedSegments:
 
     segments: int
     size_bytes: int
-    owner: str | None = None
-    tablespace: str | None = None
-    kind: str | None = None
-    pdb: str | None = None
+    owner: OwnerName | None = None
+    tablespace: TablespaceName | None = None
+    kind: Word | None = None
+    pdb: PdbName | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Tablespace:
-    name: str
-    pdb: str | None = None
-    contents: str | None = None
+    name: TablespaceName
+    pdb: PdbName | None = None
+    contents: Word | None = None
     """PERMANENT | TEMPORARY | UNDO"""
     bigfile: bool | None = None
     block_size_bytes: int | None = None
-    extent_management: str | None = None
-    allocation: str | None = None
+    extent_management: Word | None = None
+    allocation: Word | None = None
     uniform_bytes: int | None = None
-    segment_space_management: str | None = None
+    segment_space_management: Word | None = None
     logging: bool | None = None
     force_logging: bool | None = None
     encrypted: bool | None = None
-    compress_for: str | None = None
-    status: str | None = None
+    compress_for: Word | None = None
+    status: Word | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseFile:
     """A data file or temp file. `max_bytes` is where automatic growth ends; None where it does not grow."""
 
-    name: str
-    tablespace: str | None = None
+    name: FilePath
+    tablespace: TablespaceName | None = None
     file_id: int | None = None
-    pdb: str | None = None
+    pdb: PdbName | None = None
     size_bytes: int | None = None
     max_bytes: int | None = None
     next_bytes: int | None = None
-    status: str | None = None
+    status: Word | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +106,8 @@ class RedoGroup:
     thread: int | None = None
     size_bytes: int | None = None
     block_size_bytes: int | None = None
-    members: tuple[str, ...] = ()
-    status: str | None = None
+    members: tuple[FilePath, ...] = ()
+    status: Word | None = None
     standby: bool = False
 
 
@@ -98,23 +115,23 @@ class RedoGroup:
 class DiskGroup:
     """`usable_bytes` is what files can still take after mirroring."""
 
-    name: str
-    redundancy: str | None = None
+    name: DiskGroupName
+    redundancy: Word | None = None
     total_bytes: int | None = None
     free_bytes: int | None = None
     usable_bytes: int | None = None
     allocation_unit_bytes: int | None = None
-    compatible_rdbms: str | None = None
-    state: str | None = None
+    compatible_rdbms: Word | None = None
+    state: Word | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Quota:
     """`unlimited` leaves `max_bytes` None."""
 
-    user: str
-    tablespace: str
-    pdb: str | None = None
+    user: OwnerName
+    tablespace: TablespaceName
+    pdb: PdbName | None = None
     used_bytes: int | None = None
     max_bytes: int | None = None
     unlimited: bool = False
@@ -122,7 +139,7 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class FlashCacheFile:
-    name: str
+    name: FilePath
     size_bytes: int | None = None
     enabled: bool | None = None
     instance: int | None = None
@@ -155,25 +172,4 @@ class Inventory:
     """When it was collected, by the clock of the database server."""
     sections: tuple[Section, ...] = ()
     warnings: tuple[Warn, ...] = ()
-    schema: str = "segtier.inventory/1"
-
-
-SEGMENT_FACTS = (
-    "long_column",
-    "iot",
-    "cluster",
-    "compression",
-    "encrypted",
-    "partitioned",
-    "nested",
-    "queue",
-    "materialized_view",
-    "materialized_view_log",
-    "domain_index",
-    "bitmap_join_index",
-    "securefile",
-    "index_type",
-    "logging",
-    "table_partition",
-)
-"""The names `InventorySegment.facts` may hold: True, False, a word of the dictionary, or absent where not known."""
+    schema: Word = "segtier.inventory/1"

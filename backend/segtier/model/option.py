@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from segtier.model.demand import DemandName
+
 OptionName = Literal[
     "none", "all", "indexes", "segments", "redo", "temp", "flash-cache", "buffer-cache", "combination"
 ]  # fmt: skip
@@ -37,7 +39,7 @@ class Spec:
     """Of options that gain about as much the least is taken: the less moved the better. 0: never taken for its gain."""
     part: int = 0
     """Place in the order in which the parts of a combination are done; 0: it is not part of one."""
-    helps: frozenset[str] = frozenset()
+    helps: frozenset[DemandName] = frozenset()
     """Demands (oracle/wait_events.yaml) whose waits it can shorten."""
     moves: Literal["segments", "data-files", "other-files", "nothing"] = "nothing"
     """Segments by their names; data files whole; files beside the data, whose size no report lists; or nothing."""
@@ -68,8 +70,8 @@ class Spec:
         return self.moves == "other-files"
 
 
-_BUFFERED = frozenset({"single-block-read", "multi-block-read"})
-_ALL_DATA = _BUFFERED | {"direct-read", "direct-write", "write-stall"}
+_BUFFERED: frozenset[DemandName] = frozenset({"single-block-read", "multi-block-read"})
+_ALL_DATA: frozenset[DemandName] = _BUFFERED | {"direct-read", "direct-write", "write-stall"}
 
 NONE: OptionName = "none"
 COMBINATION: OptionName = "combination"
@@ -168,7 +170,7 @@ def specs(names: Iterable[OptionName]) -> tuple[Spec, ...]:
     return tuple(SPECS[name] for name in names)
 
 
-def helped_by(demand: str) -> tuple[OptionName, ...]:
+def helped_by(demand: DemandName) -> tuple[OptionName, ...]:
     """Options that can shorten waits for a demand; empty where none does."""
     return tuple(spec.name for spec in _SPECS if demand in spec.helps)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from segtier.model.names import Word
 from segtier.model.workload import Workload
 
 
@@ -13,4 +14,4 @@ class Pair:
 
     first: Workload
     second: Workload
-    schema: str = "segtier.pair/1"
+    schema: Word = "segtier.pair/1"

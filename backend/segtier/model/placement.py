@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from segtier.model.workload import SegmentKey
+
+SolverMethod = Literal["exact", "bounded", "greedy"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +26,7 @@ class Solution:
     chosen: tuple[SegmentKey, ...]
     benefit_s_per_hour: float
     used_bytes: int
-    method: str
-    """exact | bounded | greedy"""
+    method: SolverMethod
     bound_s_per_hour: float
     gap: float
     greedy_gap: float

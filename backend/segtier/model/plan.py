@@ -4,31 +4,45 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Literal
 
 from segtier.model.device import Tier
 from segtier.model.forecast import Assumption
-from segtier.model.inventory import DatabaseFile, DiskGroup, FlashCacheFile, Quota, RedoGroup, Tablespace
+from segtier.model.inventory import DatabaseFile, DiskGroup, FlashCacheFile, Quota, RedoGroup, SegmentFacts, Tablespace
+from segtier.model.names import (
+    ColumnName,
+    FileName,
+    ObjectName,
+    OwnerName,
+    PdbName,
+    Sentence,
+    SubobjectName,
+    TablespaceName,
+    Word,
+)
 from segtier.model.option import COMBINATION, SPECS, OptionName, Spec, specs
 from segtier.model.workload import Database
+
+MemoryManagement = Literal["manual", "asmm", "amm"]
 
 
 @dataclass(frozen=True, slots=True)
 class PlanSegment:
     """A segment to move, or one left out with the reason."""
 
-    owner: str
-    name: str
-    subobject: str | None
-    pdb: str | None
-    type: str | None
-    tablespace: str | None
+    owner: OwnerName
+    name: ObjectName
+    subobject: SubobjectName | None
+    pdb: PdbName | None
+    type: Word | None
+    tablespace: TablespaceName | None
     size_bytes: int | None
-    reason: str
-    parent_owner: str | None = None
-    parent_name: str | None = None
+    reason: Sentence
+    parent_owner: OwnerName | None = None
+    parent_name: ObjectName | None = None
     """The table of an index, LOB, nested table or index-organized table's segment; None where no inventory says it."""
-    column: str | None = None
-    facts: dict[str, bool | str | None] | None = None
+    column: ColumnName | None = None
+    facts: SegmentFacts | None = None
     """What an inventory knows that decides how it is moved (`oracle.moving`); None: the scripts look it up."""
 
 
@@ -59,13 +73,13 @@ class Known:
 class Targets:
     """Names the scripts use; every one is validated before it reaches a script."""
 
-    data_tablespace: str = "SSD_DATA"
-    index_tablespace: str = "SSD_INDX"
-    temp_tablespace: str = "TEMP_SSD"
-    data_diskgroup: str = "SSDDATA"
-    redo_diskgroup: str = "SSDREDO"
-    temp_diskgroup: str = "SSDTEMP"
-    flash_diskgroup: str = "SSDFLASH"
+    data_tablespace: Word = "SSD_DATA"
+    index_tablespace: Word = "SSD_INDX"
+    temp_tablespace: Word = "TEMP_SSD"
+    data_diskgroup: Word = "SSDDATA"
+    redo_diskgroup: Word = "SSDREDO"
+    temp_diskgroup: Word = "SSDTEMP"
+    flash_diskgroup: Word = "SSDFLASH"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,24 +96,24 @@ class PlanRequest:
     flash_cache_bytes: int | None = None
     flash_cache_metadata_bytes: int | None = None
     buffer_cache_bytes: int | None = None
-    memory_management: str | None = None
-    """manual | asmm | amm; None = not known, the script looks it up."""
+    memory_management: MemoryManagement | None = None
+    """None = not known, the script looks it up."""
     redo_bytes_per_s: float | None = None
     temp_peak_bytes: int | None = None
     targets: Targets = Targets()
     on_asm: bool | None = None
     """The data files of today are in ASM (True), in a file system (False), or nobody has said."""
-    verdict_text: str = ""
-    forecast_text: str = ""
+    verdict_text: Sentence = ""
+    forecast_text: Sentence = ""
     assumptions: tuple[Assumption, ...] = ()
-    inputs: tuple[tuple[str, str], ...] = ()
+    inputs: tuple[tuple[FileName, Word], ...] = ()
     """(file name, SHA-256) of every input."""
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Sentence, ...] = ()
     """What speaks against these inputs, as the advice says it."""
     overridden: bool = False
     """The advice was not to move; the user asked for the scripts all the same."""
-    override_reason: str = ""
-    engine_version: str = ""
+    override_reason: Sentence = ""
+    engine_version: Word = ""
     known: Known | None = None
     """None where no inventory is there: the scripts then look everything up."""
     made_at: datetime | None = None

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from segtier.model.demand import DemandName
 from segtier.model.evidence import Evidence
 from segtier.model.workload import SegmentKey
 
-READ_DEMANDS = ("single-block-read", "multi-block-read", "direct-read")
-TEMP_DEMANDS = ("temp-read", "temp-write")
-STORAGE_DEMANDS = (
+READ_DEMANDS: tuple[DemandName, ...] = ("single-block-read", "multi-block-read", "direct-read")
+TEMP_DEMANDS: tuple[DemandName, ...] = ("temp-read", "temp-write")
+STORAGE_DEMANDS: tuple[DemandName, ...] = (
     *READ_DEMANDS,
     *TEMP_DEMANDS,
     "direct-write",
@@ -28,7 +29,7 @@ ALREADY_FAST_US = 1_000.0
 class Demand:
     """One kind of waiting: waits per second, seconds waited per second (average active sessions), mean latency."""
 
-    kind: str
+    kind: DemandName
     waits_per_s: float
     time_per_s: float
 
@@ -43,7 +44,7 @@ class Event:
 
     event: str
     wait_class: str
-    demand: str
+    demand: DemandName
     time_per_s: float
     waits_per_s: float | None
     avg_wait_us: float | None
@@ -112,7 +113,7 @@ class Profile:
         """Share of single-block reads that took less than 1 ms; None without a histogram."""
         return next((row.below_1ms_pct for row in self.events if row.event == "db file sequential read"), None)
 
-    def events_of(self, *demands: str) -> tuple[Event, ...]:
+    def events_of(self, *demands: DemandName) -> tuple[Event, ...]:
         """Those of these demands, most time first."""
         return tuple(row for row in self.events if row.demand in demands)
 
@@ -120,17 +121,17 @@ class Profile:
         """Part of DB time this event takes, 0 to 1."""
         return event.time_per_s / self.db_time_per_s
 
-    def demand(self, kind: str) -> Demand:
+    def demand(self, kind: DemandName) -> Demand:
         """The demand of that kind; one without waits where the workload has none."""
         for demand in self.demands:
             if demand.kind == kind:
                 return demand
         return Demand(kind, 0.0, 0.0)
 
-    def time_per_s(self, *kinds: str) -> float:
+    def time_per_s(self, *kinds: DemandName) -> float:
         return sum(self.demand(kind).time_per_s for kind in kinds)
 
-    def share(self, *kinds: str) -> float:
+    def share(self, *kinds: DemandName) -> float:
         """Part of DB time spent on these demands, 0 to 1."""
         return self.time_per_s(*kinds) / self.db_time_per_s if self.db_time_per_s > 0 else 0.0
 

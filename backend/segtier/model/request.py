@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from segtier.model.device import StorageToday, Tier
-from segtier.model.timeline import DEFAULT_WINDOW
+from segtier.model.timeline import DEFAULT_WINDOW, Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,8 @@ class AdviceRequest:
     """None: inferred from the measured latencies, and said so."""
     flash_cache_os: bool | None = None
     """The database server runs Oracle Linux or Solaris; None = not known ("Linux x86 64-bit" does not tell)."""
-    window: str = DEFAULT_WINDOW
-    """Which of several intervals to forecast: busiest | p95 | average (model/timeline.py)."""
+    window: Window = DEFAULT_WINDOW
+    """Which of several intervals to forecast."""
     users: Users | None = None
     """None: nobody said, so today's average active sessions are the users and do not think."""
     response_limit_s: float = 1.0

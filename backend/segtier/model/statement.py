@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from segtier.model.evidence import Evidence
+from segtier.model.merging import Added, Key, OfOne
+from segtier.model.names import ModuleName, PdbName, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,16 +17,16 @@ class Statement:
     rows may add up to more than the instance read. None is unknown, 0 executions is none that ended in the interval.
     """
 
-    sql_id: str
+    sql_id: Key[Word]
     """Of Statspack v$sql.old_hash_value, which is digits only."""
-    pdb: str | None = None
-    module: str | None = None
-    physical_reads_blocks: float | None = None
-    executions: int | None = None
-    reads_pct: float | None = None
+    pdb: Key[PdbName | None] = None
+    module: ModuleName | None = None
+    physical_reads_blocks: Added[float | None] = None
+    executions: Added[int | None] = None
+    reads_pct: OfOne[float | None] = None
     """Of the instance's physical reads, 0 to 100, as printed."""
-    elapsed_s: float | None = None
-    cpu_s: float | None = None
+    elapsed_s: Added[float | None] = None
+    cpu_s: Added[float | None] = None
     plsql: bool | None = None
     """A PL/SQL block or call; None where its text does not begin with a word."""
     instance: int | None = None

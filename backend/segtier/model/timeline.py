@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal, get_args
 
-WINDOWS = ("busiest", "p95", "average")
+Window = Literal["busiest", "p95", "average"]
 """busiest: the interval with most active sessions; p95: the one at their 95th percentile; average: all intervals."""
-DEFAULT_WINDOW = "busiest"
+WINDOWS: tuple[Window, ...] = get_args(Window)
+DEFAULT_WINDOW: Window = "busiest"
 """Users complain about the worst hour; an average over a day and a night hides it."""
 
 
@@ -40,6 +42,6 @@ class TimelineNote:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    window: str
+    window: Window
     points: tuple[TimelinePoint, ...]
     notes: tuple[TimelineNote, ...]

@@ -8,42 +8,64 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Annotated, Literal
 
 from segtier.model.evidence import Evidence, Warn
+from segtier.model.merging import Added, Key, Latest, OfOne, PerElapsed, WeightedBy, rule_of
+from segtier.model.names import (
+    DatabaseName,
+    FileName,
+    FilePath,
+    HostName,
+    InstanceName,
+    Kind,
+    ObjectName,
+    OwnerName,
+    ParameterValue,
+    PdbName,
+    Sentence,
+    SubobjectName,
+    TablespaceName,
+    Under,
+    Word,
+)
 from segtier.model.statement import Statement
+
+Engineered = Literal["none", "exadata", "oda", "autonomous"]
+SectionState = Literal["found", "missing", "unreadable"]
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    kind: str = "typed"
-    file: str | None = None
-    sha256: str | None = None
+    kind: Word = "typed"
+    file: FileName | None = None
+    sha256: Word | None = None
     bytes: int | None = None
-    encoding: str | None = None
+    encoding: Word | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Database:
-    name: str | None = None
-    unique_name: str | None = None
+    name: DatabaseName | None = None
+    unique_name: DatabaseName | None = None
     dbid: int | None = None
-    release: str | None = None
-    edition: str | None = None
-    role: str | None = None
+    release: Word | None = None
+    edition: Word | None = None
+    role: Word | None = None
     rac: bool | None = None
     cdb: bool | None = None
-    pdb: str | None = None
-    platform: str | None = None
-    engineered: str | None = None
-    """none | exadata | oda | autonomous; None where nothing in the source tells."""
+    pdb: PdbName | None = None
+    platform: Word | None = None
+    engineered: Engineered | None = None
+    """None where nothing in the source tells."""
     block_size_bytes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Instance:
     number: int | None = None
-    name: str | None = None
-    host: str | None = None
+    name: InstanceName | None = None
+    host: HostName | None = None
     cpus: int | None = None
     cores: int | None = None
     sockets: int | None = None
@@ -78,27 +100,27 @@ class Cache:
 
 @dataclass(frozen=True, slots=True)
 class LoadMetric:
-    metric: str
-    label: str | None = None
-    per_s: float | None = None
-    per_txn: float | None = None
+    metric: Key[Word]
+    label: Word | None = None
+    per_s: PerElapsed[float | None] = None
+    per_txn: OfOne[float | None] = None
     instance: int | None = None
     evidence: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TimeModelRow:
-    name: str
-    time_s: float | None = None
-    db_time_pct: float | None = None
+    name: Key[Word]
+    time_s: Added[float | None] = None
+    db_time_pct: OfOne[float | None] = None
     instance: int | None = None
     evidence: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class OsStatistic:
-    name: str
-    value: float | None = None
+    name: Key[Word]
+    value: Added[float | None] = None
     end_value: float | None = None
     instance: int | None = None
     evidence: tuple[Evidence, ...] = ()
@@ -106,25 +128,25 @@ class OsStatistic:
 
 @dataclass(frozen=True, slots=True)
 class WaitEvent:
-    event: str
-    wait_class: str | None = None
-    foreground: bool = True
-    waits: int | None = None
-    timeouts_pct: float | None = None
-    time_s: float | None = None
-    avg_wait_us: float | None = None
-    db_time_pct: float | None = None
+    event: Key[Word]
+    wait_class: Word | None = None
+    foreground: Key[bool] = True
+    waits: Added[int | None] = None
+    timeouts_pct: OfOne[float | None] = None
+    time_s: Added[float | None] = None
+    avg_wait_us: Annotated[float | None, WeightedBy("waits")] = None
+    db_time_pct: OfOne[float | None] = None
     instance: int | None = None
     evidence: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class WaitClass:
-    wait_class: str
-    waits: int | None = None
-    time_s: float | None = None
-    avg_wait_us: float | None = None
-    db_time_pct: float | None = None
+    wait_class: Key[Word]
+    waits: Added[int | None] = None
+    time_s: Added[float | None] = None
+    avg_wait_us: Annotated[float | None, WeightedBy("waits")] = None
+    db_time_pct: OfOne[float | None] = None
     instance: int | None = None
     evidence: tuple[Evidence, ...] = ()
 
@@ -138,7 +160,7 @@ class HistogramBucket:
 
 @dataclass(frozen=True, slots=True)
 class WaitHistogram:
-    event: str
+    event: Word
     waits: int | None = None
     buckets: tuple[HistogramBucket, ...] = ()
     instance: int | None = None
@@ -147,63 +169,63 @@ class WaitHistogram:
 
 @dataclass(frozen=True, slots=True)
 class IoFunction:
-    function: str
-    read_bytes: int | None = None
-    read_requests: float | None = None
-    read_requests_per_s: float | None = None
-    write_bytes: int | None = None
-    write_requests: float | None = None
-    write_requests_per_s: float | None = None
-    waits: int | None = None
-    avg_wait_us: float | None = None
+    function: Key[Word]
+    read_bytes: Added[int | None] = None
+    read_requests: Added[float | None] = None
+    read_requests_per_s: PerElapsed[float | None] = None
+    write_bytes: Added[int | None] = None
+    write_requests: Added[float | None] = None
+    write_requests_per_s: PerElapsed[float | None] = None
+    waits: Added[int | None] = None
+    avg_wait_us: Annotated[float | None, WeightedBy("waits")] = None
     instance: int | None = None
     evidence: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class IoFiletype:
-    filetype: str
-    read_bytes: int | None = None
-    read_requests_per_s: float | None = None
-    write_bytes: int | None = None
-    write_requests_per_s: float | None = None
-    small_read_us: float | None = None
-    large_read_us: float | None = None
+    filetype: Key[Word]
+    read_bytes: Added[int | None] = None
+    read_requests_per_s: PerElapsed[float | None] = None
+    write_bytes: Added[int | None] = None
+    write_requests_per_s: PerElapsed[float | None] = None
+    small_read_us: Annotated[float | None, WeightedBy("read_requests_per_s")] = None
+    large_read_us: Annotated[float | None, WeightedBy("read_requests_per_s")] = None
     instance: int | None = None
     evidence: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TablespaceIo:
-    tablespace: str
-    pdb: str | None = None
+    tablespace: Key[TablespaceName]
+    pdb: Key[PdbName | None] = None
     block_size_bytes: int | None = None
-    read_requests: float | None = None
-    read_requests_per_s: float | None = None
-    avg_read_us: float | None = None
-    single_block_reads_per_s: float | None = None
-    avg_single_block_read_us: float | None = None
+    read_requests: Added[float | None] = None
+    read_requests_per_s: PerElapsed[float | None] = None
+    avg_read_us: Annotated[float | None, WeightedBy("read_requests")] = None
+    single_block_reads_per_s: PerElapsed[float | None] = None
+    avg_single_block_read_us: Annotated[float | None, WeightedBy("single_block_reads_per_s")] = None
     blocks_per_read: float | None = None
-    write_requests: float | None = None
-    write_requests_per_s: float | None = None
-    avg_write_us: float | None = None
-    buffer_waits: float | None = None
-    avg_buffer_wait_us: float | None = None
+    write_requests: Added[float | None] = None
+    write_requests_per_s: PerElapsed[float | None] = None
+    avg_write_us: Annotated[float | None, WeightedBy("write_requests")] = None
+    buffer_waits: Added[float | None] = None
+    avg_buffer_wait_us: Annotated[float | None, WeightedBy("buffer_waits")] = None
     instance: int | None = None
     evidence: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class FileIo:
-    tablespace: str
-    file: str
-    pdb: str | None = None
-    read_requests: float | None = None
-    read_requests_per_s: float | None = None
-    avg_read_us: float | None = None
+    tablespace: Key[TablespaceName]
+    file: Key[FilePath]
+    pdb: Key[PdbName | None] = None
+    read_requests: Added[float | None] = None
+    read_requests_per_s: PerElapsed[float | None] = None
+    avg_read_us: Annotated[float | None, WeightedBy("read_requests")] = None
     blocks_per_read: float | None = None
-    write_requests: float | None = None
-    write_requests_per_s: float | None = None
+    write_requests: Added[float | None] = None
+    write_requests_per_s: PerElapsed[float | None] = None
     instance: int | None = None
     evidence: tuple[Evidence, ...] = ()
 
@@ -216,32 +238,32 @@ class Segment:
     `{"physical_writes_blocks": 12345}` means "unknown, between 0 and 12,345".
     """
 
-    owner: str
-    name: str
-    subobject: str | None = None
-    pdb: str | None = None
-    type: str | None = None
-    tablespace: str | None = None
+    owner: Key[OwnerName]
+    name: Key[ObjectName]
+    subobject: Key[SubobjectName | None] = None
+    pdb: Key[PdbName | None] = None
+    type: Key[Word | None] = None
+    tablespace: TablespaceName | None = None
     object_id: int | None = None
     data_object_id: int | None = None
     size_bytes: int | None = None
     instance: int | None = None
-    logical_reads_blocks: float | None = None
-    physical_reads_blocks: float | None = None
-    physical_read_requests: float | None = None
-    unoptimized_read_requests: float | None = None
-    optimized_read_requests: float | None = None
-    direct_reads_blocks: float | None = None
-    physical_writes_blocks: float | None = None
-    physical_write_requests: float | None = None
-    direct_writes_blocks: float | None = None
-    block_changes: float | None = None
-    table_scans: float | None = None
-    buffer_busy_waits: float | None = None
-    row_lock_waits: float | None = None
-    itl_waits: float | None = None
-    below: dict[str, float] = field(default_factory=dict)
-    no_difference: str | None = None
+    logical_reads_blocks: Added[float | None] = None
+    physical_reads_blocks: Added[float | None] = None
+    physical_read_requests: Added[float | None] = None
+    unoptimized_read_requests: Added[float | None] = None
+    optimized_read_requests: Added[float | None] = None
+    direct_reads_blocks: Added[float | None] = None
+    physical_writes_blocks: Added[float | None] = None
+    physical_write_requests: Added[float | None] = None
+    direct_writes_blocks: Added[float | None] = None
+    block_changes: Added[float | None] = None
+    table_scans: Added[float | None] = None
+    buffer_busy_waits: Added[float | None] = None
+    row_lock_waits: Added[float | None] = None
+    itl_waits: Added[float | None] = None
+    below: dict[Word, float] = field(default_factory=dict)
+    no_difference: Sentence | None = None
     """Why two exports of cumulative counters give no figures for it; None where they do, or were not asked to."""
     name_cut: bool = False
     """A text report printed a name as long as its column: it may stand for a longer one."""
@@ -252,22 +274,7 @@ class Segment:
         return (self.pdb, self.owner, self.name, self.subobject, segment_kind(self.type))
 
 
-SEGMENT_COUNTERS = (
-    "logical_reads_blocks",
-    "physical_reads_blocks",
-    "physical_read_requests",
-    "unoptimized_read_requests",
-    "optimized_read_requests",
-    "direct_reads_blocks",
-    "physical_writes_blocks",
-    "physical_write_requests",
-    "direct_writes_blocks",
-    "block_changes",
-    "table_scans",
-    "buffer_busy_waits",
-    "row_lock_waits",
-    "itl_waits",
-)
+SEGMENT_COUNTERS = rule_of(Segment).add
 """The fields of a segment that count: they add up over intervals and can be subtracted."""
 
 SegmentKey = tuple[str | None, str, str, str | None, str | None]
@@ -285,6 +292,10 @@ def segment_kind(type_: str | None) -> str | None:
     return "TABLE" if text.startswith("NESTED") else next((k for k in kinds if text.startswith(k)), text.split()[0])
 
 
+SegmentBasis = Annotated[dict[Word, Word | None], Under("from", Kind.TIME), Under("to", Kind.TIME)]
+"""kind: interval | cumulative (since instance start-up); from and to: times as the source gives them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Coverage:
     """listed = sum of printed rows, captured = what AWR stored, total = the whole instance."""
@@ -297,12 +308,12 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class BufferPool:
-    pool: str
-    buffer_gets: float | None = None
-    physical_reads: float | None = None
-    physical_writes: float | None = None
-    free_buffer_waits: float | None = None
-    write_complete_waits: float | None = None
+    pool: Key[Word]
+    buffer_gets: Added[float | None] = None
+    physical_reads: Added[float | None] = None
+    physical_writes: Added[float | None] = None
+    free_buffer_waits: Added[float | None] = None
+    write_complete_waits: Added[float | None] = None
     buffer_busy_waits: float | None = None
     instance: int | None = None
     evidence: tuple[Evidence, ...] = ()
@@ -310,7 +321,7 @@ class BufferPool:
 
 @dataclass(frozen=True, slots=True)
 class BufferPoolAdvice:
-    pool: str
+    pool: Word
     size_bytes: int | None = None
     size_factor: float | None = None
     buffers: float | None = None
@@ -345,33 +356,33 @@ class SgaAdvice:
 
 @dataclass(frozen=True, slots=True)
 class InstanceStatistic:
-    name: str
-    total: float | None = None
-    per_s: float | None = None
-    per_txn: float | None = None
+    name: Key[Word]
+    total: Added[float | None] = None
+    per_s: PerElapsed[float | None] = None
+    per_txn: OfOne[float | None] = None
     instance: int | None = None
     evidence: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    name: str
-    begin: str | None = None
-    end: str | None = None
-    pdb: str | None = None
+    name: Word
+    begin: ParameterValue | None = None
+    end: ParameterValue | None = None
+    pdb: PdbName | None = None
     instance: int | None = None
     evidence: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """State of one section: found | missing | unreadable. `columns` maps document fields to printed headings."""
+    """State of one section. `columns` maps document fields to printed headings."""
 
-    name: str
-    state: str = "found"
+    name: Word
+    state: SectionState = "found"
     rows: int | None = None
-    columns: dict[str, str] = field(default_factory=dict)
-    message: str | None = None
+    columns: dict[Word, Word] = field(default_factory=dict)
+    message: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,30 +393,29 @@ class Workload:
     database: Database = Database()
     instances: tuple[Instance, ...] = ()
     interval: Interval = Interval()
-    cache: tuple[Cache, ...] = ()
+    cache: Latest[tuple[Cache, ...]] = ()
     load_profile: tuple[LoadMetric, ...] = ()
     time_model: tuple[TimeModelRow, ...] = ()
     os_statistics: tuple[OsStatistic, ...] = ()
     wait_events: tuple[WaitEvent, ...] = ()
     wait_classes: tuple[WaitClass, ...] = ()
-    wait_histograms: tuple[WaitHistogram, ...] = ()
+    wait_histograms: Latest[tuple[WaitHistogram, ...]] = ()
     io_functions: tuple[IoFunction, ...] = ()
     io_filetypes: tuple[IoFiletype, ...] = ()
-    tablespace_io: tuple[TablespaceIo, ...] = ()
-    file_io: tuple[FileIo, ...] = ()
+    tablespace_io: Latest[tuple[TablespaceIo, ...]] = ()
+    file_io: Latest[tuple[FileIo, ...]] = ()
     segments: tuple[Segment, ...] = ()
-    segment_basis: dict[str, str | None] = field(default_factory=lambda: {"kind": "interval", "from": None, "to": None})
-    """kind: interval | cumulative (since instance start-up); from and to: times as the source gives them."""
-    segment_coverage: dict[str, Coverage] = field(default_factory=dict)
+    segment_basis: SegmentBasis = field(default_factory=lambda: {"kind": "interval", "from": None, "to": None})
+    segment_coverage: dict[Word, Coverage] = field(default_factory=dict)
     statements: tuple[Statement, ...] = ()
     statement_coverage: Coverage | None = None
     """Physical reads: of all statements AWR captured, and of the instance. `listed` stays None: rows hold each other's."""
     buffer_pool_statistics: tuple[BufferPool, ...] = ()
-    buffer_pool_advisory: tuple[BufferPoolAdvice, ...] = ()
-    pga_advisory: tuple[PgaAdvice, ...] = ()
-    sga_advisory: tuple[SgaAdvice, ...] = ()
+    buffer_pool_advisory: Latest[tuple[BufferPoolAdvice, ...]] = ()
+    pga_advisory: Latest[tuple[PgaAdvice, ...]] = ()
+    sga_advisory: Latest[tuple[SgaAdvice, ...]] = ()
     instance_statistics: tuple[InstanceStatistic, ...] = ()
-    parameters: tuple[Parameter, ...] = ()
+    parameters: Latest[tuple[Parameter, ...]] = ()
     sections: tuple[Section, ...] = ()
     warnings: tuple[Warn, ...] = ()
-    schema: str = "segtier.workload/1"
+    schema: Word = "segtier.workload/1"

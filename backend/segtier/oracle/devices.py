@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, get_args
 
 import yaml
 
 from segtier.errors import NotFound, Refused
-from segtier.model.device import DeviceModel, Tier
+from segtier.model.device import Attachment, DeviceModel, Tier
 
 DEFAULT_USABLE_BYTES = 700 * 10**9
 DEFAULT_DEVICE = "generic-pcie"
-ATTACHMENTS = ("server-pcie", "sas", "san")
+ATTACHMENTS: tuple[Attachment, ...] = get_args(Attachment)
 
 
 @lru_cache(maxsize=1)
@@ -61,7 +61,7 @@ def tier(
     count: int = 1,
     mirrored: bool = False,
     shared: bool | None = None,
-    attachment: str | None = None,
+    attachment: Attachment | None = None,
 ) -> Tier:
     """The flash at hand as one pool.
 

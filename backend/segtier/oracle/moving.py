@@ -1,6 +1,6 @@
 """How a segment is moved, or why it is not, by what the dictionary says of it: one rule for placement and for plans.
 
-Facts are those of `SEGMENT_FACTS` and what `gather_facts` adds of the table and the tablespace around the segment.
+Facts are those of an `InventorySegment` and what `gather_facts` adds of the table and the tablespace around the segment.
 A fact that is absent or None is not known: then nothing is concluded here and the scripts look.
 Source: Administrator's Guide, "Moving a Table"; SQL Language Reference, ALTER TABLE, move_table_clause.
 """

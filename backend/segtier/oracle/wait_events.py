@@ -7,14 +7,17 @@ from fnmatch import fnmatchcase
 from functools import lru_cache
 from importlib.resources import files
 
+import msgspec
 import yaml
+
+from segtier.model.demand import DemandName
 
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
     """The demand behind an event and Oracle's wait class for it (used where the report does not print one)."""
 
-    demand: str
+    demand: DemandName
     wait_class: str
     why: str
 
@@ -26,12 +29,9 @@ _UNKNOWN = EventFacts(demand="other", wait_class="Other", why="not in the catalo
 def _patterns() -> tuple[tuple[str, EventFacts], ...]:
     text = files("segtier.oracle").joinpath("wait_events.yaml").read_text(encoding="utf-8")
     rows = yaml.safe_load(text)["events"]
-    return tuple((row["event"], EventFacts(row["demand"], row["class"], row["why"])) for row in rows)
-
-
-def demands() -> frozenset[str]:
-    """All that an event of the catalogue may wait for."""
-    return frozenset(facts.demand for _, facts in _patterns())
+    return tuple(
+        (row["event"], EventFacts(msgspec.convert(row["demand"], DemandName), row["class"], row["why"])) for row in rows
+    )
 
 
 @lru_cache(maxsize=4096)

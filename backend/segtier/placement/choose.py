@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from segtier.model.placement import Candidate, Solution
+from segtier.model.placement import Candidate, Solution, SolverMethod
 from segtier.placement.exact import exact
 from segtier.placement.greedy import fractional_bound, greedy
 
@@ -23,7 +23,8 @@ def choose(candidates: Sequence[Candidate], capacity_bytes: int) -> Solution:
     quick = greedy(useful, capacity_bytes)
     quick_benefit = _benefit(quick)
     bound = fractional_bound(useful, capacity_bytes)
-    chosen, method = quick, "greedy"
+    method: SolverMethod = "greedy"
+    chosen = quick
     solved = exact(useful, capacity_bytes)
     if solved is not None:
         best, proved_bound, proved = solved

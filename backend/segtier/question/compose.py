@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from segtier.errors import Refused
-from segtier.model.device import StorageGroup, StorageToday
+from segtier.model.device import Attachment, Media, Raid, StorageGroup, StorageToday
 from segtier.model.request import AdviceRequest, Users
-from segtier.model.timeline import DEFAULT_WINDOW
+from segtier.model.timeline import DEFAULT_WINDOW, Window
 from segtier.oracle.devices import tier
 from segtier.units import parse_capacity_bytes
 
@@ -24,14 +24,14 @@ class Question:
     count: int = 1
     mirrored: bool = False
     shared: bool | None = None
-    attachment: str | None = None
+    attachment: Attachment | None = None
     flash_cache_os: bool | None = None
     storage: StorageToday | None = None
     """All groups of today's storage; `media`, `spindles` and `raid` say the same of a single one."""
-    media: str | None = None
+    media: Media | None = None
     spindles: int | None = None
-    raid: str | None = None
-    window: str = DEFAULT_WINDOW
+    raid: Raid | None = None
+    window: Window = DEFAULT_WINDOW
     users: float | None = None
     think_time_s: float | None = None
     """Together with `users`; a load generator without pauses has 0."""

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
 from segtier.errors import UnreadableInput
-from segtier.model.device import StorageGroup, StorageToday
+from segtier.model.device import Held, Media, Raid, StorageGroup, StorageToday
 
 
 class _Group(msgspec.Struct, forbid_unknown_fields=True):
     name: str
-    holds: list[Literal["data", "temp", "redo"]] = msgspec.field(default_factory=lambda: ["data", "temp", "redo"])
-    media: Literal["hdd", "flash", "cached-array", "unknown"] = "unknown"
+    holds: list[Held] = msgspec.field(default_factory=lambda: ["data", "temp", "redo"])
+    media: Media = "unknown"
     spindles: Annotated[int, msgspec.Meta(ge=1, le=100_000)] | None = None
-    raid: Literal["raid0", "raid1", "raid10", "raid5", "raid6"] | None = None
+    raid: Raid | None = None
     tablespaces: list[str] = []
 
 

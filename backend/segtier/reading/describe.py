@@ -5,7 +5,7 @@ from __future__ import annotations
 from segtier.analysis.grade_alone import grade_alone
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Section, Workload
-from segtier.store.records import ReportFacts
+from segtier.store.records import ReportFacts, Role
 
 
 def describe(document: Workload | Inventory, *, file: str | None, sha256: str | None, sample: bool) -> ReportFacts:
@@ -46,7 +46,7 @@ def segment_names(document: Workload | Inventory) -> frozenset[str]:
     return frozenset(f"{segment.owner}.{segment.name}" for segment in document.segments)
 
 
-def _role(document: Workload | Inventory) -> str:
+def _role(document: Workload | Inventory) -> Role:
     if isinstance(document, Inventory):
         return "sizes"
     return "report" if document.interval.db_time_s is not None or document.wait_events else "counters"

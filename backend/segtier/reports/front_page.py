@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from segtier.model.evidence import Warn
-from segtier.model.workload import Database, Instance, Interval, LoadMetric, TimeModelRow, WaitEvent
+from segtier.model.workload import Database, Engineered, Instance, Interval, LoadMetric, TimeModelRow, WaitEvent
 from segtier.reports.numbers import CellFault, number, plain_decimals
 from segtier.reports.sections.mechanism import Row
 from segtier.reports.tables.raw import Page, normalise
@@ -34,7 +34,7 @@ def database(
     snapshots: Sequence[Row],
     page: Page,
     block_size_bytes: int | None,
-    engineered: str | None,
+    engineered: Engineered | None,
 ) -> Database:
     """The database the report is about; `pdb` only where the report is of one PDB."""
     cdb = _value(database_row, "cdb")
@@ -83,7 +83,7 @@ def instances(instance: Row | None, host: Row | None) -> tuple[Instance, ...]:
     return (Instance(**values),)
 
 
-def engineered_system(page: Page, events: Sequence[WaitEvent]) -> str | None:
+def engineered_system(page: Page, events: Sequence[WaitEvent]) -> Engineered | None:
     """`exadata` where cell events or Exadata sections show, `none` where events are listed and none shows."""
     if any(normalise(heading.text).startswith("exadata") for heading in page.headings):
         return "exadata"

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from segtier.model.evidence import Warn
 from segtier.services.arrange_database import arrange
 from segtier.store import databases, reports
-from segtier.store.records import DatabaseRecord, Link, ReportRecord
+from segtier.store.records import DatabaseRecord, Link, LinkedBy, ReportRecord
 
 _NO_DATABASE = Warn(
     "not-linked",
@@ -36,7 +36,7 @@ def link_report(tx: Session, report_id: str, wanted_database_id: str | None) -> 
     if wanted_database_id is not None and report.facts.anonymous:
         choose_database(tx, report, wanted_database_id)
     elif not report.facts.anonymous:
-        by = "name" if report.facts.dbid is None else "dbid"
+        by: LinkedBy = "name" if report.facts.dbid is None else "dbid"
         reports.link(tx, report.id, Link(databases.find_or_add(tx, report.facts), by))
 
 

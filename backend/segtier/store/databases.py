@@ -10,6 +10,7 @@ from sqlalchemy import Row, Select, case, exists, func, select
 from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
+from segtier.store.convert import record_of
 from segtier.store.engine import insert_new, now
 from segtier.store.ids import new_id
 from segtier.store.records import DatabaseRecord, ReportFacts
@@ -116,15 +117,9 @@ def _query() -> Select[DatabaseRow, int, int, datetime, datetime, int, int]:
 
 def _record(found: Row[DatabaseRow, int, int, datetime, datetime, int, int]) -> DatabaseRecord:
     row, reports, after, first, last, counters, sizes = found
-    return DatabaseRecord(
-        id=row.id,
-        name=row.name,
-        dbid=row.dbid,
-        release=row.release,
-        rac=row.rac,
-        platform=row.platform,
-        sample=row.sample,
-        created_at=row.created_at,
+    return record_of(
+        DatabaseRecord,
+        row,
         reports=reports,
         after_reports=after,
         first_time=first,

@@ -7,13 +7,13 @@ lapsed for those who have seen the number stand still for long enough, each by a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, func, select, update
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from segtier.errors import NotFound
+from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import now
 from segtier.store.ids import new_id
 from segtier.store.records import Fault, JobRecord, Lease
@@ -21,21 +21,7 @@ from segtier.store.tables import JobRow
 
 
 def record(row: JobRow) -> JobRecord:
-    return JobRecord(
-        id=row.id,
-        kind=row.kind,
-        upload_id=row.upload_id,
-        state=row.state,
-        stage=row.stage,
-        waits_for=row.waits_for,
-        attempt=row.attempt,
-        progress_pct=row.progress_pct,
-        error=Fault(**row.error) if row.error else None,
-        created_at=row.created_at,
-        started_at=row.started_at,
-        heartbeat_at=row.heartbeat_at,
-        finished_at=row.finished_at,
-    )
+    return record_of(JobRecord, row)
 
 
 def get(session: Session, job_id: str) -> JobRecord:
@@ -133,7 +119,7 @@ def hold(session: Session, lease: Lease) -> bool:
 
 def finish(session: Session, lease: Lease, state: str, error: Fault | None = None) -> bool:
     """End the job as succeeded, failed or quarantined; False where the lease was lost."""
-    values = {"stage": "done", "progress_pct": 100, "error": asdict(error) if error else None}
+    values = {"stage": "done", "progress_pct": 100, "error": columns_of(error) if error else None}
     return _change(session, lease, state=state, finished_at=now(session), **values)
 
 

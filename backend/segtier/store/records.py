@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
+from segtier.model.advice import Grade
 from segtier.model.evidence import Warn
+from segtier.store.faults import PassingCode
 
-FINISHED = ("succeeded", "failed", "quarantined")
+JobState = Literal["queued", "running", "succeeded", "failed", "quarantined"]
+Stage = Literal["received", "reading", "linking", "done"]
+Period = Literal["before", "after", "ignored"]
+Role = Literal["report", "counters", "sizes"]
+LinkedBy = Literal["dbid", "name", "chosen", "batch", "only", "match"]
+
+FINISHED: tuple[JobState, ...] = ("succeeded", "failed", "quarantined")
 """Job states that no worker changes any more."""
 
 
@@ -31,12 +40,10 @@ class JobRecord:
     id: str
     kind: str
     upload_id: str
-    state: str
-    """queued | running | succeeded | failed | quarantined"""
-    stage: str
-    """received | reading | linking | done"""
-    waits_for: str | None
-    """What stood in its way and will pass: disk-full | files-away | database-away; None where nothing does."""
+    state: JobState
+    stage: Stage
+    waits_for: PassingCode | None
+    """What stood in its way and will pass; None where nothing does."""
     attempt: int
     progress_pct: int
     error: Fault | None
@@ -110,8 +117,7 @@ class ReportFacts:
     """What is known of a document without opening it."""
 
     kind: str
-    role: str
-    """report | counters | sizes"""
+    role: Role
     file: str | None
     sha256: str | None
     sample: bool
@@ -129,8 +135,8 @@ class ReportFacts:
     db_time_s: float | None
     has_counters: bool
     has_sizes: bool
-    grade: str | None
-    """A to D, of the report alone; None where no advice can be made from it, or where it was read before grades were."""
+    grade: Grade | None
+    """Of the report alone; None where no advice can be made from it, or where it was read before grades were."""
     sections_found: int
     sections_missing: tuple[str, ...]
     sections_unreadable: tuple[str, ...]
@@ -147,8 +153,7 @@ class Link:
     """Which database a document belongs to and how that was found; None and a warning where it is not clear."""
 
     database_id: str | None
-    by: str | None
-    """dbid | name | chosen | batch | only | match"""
+    by: LinkedBy | None
     warning: Warn | None = None
 
 
@@ -157,11 +162,11 @@ class ReportRecord:
     id: str
     upload_id: str | None
     database_id: str | None
-    linked_by: str | None
+    linked_by: LinkedBy | None
     batch: str | None
-    period: str
-    """before | after | ignored: what it counts for"""
-    given_period: str
+    period: Period
+    """What it counts for."""
+    given_period: Period
     """What it came with, or what a user said since."""
     period_chosen: bool
     """By a user, by hand."""

@@ -5,24 +5,16 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
-from typing import Any
 
-import msgspec
 from sqlalchemy import ColumnElement, Select, func, select, update
 from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
-from segtier.model.evidence import Warn
+from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import now
 from segtier.store.ids import new_id
 from segtier.store.records import Link, ReportFacts, ReportRecord
 from segtier.store.tables import DocumentRow, ReportRow, UploadRow
-
-_SAME_NAME = (
-    "kind role file sha256 sample dbid database_name release rac platform instance begin_snap end_snap "
-    "begin_time end_time elapsed_s db_time_s has_counters has_sizes grade sections_found"
-).split()
 
 
 def add(
@@ -48,12 +40,9 @@ def add(
             given_period=period,
             period_chosen=False,
             digest=hashlib.sha256(document).hexdigest(),
-            sections_missing=list(facts.sections_missing),
-            sections_unreadable=list(facts.sections_unreadable),
-            warnings=[asdict(warn) for warn in facts.warnings],
             segment_names=_pack("\n".join(sorted(segment_names)).encode()),
             created_at=now(session),
-            **{name: getattr(facts, name) for name in _SAME_NAME},
+            **columns_of(facts),
         )
     )
     session.flush()
@@ -127,7 +116,7 @@ def link(session: Session, report_id: str, link_: Link) -> None:
         .values(
             database_id=link_.database_id,
             linked_by=link_.by,
-            link_warning=asdict(link_.warning) if link_.warning else None,
+            link_warning=columns_of(link_.warning) if link_.warning else None,
         )
     )
 
@@ -169,34 +158,7 @@ def _query() -> Select[ReportRow]:
 
 
 def _record(row: ReportRow) -> ReportRecord:
-    return ReportRecord(
-        id=row.id,
-        upload_id=row.upload_id,
-        database_id=row.database_id,
-        linked_by=row.linked_by,
-        batch=row.batch,
-        period=row.period,
-        given_period=row.given_period,
-        period_chosen=row.period_chosen,
-        part=row.part,
-        digest=row.digest,
-        facts=_facts(row),
-        link_warning=_warn(row.link_warning) if row.link_warning else None,
-        created_at=row.created_at,
-    )
-
-
-def _facts(row: ReportRow) -> ReportFacts:
-    return ReportFacts(
-        **{name: getattr(row, name) for name in _SAME_NAME},
-        sections_missing=tuple(row.sections_missing),
-        sections_unreadable=tuple(row.sections_unreadable),
-        warnings=tuple(_warn(warn) for warn in row.warnings),
-    )
-
-
-def _warn(raw: dict[str, Any]) -> Warn:
-    return msgspec.convert(raw, Warn)
+    return record_of(ReportRecord, row, facts=record_of(ReportFacts, row))
 
 
 def _pack(raw: bytes) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 import msgspec
 from sqlalchemy import Row, Select, and_, case, func, select, update
@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from segtier.errors import NotFound
 from segtier.model.evidence import Warn
 from segtier.store import jobs
+from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import insert_new, now
 from segtier.store.ids import new_id
 from segtier.store.records import FINISHED, Expanded, Members, UploadRecord
@@ -52,7 +53,7 @@ def add_members(session: Session, members: Iterable[NewUpload]) -> list[str]:
 
 def _add(session: Session, new: NewUpload, job_id: str) -> str | None:
     upload_id, at = new_id("upl"), now(session)
-    row = {"id": upload_id, "job_id": job_id, "created_at": at, **asdict(new)}
+    row = {"id": upload_id, "job_id": job_id, "created_at": at, **columns_of(new)}
     packed = row.pop("packed")
     if not insert_new(session, UploadRow.__table__, **row):  # type: ignore[arg-type]
         return None
@@ -113,7 +114,7 @@ def count_members(session: Session, archive_id: str) -> int:
 
 def set_expanded(session: Session, upload_id: str, expanded: Expanded) -> None:
     """Remember what an archive held."""
-    session.execute(update(UploadRow).where(UploadRow.id == upload_id).values(archive=asdict(expanded)))
+    session.execute(update(UploadRow).where(UploadRow.id == upload_id).values(archive=columns_of(expanded)))
 
 
 def is_unfinished(session: Session, archive_id: str) -> bool:
@@ -219,22 +220,14 @@ def _record(found: Row[UploadRow, JobRow, ReportRow], members: Members | None) -
     row, job = found[0], found[1]
     report: ReportRow | None = found[2]
     expanded = msgspec.convert(row.archive, Expanded) if row.archive else None
-    return UploadRecord(
-        id=row.id,
-        file=row.file,
-        bytes=row.bytes,
-        sha256=row.sha256,
-        period=row.period,
-        sample=row.sample,
-        batch=row.batch,
-        wanted_database_id=row.wanted_database_id,
-        created_at=row.created_at,
+    return record_of(
+        UploadRecord,
+        row,
         job=jobs.record(job),
         report_id=report.id if report else None,
         database_id=report.database_id if report else None,
         kind=report.kind if report else ARCHIVE if expanded or members else None,
         warnings=(*_warnings(report), *(expanded.warnings if expanded else ())),
-        archive_id=row.archive_id,
         expanded=expanded,
         members=members,
     )

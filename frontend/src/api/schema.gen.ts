@@ -830,7 +830,7 @@ export interface components {
             /** Platform */
             platform: string | null;
             /** Engineered */
-            engineered: string | null;
+            engineered: ("none" | "exadata" | "oda" | "autonomous") | null;
             /** Block Size Bytes */
             block_size_bytes: number | null;
         };
@@ -932,8 +932,11 @@ export interface components {
             id: string;
             /** Model */
             model: string;
-            /** Attachment */
-            attachment: string;
+            /**
+             * Attachment
+             * @enum {string}
+             */
+            attachment: "server-pcie" | "sas" | "san";
             /** Raw Bytes */
             raw_bytes: number;
             /** Read Us */
@@ -957,9 +960,10 @@ export interface components {
             source: string;
             /**
              * Confidence
-             * @default
+             * @default K
+             * @enum {string}
              */
-            confidence: string;
+            confidence: "A" | "B" | "K";
         };
         /**
          * DiskGroup
@@ -1643,7 +1647,7 @@ export interface components {
             /** Part */
             part: number;
             /** Helps */
-            helps: string[];
+            helps: ("single-block-read" | "multi-block-read" | "direct-read" | "direct-write" | "temp-read" | "temp-write" | "flash-read" | "cell-read" | "unnamed-io" | "commit" | "log-stall" | "write-stall" | "other-io" | "cpu" | "parsing" | "concurrency" | "locks" | "cluster" | "network" | "idle" | "other")[];
             /** Beside Data */
             beside_data: boolean;
             /** Targets */
@@ -1982,7 +1986,7 @@ export interface components {
         };
         /**
          * Section
-         * @description State of one section: found | missing | unreadable. `columns` maps document fields to printed headings.
+         * @description State of one section. `columns` maps document fields to printed headings.
          */
         Section: {
             /** Name */
@@ -1990,8 +1994,9 @@ export interface components {
             /**
              * State
              * @default found
+             * @enum {string}
              */
-            state: string;
+            state: "found" | "missing" | "unreadable";
             /** Rows */
             rows: number | null;
             /** Columns */
@@ -2136,8 +2141,11 @@ export interface components {
         };
         /** SolverReport */
         SolverReport: {
-            /** Method */
-            method: string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "exact" | "bounded" | "greedy";
             /** Gap */
             gap: number;
             /** Greedy Gap */
@@ -2210,16 +2218,17 @@ export interface components {
              *       "redo"
              *     ]
              */
-            holds: string[];
+            holds: ("data" | "temp" | "redo")[];
             /**
              * Media
              * @default unknown
+             * @enum {string}
              */
-            media: string;
+            media: "hdd" | "flash" | "cached-array" | "unknown";
             /** Spindles */
             spindles: number | null;
             /** Raid */
-            raid: string | null;
+            raid: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
             /**
              * Tablespaces
              * @default []
@@ -2317,8 +2326,11 @@ export interface components {
             id: string;
             /** Model */
             model: string;
-            /** Attachment */
-            attachment: string;
+            /**
+             * Attachment
+             * @enum {string}
+             */
+            attachment: "server-pcie" | "sas" | "san";
             /** Shared */
             shared: boolean;
             /** Usable Bytes */
@@ -2394,8 +2406,11 @@ export interface components {
         };
         /** Timeline */
         Timeline: {
-            /** Window */
-            window: string;
+            /**
+             * Window
+             * @enum {string}
+             */
+            window: "busiest" | "p95" | "average";
             /** Points */
             points: components["schemas"]["TimelinePoint"][];
             /** Notes */
@@ -2445,8 +2460,11 @@ export interface components {
             event: string;
             /** Wait Class */
             wait_class: string | null;
-            /** Demand */
-            demand: string;
+            /**
+             * Demand
+             * @enum {string}
+             */
+            demand: "single-block-read" | "multi-block-read" | "direct-read" | "direct-write" | "temp-read" | "temp-write" | "flash-read" | "cell-read" | "unnamed-io" | "commit" | "log-stall" | "write-stall" | "other-io" | "cpu" | "parsing" | "concurrency" | "locks" | "cluster" | "network" | "idle" | "other";
             /** Helped By */
             helped_by: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination")[];
             /** Waits Per Hour */

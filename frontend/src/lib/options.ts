@@ -3,6 +3,7 @@ import listed from "@/api/options.json";
 import type { OptionName, OptionSpec } from "@/api/types";
 
 const SPECS = listed.items as readonly OptionSpec[];
+
 const BY_NAME = Object.fromEntries(SPECS.map((spec) => [spec.name, spec])) as Record<
   OptionName,
   OptionSpec

@@ -5,19 +5,38 @@ They are drafted in the order of `SPECS`; a combination comes last, because it i
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from segtier.advisor.options import all as all_data
 from segtier.advisor.options import buffer_cache, combination, flash_cache, indexes, none, redo, segments, temp
 from segtier.advisor.options.option import Option
 from segtier.model.option import SPECS, OptionName
 
-_ALL = (none, all_data, indexes, segments, redo, temp, flash_cache, buffer_cache, combination)
-_BY_NAME: dict[OptionName, Option] = {module.OPTION.name: module.OPTION for module in _ALL}
-_MISSING = SPECS.keys() - _BY_NAME.keys()
-if _MISSING:
-    raise LookupError(
-        f"{', '.join(sorted(_MISSING))}: give each a module in advisor/options/ and name it in its __init__.py"
-    )
 
-OPTIONS: dict[OptionName, Option] = {name: _BY_NAME[name] for name in SPECS}
+def _option(name: OptionName) -> Option:  # noqa: PLR0911 # one for each
+    match name:
+        case "none":
+            return none.OPTION
+        case "all":
+            return all_data.OPTION
+        case "indexes":
+            return indexes.OPTION
+        case "segments":
+            return segments.OPTION
+        case "redo":
+            return redo.OPTION
+        case "temp":
+            return temp.OPTION
+        case "flash-cache":
+            return flash_cache.OPTION
+        case "buffer-cache":
+            return buffer_cache.OPTION
+        case "combination":
+            return combination.OPTION
+        case _:
+            assert_never(name)
+
+
+OPTIONS: dict[OptionName, Option] = {name: _option(name) for name in SPECS}
 
 __all__ = ["OPTIONS"]

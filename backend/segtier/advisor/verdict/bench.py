@@ -8,6 +8,7 @@ from segtier.advisor.case import Case
 from segtier.advisor.verdict.endings import ENDINGS
 from segtier.analysis.words import LEAST_NAMED, pct
 from segtier.model.advice import OptionAdvice
+from segtier.model.demand import DemandName
 from segtier.model.forecast import Ceiling, Range
 from segtier.model.option import NONE, SPECS, OptionName, Recommendation
 from segtier.model.profile import READ_DEMANDS
@@ -32,7 +33,7 @@ class Bench:
     options: tuple[OptionAdvice, ...]
     ceiling: Ceiling
 
-    def share(self, *kinds: str) -> float:
+    def share(self, *kinds: DemandName) -> float:
         return self.case.profile.share(*kinds)
 
     @property

@@ -6,6 +6,7 @@ from segtier.advisor.verdict.bench import Bench, computing, say
 from segtier.analysis.figures import cpu_is_known
 from segtier.analysis.findings.logons import connecting_share
 from segtier.analysis.words import LEAST_NAMED, pct
+from segtier.model.demand import DemandName
 from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS
 from segtier.model.verdict import Bottleneck, Cause, Verdict
 from segtier.oracle.wait_events import event_facts
@@ -174,7 +175,7 @@ def parsing(bench: Bench) -> Verdict | None:
 
 
 def other_waits(bench: Bench) -> Verdict | None:
-    rows: tuple[tuple[tuple[str, ...], Cause, Bottleneck, str, str], ...] = (
+    rows: tuple[tuple[tuple[DemandName, ...], Cause, Bottleneck, str, str], ...] = (
         (("cluster",), "cluster", "cluster", "blocks sent between instances", "other instances"),
         (
             ("concurrency", "parsing"),
@@ -203,6 +204,6 @@ def other_waits(bench: Bench) -> Verdict | None:
     return None
 
 
-def _heaviest(bench: Bench, *kinds: str) -> str:
+def _heaviest(bench: Bench, *kinds: DemandName) -> str:
     worst = bench.case.profile.events_of(*kinds)[0]
     return f"what no option moves, most of it {worst.event} ({event_facts(worst.event).why})"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from segtier.advisor.verdict.bench import Bench
+from segtier.model.demand import DemandName
 from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS
 from segtier.model.verdict import Cause
 
@@ -14,7 +15,7 @@ def weight(bench: Bench, cause: Cause) -> float:
     return _WEIGHTS[cause](bench) if cause in _WEIGHTS else 0.0
 
 
-def _of(*demands: str) -> Callable[[Bench], float]:
+def _of(*demands: DemandName) -> Callable[[Bench], float]:
     return lambda bench: bench.share(*demands)
 
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile
 
 from segtier.api.dependencies import Ctx, Cursor, Limit, encode_cursor, known_fields_only
 from segtier.api.schemas.base import NO_NUL
-from segtier.api.schemas.uploads import Job, MaskedNames, SampleLoad, State, Upload, UploadContents, UploadPage
+from segtier.api.schemas.uploads import Job, MaskedNames, SampleLoad, Upload, UploadContents, UploadPage
 from segtier.masking import Choice, Treatment
 from segtier.model.evidence import Warn
 from segtier.services import manage_uploads
@@ -18,6 +18,7 @@ from segtier.services.accept_upload import accept_upload
 from segtier.services.list_contents import list_contents
 from segtier.services.load_sample import load_sample
 from segtier.services.mask_upload import accept_masked
+from segtier.store.records import JobState
 
 router = APIRouter(tags=["uploads"])
 
@@ -90,7 +91,7 @@ def list_uploads(
         str | None, Query(max_length=40, description="List the files of this archive, not those that came alone.")
     ] = None,
     state: Annotated[
-        list[State] | None, Query(description="Only those in this state; give it again for one more.")
+        list[JobState] | None, Query(description="Only those in this state; give it again for one more.")
     ] = None,
 ) -> UploadPage:
     found, last_id = manage_uploads.list_uploads(ctx, limit, cursor, archive, state or ())

@@ -6,6 +6,7 @@ from pydantic import field_validator
 
 from segtier.api.schemas.base import Answer
 from segtier.model.advice import RankedSegment
+from segtier.model.demand import DemandName
 from segtier.model.device import DeviceModel
 from segtier.model.option import OptionName, Recommendation, TargetName
 
@@ -30,13 +31,13 @@ class OptionSpec(Answer):
     needs_flash: bool
     recommends: Recommendation | None
     part: int
-    helps: list[str]
+    helps: list[DemandName]
     beside_data: bool
     targets: list[TargetName]
 
     @field_validator("helps", mode="before")
     @classmethod
-    def _in_order(cls, value: frozenset[str]) -> list[str]:
+    def _in_order(cls, value: frozenset[DemandName]) -> list[DemandName]:
         return sorted(value)
 
 

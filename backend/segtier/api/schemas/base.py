@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema
 
@@ -12,6 +12,12 @@ class Answer(BaseModel):
     """An answer made from a frozen value of the same shape."""
 
     model_config = ConfigDict(from_attributes=True, frozen=True)
+
+    @classmethod
+    def made_of(cls, *parts: object, **own: object) -> Self:
+        """From several values by the names of their fields, the later ones before the earlier; `own` before them all."""
+        named = {name: getattr(part, name) for part in parts for name in cls.model_fields if hasattr(part, name)}
+        return cls.model_validate(named | own)
 
 
 class Question(BaseModel):

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
 
 from segtier.api.schemas.base import Answer, Question, Text
+from segtier.model.advice import Grade
 from segtier.model.evidence import Place, Warn
-from segtier.store.records import ReportRecord
-
-Period = Literal["before", "after", "ignored"]
-Grade = Literal["A", "B", "C", "D"]
+from segtier.store.records import Period, ReportRecord
 
 
 class ReportItem(Answer):
@@ -43,30 +40,8 @@ class ReportItem(Answer):
 
     @classmethod
     def of(cls, report: ReportRecord) -> ReportItem:
-        facts = report.facts
-        return cls(
-            id=report.id,
-            upload_id=report.upload_id,
-            database_id=report.database_id,
-            kind=facts.kind,
-            file=facts.file,
-            period=report.period,  # type: ignore[arg-type] # validated on construction
-            second_period=report.part == 1 and facts.kind != "bundle",
-            instance=facts.instance,
-            begin_snap=facts.begin_snap,
-            end_snap=facts.end_snap,
-            begin_time=facts.begin_time,
-            end_time=facts.end_time,
-            elapsed_s=facts.elapsed_s,
-            db_time_s=facts.db_time_s,
-            has_counters=facts.has_counters,
-            has_sizes=facts.has_sizes,
-            grade=facts.grade,  # type: ignore[arg-type] # validated on construction
-            sections_found=facts.sections_found,
-            sections_missing=list(facts.sections_missing),
-            sections_unreadable=list(facts.sections_unreadable),
-            warnings=list(report.warnings),
-        )
+        second = report.part == 1 and report.facts.kind != "bundle"
+        return cls.made_of(report.facts, report, second_period=second)
 
 
 class ReportList(Answer):
@@ -97,16 +72,4 @@ class FoundPlace(Answer):
 
     @classmethod
     def of(cls, place: Place, file: str | None, source: str) -> FoundPlace:
-        return cls(
-            file=file,
-            source=source,
-            section=place.section,
-            table_heading=place.table_heading,
-            row=place.row,
-            column=place.column,
-            raw_text=place.raw_text,
-            line=place.line,
-            column_in_line=place.column_in_line,
-            row_cells=list(place.row_cells),
-            headings=list(place.headings),
-        )
+        return cls.made_of(place, file=file, source=source)

@@ -6,12 +6,10 @@ from typing import Literal
 
 from segtier.api.schemas.base import Answer, UtcTime
 from segtier.model.evidence import Warn
+from segtier.model.workload import SectionState
 from segtier.services.mask_upload import MaskedUpload
-from segtier.store.records import JobRecord, UploadRecord
-
-State = Literal["queued", "running", "succeeded", "failed", "quarantined"]
-Stage = Literal["received", "reading", "linking", "done"]
-WaitsFor = Literal["disk-full", "files-away", "database-away"]
+from segtier.store.faults import PassingCode
+from segtier.store.records import JobRecord, JobState, Members, Stage, UploadRecord
 
 
 class UploadError(Answer):
@@ -29,10 +27,10 @@ class UploadError(Answer):
 class ArchiveMembers(Answer):
     """What an archive held and how far it is. `files`, `known` and `refused` are null until it is taken apart."""
 
-    files: int | None
-    known: int | None
+    files: int | None = None
+    known: int | None = None
     """Of these files, those that had been uploaded before."""
-    refused: int | None
+    refused: int | None = None
     """Links, encrypted files and the like; the warnings name them."""
     added: int
     """Uploads of their own: list them with `?archive=`."""
@@ -60,8 +58,7 @@ class MaskedNames(Answer):
 
     @classmethod
     def of(cls, upload: MaskedUpload) -> MaskedNames:
-        left_out = [LeftOutFile(file=one.file, code=one.code, message=one.message) for one in upload.left_out]
-        return cls(map_file=None if upload.map is None else upload.map.decode(), left_out=left_out)
+        return cls.made_of(upload, map_file=None if upload.map is None else upload.map.decode())
 
 
 class Upload(Answer):
@@ -70,9 +67,9 @@ class Upload(Answer):
     bytes: int
     sha256: str
     period: Literal["before", "after"]
-    state: State
+    state: JobState
     stage: Stage
-    waits_for: WaitsFor | None
+    waits_for: PassingCode | None
     """What stood in its way; it goes on by itself when that has passed. Null where nothing does."""
     progress_pct: int
     kind: str | None
@@ -96,27 +93,13 @@ class Upload(Answer):
     def of(cls, upload: UploadRecord, duplicate_of: str | None = None, masked: MaskedNames | None = None) -> Upload:
         """The answer for a stored upload; `duplicate_of` names it where the same bytes came again."""
         job = upload.job
-        return cls(
-            id=upload.id,
-            file=upload.file,
-            bytes=upload.bytes,
-            sha256=upload.sha256,
-            period="after" if upload.period == "after" else "before",
-            state="running" if upload.waits_for_members else job.state,  # type: ignore[arg-type] # validated
-            stage="reading" if upload.waits_for_members else job.stage,  # type: ignore[arg-type]
-            waits_for=job.waits_for,  # type: ignore[arg-type]
-            progress_pct=upload.progress_pct,
-            kind=upload.kind,
-            database_id=upload.database_id,
-            report_id=upload.report_id,
-            error=UploadError.model_validate(job.error) if job.error else None,
-            warnings=list(upload.warnings),
+        waits = upload.waits_for_members
+        return cls.made_of(
+            job,
+            upload,
+            **{"state": "running", "stage": "reading", "finished_at": None} if waits else {},
             duplicate_of=duplicate_of,
-            sample=upload.sample,
-            created_at=upload.created_at,
-            finished_at=None if upload.waits_for_members else job.finished_at,
             job_id=job.id,
-            archive_id=upload.archive_id,
             members=_members(upload),
             masked=masked,
         )
@@ -126,22 +109,14 @@ def _members(upload: UploadRecord) -> ArchiveMembers | None:
     held, members = upload.expanded, upload.members
     if held is None and members is None:
         return None
-    return ArchiveMembers(
-        files=held.files if held else None,
-        known=held.known if held else None,
-        refused=held.refused if held else None,
-        added=members.added if members else 0,
-        finished=members.finished if members else 0,
-        failed=members.failed if members else 0,
-        database_ids=list(members.database_ids) if members else [],
-    )
+    return ArchiveMembers.made_of(held, members or Members(0, 0, 0))
 
 
 class UploadSection(Answer):
     """A section of a report, a file of a bundle. `message` is the reason where it is missing or unreadable."""
 
     name: str
-    state: Literal["found", "missing", "unreadable"]
+    state: SectionState
     rows: int | None
     message: str | None
 
@@ -166,7 +141,7 @@ class Job(Answer):
     id: str
     kind: Literal["ingest"]
     upload_id: str
-    state: State
+    state: JobState
     stage: Stage
     attempt: int
     progress_pct: int

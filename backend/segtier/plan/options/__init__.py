@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from segtier.errors import Refused
-from segtier.model.option import COMBINATION, SPECS, OptionName
+from segtier.model.option import SPECS, OptionName
 from segtier.model.plan import PlanRequest
 from segtier.plan.options import all as all_files
 from segtier.plan.options import flash_cache, indexes, redo, segments, temp
 from segtier.plan.options.option import Scripts
 
-_ALL = (all_files, indexes, segments, redo, temp, flash_cache)
-SCRIPTS: dict[OptionName, Scripts] = {module.OPTION.name: module.OPTION for module in _ALL}
+
+def _scripts(name: OptionName) -> Scripts | None:
+    match name:
+        case "all":
+            return all_files.OPTION
+        case "indexes":
+            return indexes.OPTION
+        case "segments":
+            return segments.OPTION
+        case "redo":
+            return redo.OPTION
+        case "temp":
+            return temp.OPTION
+        case "flash-cache":
+            return flash_cache.OPTION
+        case "none" | "buffer-cache" | "combination":
+            return None
+        case _:
+            assert_never(name)
+
+
+SCRIPTS: dict[OptionName, Scripts] = {name: found for name in SPECS if (found := _scripts(name)) is not None}
 """Of every option that needs flash; a combination is made of those of its parts."""
-_MISSING = {name for name, spec in SPECS.items() if spec.needs_flash} - {*SCRIPTS, COMBINATION}
-if _MISSING:
-    raise LookupError(
-        f"{', '.join(sorted(_MISSING))}: give each a module in plan/options/ and name it in its __init__.py"
-    )
 
 __all__ = ["SCRIPTS", "scripts_of"]
 

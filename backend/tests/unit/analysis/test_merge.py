@@ -1,10 +1,10 @@
 """Several intervals as one: totals add, latencies weigh by waits, rates by time, nothing counts twice."""
 
-from dataclasses import fields, replace
+from dataclasses import dataclass, replace
 
 import pytest
 
-from segtier.analysis.merge import LATEST, RULES, merge_intervals, with_source
+from segtier.analysis.merge import merge_intervals, rules_of, with_source
 from segtier.errors import NotUsable
 from segtier.model.evidence import Evidence
 from segtier.model.workload import (
@@ -115,12 +115,14 @@ def test_a_report_of_two_instances_counts_each_second_once(total_printed: bool) 
     assert merged.io_filetypes[0].read_requests_per_s == pytest.approx(12.0)
 
 
-def test_every_list_has_a_rule_or_is_the_latest() -> None:
-    """A new list of the workload says in `merge.py` how several intervals of it become one."""
-    lists = {one.name for one in fields(Workload) if str(one.type).startswith("tuple[")}
-    told = lists - {"instances", "sections", "warnings"}
-    assert told == {*RULES, *LATEST}
-    assert not set(RULES) & set(LATEST)
+@dataclass(frozen=True)
+class Unruled:
+    io_functions: tuple[Evidence, ...] = ()
+
+
+def test_a_list_without_a_rule_is_refused_with_the_file_to_edit() -> None:
+    with pytest.raises(TypeError, match=r"Unruled\.io_functions.*Evidence.*model/workload\.py"):
+        rules_of(Unruled)
 
 
 def test_evidence_of_every_list_names_its_file() -> None:

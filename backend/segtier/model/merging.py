@@ -1,0 +1,70 @@
+"""How the rows of a list become one where several intervals or instances do: said beside each field of the row.
+
+A field without a rule is that of the last row; `evidence` adds up by itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
+
+
+class Merging(Enum):
+    KEY = "rows that are equal in these fields become one"
+    ADDED = "a total: adds up"
+    PER_ELAPSED = "an average over time: weighted by the elapsed time of its interval"
+    OF_ONE = "holds for the interval it was printed for; of several it is unknown"
+    LATEST = "a list that is the latest interval's: sizes and settings, advisories since start-up, what is asked of one alone"
+
+
+Key = Annotated[T, Merging.KEY]
+Added = Annotated[T, Merging.ADDED]
+PerElapsed = Annotated[T, Merging.PER_ELAPSED]
+OfOne = Annotated[T, Merging.OF_ONE]
+Latest = Annotated[T, Merging.LATEST]
+
+
+@dataclass(frozen=True, slots=True)
+class WeightedBy:
+    """An average, weighted by another field: for example latency by waits."""
+
+    weight: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """The fields of a row by how they merge."""
+
+    key: tuple[str, ...]
+    add: tuple[str, ...]
+    per_elapsed: tuple[str, ...]
+    weighted: tuple[tuple[str, str], ...]
+    """(average, weight field)."""
+    of_one: tuple[str, ...]
+
+
+@cache
+def rule_of(row: type) -> Rule:
+    said = {name: getattr(hint, "__metadata__", ()) for name, hint in get_type_hints(row, include_extras=True).items()}
+
+    def told(how: Merging) -> tuple[str, ...]:
+        return tuple(name for name, marks in said.items() if how in marks)
+
+    weighted = tuple((name, m.weight) for name, marks in said.items() for m in marks if isinstance(m, WeightedBy))
+    return Rule(told(Merging.KEY), told(Merging.ADDED), told(Merging.PER_ELAPSED), weighted, told(Merging.OF_ONE))
+
+
+@cache
+def lists_of(document: type) -> dict[str, tuple[type, bool]]:
+    """The lists of a document: the class of their rows, and whether the list is the latest interval's."""
+    found: dict[str, tuple[type, bool]] = {}
+    for name, hint in get_type_hints(document, include_extras=True).items():
+        latest = Merging.LATEST in getattr(hint, "__metadata__", ())
+        bare: Any = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+        if get_origin(bare) is tuple:
+            found[name] = (get_args(bare)[0], latest)
+    return found

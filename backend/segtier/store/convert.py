@@ -1,0 +1,25 @@
+"""Rows of the database as the frozen values of `records`, and back: a field is known by its name."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from datetime import datetime
+from typing import Any, TypeVar
+
+import msgspec
+
+from segtier.store.tables import Base
+
+T = TypeVar("T")
+
+
+def record_of(type_: type[T], row: Base, **others: Any) -> T:
+    """The value whose fields are columns of the row; `others` are those that are not, already made."""
+    names = [field.name for field in fields(type_) if field.name not in others]  # type: ignore[arg-type] # a dataclass
+    return msgspec.convert({name: getattr(row, name) for name in names} | others, type_, from_attributes=True)
+
+
+def columns_of(value: Any) -> dict[str, Any]:
+    """The columns for the fields of a value; lists and values within become JSON."""
+    columns: dict[str, Any] = msgspec.to_builtins(value, builtin_types=(datetime,))
+    return columns
