@@ -58,6 +58,7 @@ FIELDS: dict[type, Fields] = {
     workload.InstanceStatistic: _of("name"),
     workload.Parameter: _of("name", begin=K.PARAMETER, end=K.PARAMETER, pdb=K.PDB),
     workload.Section: _of("name state columns", message=K.TEXT),
+    workload.Part: _of(),
     workload.Workload: _of("segment_coverage schema", segment_basis={"from": K.TIME, "to": K.TIME}),
     pair.Pair: _of("schema"),
     inventory.InventorySegment: _of(

@@ -20,6 +20,10 @@ STORAGE_DEMANDS = (
     "cell-read",
 )
 """Demands that faster storage can shorten."""
+UNNAMED_IO = "unnamed-io"
+"""Foreground waits of class User I/O that no named event took: the fastest storage could take them off, no option is
+credited with them."""
+STORAGE_WAITS = (*STORAGE_DEMANDS, UNNAMED_IO)
 ALREADY_FAST_US = 1_000.0
 """Single-block reads below this come from flash or an array cache: disks do not answer in a millisecond."""
 

@@ -34,6 +34,7 @@ _RULES: tuple[Callable[[Bench], Verdict | None], ...] = (
     writes.commits_elsewhere,
     leave.doubtful_reads,
     leave.scans,
+    leave.unnamed_io,
     leave.storage_is_small,
     memory.bigger_pga,
     memory.bigger_cache,

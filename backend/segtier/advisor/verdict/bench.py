@@ -9,7 +9,7 @@ from segtier.analysis.words import LEAST_NAMED, pct
 from segtier.model.advice import Bottleneck, OptionAdvice, Verdict
 from segtier.model.forecast import Ceiling
 from segtier.model.option import NONE, OptionName, Recommendation
-from segtier.model.profile import READ_DEMANDS
+from segtier.model.profile import READ_DEMANDS, UNNAMED_IO
 
 MOSTLY_CPU = 0.5
 
@@ -60,7 +60,7 @@ def largest(bench: Bench) -> Bottleneck:
     """The bottleneck by weight of DB time."""
     profile = bench.case.profile
     weights: dict[Bottleneck, float] = {
-        "storage-read": bench.share(*READ_DEMANDS, "temp-read", "cell-read"),
+        "storage-read": bench.share(*READ_DEMANDS, "temp-read", "cell-read", UNNAMED_IO),
         "storage-write": bench.share("direct-write", "temp-write", "log-stall", "write-stall"),
         "commit": bench.share("commit"),
         "cpu": profile.cpu_per_s / profile.db_time_per_s,

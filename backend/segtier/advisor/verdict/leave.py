@@ -9,7 +9,7 @@ from segtier.analysis.words import less, ms, pct
 from segtier.forecast.read_latency import reads_already_fast
 from segtier.model.advice import Verdict
 from segtier.model.option import SPECS
-from segtier.model.profile import STORAGE_DEMANDS
+from segtier.model.profile import STORAGE_DEMANDS, STORAGE_WAITS, UNNAMED_IO
 from segtier.oracle.gates import machine
 
 A_TENTH = 0.1
@@ -31,7 +31,7 @@ def engineered(bench: Bench) -> Verdict | None:
     reads = (
         f"cell reads take {ms(cells.latency_us)} and {pct(bench.share('cell-read'))} of DB time"
         if cells.waits_per_s
-        else (f"all storage waits together are {pct(bench.share(*STORAGE_DEMANDS))} of DB time")
+        else (f"all storage waits together are {pct(bench.share(*STORAGE_WAITS))} of DB time")
     )
     text = f"The database runs on {named} have flash of their own ({reads}): moving data files will not help."
     return say(bench, largest(bench), "do-nothing", text)
@@ -106,7 +106,7 @@ def doubtful_reads(bench: Bench) -> Verdict | None:
 def scans(bench: Bench) -> Verdict | None:
     """Where large scans are most of the storage time: bandwidth, and the statements behind them."""
     share = bench.share("direct-read")
-    if share < 0.25 or share < 0.5 * bench.share(*STORAGE_DEMANDS):
+    if share < 0.25 or share < 0.5 * bench.share(*STORAGE_WAITS):
         return None
     profile = bench.case.profile
     flow = profile.direct_read_bytes_per_s
@@ -120,8 +120,21 @@ def scans(bench: Bench) -> Verdict | None:
     return say(bench, "storage-read", "tune-first", text)
 
 
+def unnamed_io(bench: Bench) -> Verdict | None:
+    """Where the waits for storage are known by their class and not by their events, nothing tells what would help."""
+    share, named = bench.share(UNNAMED_IO), bench.share(*STORAGE_DEMANDS)
+    if share < A_TENTH or share < named:
+        return None
+    beside = f", beside {pct(named)} in storage waits that are" if named else ""
+    text = (
+        f"User I/O takes {pct(share)} of DB time in waits whose events are not in the inputs{beside}: "
+        f"{bench.at_most}, but what would help cannot be told. Give the AWR report of the busiest hour."
+    )
+    return say(bench, "storage-read", "not-enough-data", text)
+
+
 def storage_is_small(bench: Bench) -> Verdict | None:
-    share = bench.share(*STORAGE_DEMANDS)
+    share = bench.share(*STORAGE_WAITS)
     if share >= 0.10:
         return None
     text = (

@@ -10,7 +10,7 @@ from segtier.analysis.words import less, ms, pct
 from segtier.forecast.read_latency import chance_of_fast_reads
 from segtier.model.advice import OptionAdvice, Verdict
 from segtier.model.option import COMBINATION, SPECS, Recommendation
-from segtier.model.profile import STORAGE_DEMANDS
+from segtier.model.profile import STORAGE_DEMANDS, STORAGE_WAITS
 from segtier.units import format_bytes
 
 GOOD_ENOUGH = 0.85
@@ -94,7 +94,7 @@ def _with_more(combination: OptionAdvice | None, option: OptionAdvice) -> str:
 
 
 def nothing_stands_out(bench: Bench) -> Verdict:
-    share = bench.share(*STORAGE_DEMANDS)
+    share = bench.share(*STORAGE_WAITS)
     stopped = [o for o in bench.options if o.worth_it and not o.feasible]
     if stopped:
         best = max(stopped, key=saved)
