@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 
 from segtier.model.profile import Event
-from segtier.model.workload import WaitEvent, Workload
-from segtier.oracle.wait_events import event_facts
+from segtier.model.workload import WaitClass, WaitEvent, Workload
+from segtier.oracle.wait_events import class_demand, event_facts
 
 LEAST_US = 1_000.0
 """What `below_1ms_pct` counts up to."""
+_MATERIAL = 0.02
+"""Of the time of all classes; less is rounding, and events too small to be printed."""
+_NO_WAITS = frozenset({"DB CPU", "Idle"})
+"""Rows among the wait classes that are no part of them."""
+_BACKGROUND = "System I/O"
+"""Class of the writers and the log writer."""
 
 
 def event_time_s(row: WaitEvent) -> float | None:
@@ -36,10 +43,45 @@ def foreground_rows(workload: Workload) -> tuple[WaitEvent, ...]:
 
 
 def foreground_events(workload: Workload, elapsed_s: float) -> tuple[Event, ...]:
-    """The same per second, most time first."""
+    """The same per second, most time first, with what wait classes hold beyond their named events."""
     below = _below_1ms(workload)
-    rows = (_event(row, elapsed_s, below) for row in foreground_rows(workload))
-    return tuple(sorted(rows, key=lambda event: -event.time_per_s))
+    rows = tuple(_event(row, elapsed_s, below) for row in foreground_rows(workload))
+    return tuple(sorted((*rows, *_unnamed(workload, rows, elapsed_s)), key=lambda event: -event.time_per_s))
+
+
+def _unnamed(workload: Workload, named: tuple[Event, ...], elapsed_s: float) -> tuple[Event, ...]:
+    """Foreground time of a class that none of the named events took, as an event of its own.
+
+    All of them together are no more than all classes less all named events: some reports print an event in one class and
+    its time in another.
+    """
+    classes = {row.wait_class: row for row in workload.wait_classes if row.wait_class not in _NO_WAITS and row.time_s}
+    per_s = {name: (row.time_s or 0.0) / elapsed_s for name, row in classes.items()}
+    named_per_s: dict[str, float] = defaultdict(float)
+    for event in named:
+        named_per_s[event.wait_class] += event.time_per_s
+    background_per_s = sum(event_time_s(row) or 0.0 for row in workload.wait_events if not row.foreground) / elapsed_s
+    rests = {name: max(time - named_per_s[name], 0.0) for name, time in per_s.items()}
+    if _BACKGROUND in rests:  # some reports count the background in
+        rests[_BACKGROUND] = max(rests[_BACKGROUND] - background_per_s, 0.0)
+    most = max(sum(per_s.values()) - sum(named_per_s.values()), 0.0)
+    all_rests = sum(rests.values())
+    part = min(most / all_rests, 1.0) if all_rests else 0.0
+    least = _MATERIAL * sum(per_s.values())
+    return tuple(_rest(classes[name], rest * part) for name, rest in rests.items() if rest * part > least)
+
+
+def _rest(row: WaitClass, time_per_s: float) -> Event:
+    return Event(
+        event=f"unnamed {row.wait_class} waits",
+        wait_class=row.wait_class,
+        demand=class_demand(row.wait_class),
+        time_per_s=time_per_s,
+        waits_per_s=None,
+        avg_wait_us=None,
+        below_1ms_pct=None,
+        evidence=row.evidence,
+    )
 
 
 def _event(row: WaitEvent, elapsed_s: float, below: Callable[[str], float | None]) -> Event:

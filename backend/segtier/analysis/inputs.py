@@ -47,7 +47,7 @@ def sort_inputs(workloads: Sequence[Workload]) -> SortedInputs:
     """Reports of hours before bundles; of several bundles the interval between the first and the last that have one."""
     exports = tuple(one for one in workloads if only_counters(one))
     bundles = [one for one in workloads if since_start(one)]
-    reports = [one for one in workloads if is_interval(one)]
+    reports = [part for one in workloads if is_interval(one) for part in one.intervals]
     if reports:
         told = any(one.source.kind == "bundle" and _explained(one) >= WELL_EXPLAINED for one in reports)
         more = () if told else tuple(one for one in bundles if one.segments)

@@ -6,13 +6,16 @@ to carry another database name.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from segtier.errors import Refused
 from segtier.model.evidence import Warn
-from segtier.model.workload import Workload
+from segtier.model.workload import Database, Workload
+
+SLACK_S = 120.0
+"""Snapshots are seldom taken to the second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +42,16 @@ def sort_intervals(reports: Sequence[Workload]) -> tuple[tuple[Slot, ...], tuple
 
     Raises Refused (`several-databases`) where the reports are of more than one database.
     """
+    _one_site(reports)
     kept, warnings = _without_copies(reports)
     _one_database(kept)
+    kept, seen_twice = _without_other_clocks(kept)
     kept, overlaps = _without_overlaps(kept)
+    warnings += seen_twice
     slots: dict[Hashable, list[Workload]] = {}
     for number, report in enumerate(kept):
-        slots.setdefault(_snaps(report) or number, []).append(report)
+        snaps = _snaps(report)
+        slots.setdefault(number if snaps is None else (_statspack(report), snaps), []).append(report)
     ordered = sorted((Slot(tuple(group)) for group in slots.values()), key=_order)
     return tuple(ordered), (*warnings, *overlaps)
 
@@ -57,6 +64,11 @@ def _order(slot: Slot) -> tuple[float, int]:
 def _snaps(report: Workload) -> tuple[int, int] | None:
     begin, end = report.interval.begin_snap, report.interval.end_snap
     return None if begin is None or end is None else (begin, end)
+
+
+def _statspack(report: Workload) -> bool:
+    """Statspack numbers its snapshots by itself: its 100 is not AWR's."""
+    return report.source.kind == "statspack"
 
 
 def _instances(report: Workload) -> tuple[int, ...]:
@@ -85,7 +97,7 @@ def _without_copies(reports: Sequence[Workload]) -> tuple[list[Workload], list[W
 
 def _snap_key(report: Workload) -> Hashable:
     snaps = _snaps(report)
-    return None if snaps is None else (report.database.dbid, _instances(report), snaps)
+    return None if snaps is None else (_statspack(report), report.database.dbid, _instances(report), snaps)
 
 
 def _figures_key(report: Workload) -> Hashable:
@@ -130,6 +142,74 @@ def _one_database(reports: Sequence[Workload]) -> None:
         )
 
 
+def _one_site(reports: Sequence[Workload]) -> None:
+    """A primary and its standby have one DBID, and so may the PDBs of a container: each has its own load."""
+    for what, told in _TOLD_APART:
+        found: dict[int, set[str]] = {}
+        for database in (report.database for report in reports):
+            if database.dbid is not None and (name := told(database)):
+                found.setdefault(database.dbid, set()).add(name)
+        several = next((names for names in found.values() if len(names) > 1), None)
+        if several is not None:
+            raise Refused(
+                f"the reports are of {what}, each with a load of its own: {', '.join(sorted(several))}",
+                code="several-databases",
+                advice="Give the reports of one of them at a time.",
+            )
+
+
+def _site(database: Database) -> str | None:
+    return None if database.unique_name is None else database.unique_name.upper()
+
+
+def _role(database: Database) -> str | None:
+    """Where no unique name tells."""
+    if database.role is None or database.unique_name is not None:
+        return None
+    return "a standby" if "STANDBY" in database.role.upper() else "the primary"
+
+
+_TOLD_APART: tuple[tuple[str, Callable[[Database], str | None]], ...] = (
+    ("a database and of a standby or copy of it", _site),
+    ("a database and of a standby of it", _role),
+    ("several pluggable databases", lambda database: database.pdb),
+)
+
+
+def _without_other_clocks(reports: Sequence[Workload]) -> tuple[list[Workload], list[Warn]]:
+    """Statspack reports of hours that AWR reports of the same instances are of would count them twice."""
+    awr = [report for report in reports if not _statspack(report)]
+    kept: list[Workload] = []
+    warnings: list[Warn] = []
+    for report in reports:
+        other = next((one for one in awr if _same_time(one, report)), None) if _statspack(report) else None
+        if other is None:
+            kept.append(report)
+        else:
+            text = (
+                f"{_name(report)} is Statspack's of the time of {_name(other)}; left out so that no minute counts twice"
+            )
+            warnings.append(Warn("overlapping-interval", text))
+    return kept, warnings
+
+
+def _same_time(one: Workload, other: Workload) -> bool:
+    """More than neighbours that meet; of the same instances, as far as they are known."""
+    first, second = one.interval, other.interval
+    if None in (first.begin_time, first.end_time, second.begin_time, second.end_time):
+        return False
+    instances = {i.number for i in one.instances}, {i.number for i in other.instances}
+    if (
+        instances[0]
+        and instances[1]
+        and None not in instances[0] | instances[1]
+        and instances[0].isdisjoint(instances[1])
+    ):
+        return False
+    begin, end = max(first.begin_time, second.begin_time), min(first.end_time, second.end_time)  # type: ignore[type-var]
+    return (end - begin).total_seconds() > SLACK_S  # type: ignore[operator]
+
+
 def _without_overlaps(reports: Sequence[Workload]) -> tuple[list[Workload], list[Warn]]:
     """Shorter intervals win: a report over 10:00-12:00 counts twice what 10:00-11:00 and 11:00-12:00 say."""
     kept: list[Workload] = []
@@ -147,6 +227,8 @@ def _without_overlaps(reports: Sequence[Workload]) -> tuple[list[Workload], list
 
 def _overlap(one: Workload, other: Workload) -> bool:
     first, second = _snaps(one), _snaps(other)
-    if first is None or second is None or first == second or _instances(one) != _instances(other):
+    if first is None or second is None or first == second or _statspack(one) != _statspack(other):
+        return False
+    if _instances(one) != _instances(other):
         return False
     return first[0] < second[1] and second[0] < first[1]

@@ -15,7 +15,7 @@ from segtier.model.evidence import Evidence, Warn
 from segtier.model.merging import Rule, lists_of, rule_of
 from segtier.model.workload import Coverage, Segment, Workload
 
-_ALONE = frozenset({"instances", "sections", "warnings"})
+_ALONE = frozenset({"instances", "parts", "sections", "warnings"})
 """Lists that are no rows of figures: `merge_slots` knows them by name."""
 
 

@@ -86,12 +86,21 @@ def build_profile(workload: Workload) -> Profile:
 
 
 def _demands(events: tuple[Event, ...]) -> tuple[Demand, ...]:
-    waits: dict[DemandName, float] = defaultdict(float)
+    """Waits whose number is not known are taken to be as long as the others of their demand."""
     time: dict[DemandName, float] = defaultdict(float)
+    counted: dict[DemandName, tuple[float, float]] = {}
     for row in events:
-        waits[row.demand] += row.waits_per_s or 0.0
         time[row.demand] += row.time_per_s
-    return tuple(Demand(kind, waits[kind], time[kind]) for kind in sorted(waits))
+        if row.waits_per_s is not None:
+            waits, seconds = counted.get(row.demand, (0.0, 0.0))
+            counted[row.demand] = (waits + row.waits_per_s, seconds + row.time_per_s)
+    return tuple(
+        Demand(kind, _waits_per_s(time[kind], *counted.get(kind, (0.0, 0.0))), time[kind]) for kind in sorted(time)
+    )
+
+
+def _waits_per_s(time_per_s: float, counted_per_s: float, counted_time_per_s: float) -> float:
+    return counted_per_s * time_per_s / counted_time_per_s if counted_time_per_s else counted_per_s
 
 
 def _io_rates(workload: Workload, block_bytes: int) -> dict[str, float | None]:

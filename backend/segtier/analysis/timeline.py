@@ -6,15 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from itertools import pairwise
 
-from segtier.analysis.intervals import Slot
+from segtier.analysis.intervals import SLACK_S, Slot
 from segtier.analysis.merge import merge_slots
 from segtier.analysis.profile import build_profile
 from segtier.errors import NotUsable
 from segtier.model.profile import READ_DEMANDS, Profile
 from segtier.model.timeline import Timeline, TimelineNote, TimelinePoint, Window
-
-_SLACK_S = 120.0
-"""Snapshots are seldom taken to the second."""
 
 
 def choose_window(slots: Sequence[Slot], window: Window) -> tuple[tuple[Slot, ...], Timeline]:
@@ -76,7 +73,7 @@ def _gaps(slots: Sequence[Slot]) -> list[TimelineNote]:
         if before.end_time is None or after.begin_time is None:
             continue
         seconds = (after.begin_time - before.end_time).total_seconds()
-        if seconds > _SLACK_S:
+        if seconds > SLACK_S:
             text = f"No report between {before.end_time:%Y-%m-%d %H:%M} and {after.begin_time:%Y-%m-%d %H:%M}."
             notes.append(TimelineNote("gap", text))
     return notes

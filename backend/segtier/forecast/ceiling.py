@@ -8,22 +8,30 @@ from segtier.forecast import constants as c
 from segtier.forecast.basis import Basis
 from segtier.forecast.calibration import Calibration, calibrate
 from segtier.model.forecast import Ceiling
-from segtier.model.profile import Profile
+from segtier.model.profile import UNNAMED_IO, Profile
 
 
 def ceiling(basis: Basis) -> Ceiling:
     """What infinitely fast storage would give: the storage part of DB time gone, CPU still finite.
 
     Of log file sync only the part that is log writing goes (at most 1.5 log writes a commit, all of it where
-    log file parallel write is not reported), and of that what a standby takes for at least 0.9 of them stays.
+    log file parallel write is not reported), and of that what a standby takes for at least 0.9 of them stays. Commits whose
+    number is not known may be log writing in all.
     """
     profile = basis.profile
     base = calibrate(basis)
-    gone = ("single-block-read", "multi-block-read", "direct-read", "direct-write", "temp-read", "temp-write")
+    gone = (
+        "single-block-read",
+        "multi-block-read",
+        "direct-read",
+        "direct-write",
+        "temp-read",
+        "temp-write",
+        UNNAMED_IO,
+    )
     left = {kind: s for kind, s in base.seconds.items() if kind not in (*gone, "log-stall", "write-stall", "cell-read")}
     sync_us = profile.demand("commit").latency_us
-    if sync_us:
-        left["commit"] = base.seconds["commit"] * (1 - _log_writing(profile, sync_us))
+    left["commit"] = base.seconds["commit"] * (1 - _log_writing(profile, sync_us)) if sync_us else 0.0
     rest = sum(left.values()) * base.scale
     pct = (1 - rest / profile.db_time_per_s) * 100
     return Ceiling(max(pct, 0.0), _most_throughput(base, rest))

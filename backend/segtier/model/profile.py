@@ -21,6 +21,10 @@ STORAGE_DEMANDS: tuple[DemandName, ...] = (
     "cell-read",
 )
 """Demands that faster storage can shorten."""
+UNNAMED_IO: DemandName = "unnamed-io"
+"""Foreground waits of class User I/O that no named event took: the fastest storage could take them off, no option is
+credited with them."""
+STORAGE_WAITS: tuple[DemandName, ...] = (*STORAGE_DEMANDS, UNNAMED_IO)
 ALREADY_FAST_US = 1_000.0
 """Single-block reads below this come from flash or an array cache: disks do not answer in a millisecond."""
 

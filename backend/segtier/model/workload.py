@@ -6,7 +6,7 @@ printed zero. Units are in the names. Rows of instance-level lists carry `instan
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from typing import Annotated, Literal
 
@@ -386,6 +386,19 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """One of the intervals of a file that holds several: what happened in it. All else is as in the whole."""
+
+    instances: tuple[Instance, ...] = ()
+    interval: Interval = Interval()
+    load_profile: tuple[LoadMetric, ...] = ()
+    wait_events: tuple[WaitEvent, ...] = ()
+    wait_classes: tuple[WaitClass, ...] = ()
+    wait_histograms: tuple[WaitHistogram, ...] = ()
+    io_functions: tuple[IoFunction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Workload:
     """Everything parsed from one interval. Lists are empty where the section is missing; see `sections`."""
 
@@ -418,4 +431,14 @@ class Workload:
     parameters: Latest[tuple[Parameter, ...]] = ()
     sections: tuple[Section, ...] = ()
     warnings: tuple[Warn, ...] = ()
+    parts: tuple[Part, ...] = ()
+    """The intervals it is the sum of, in order, where the source tells them apart; empty where it is of one."""
     schema: Word = "segtier.workload/1"
+
+    @property
+    def intervals(self) -> tuple[Workload, ...]:
+        """Each of its parts as a workload of its own; itself where it has none."""
+        return tuple(self._alone(part) for part in self.parts) or (self,)
+
+    def _alone(self, part: Part) -> Workload:
+        return replace(self, parts=(), **{one.name: getattr(part, one.name) for one in fields(part)})

@@ -22,6 +22,16 @@ class EventFacts:
     why: str
 
 
+_OF_CLASS: dict[str, DemandName] = {
+    "Application": "locks",
+    "Cluster": "cluster",
+    "Commit": "commit",
+    "Concurrency": "concurrency",
+    "Network": "network",
+    "Scheduler": "cpu",
+    "User I/O": "unnamed-io",
+}
+"""What the events of a class wait for in general."""
 _UNKNOWN = EventFacts(demand="other", wait_class="Other", why="not in the catalogue of wait events")
 
 
@@ -41,3 +51,8 @@ def event_facts(event: str) -> EventFacts:
         if event == pattern or fnmatchcase(event, pattern.replace("[", "[[]")):
             return facts
     return _UNKNOWN
+
+
+def class_demand(wait_class: str) -> DemandName:
+    """The demand of waits that are known by their class only."""
+    return _OF_CLASS.get(wait_class, "other")

@@ -49,7 +49,8 @@ def segment_names(document: Workload | Inventory) -> frozenset[str]:
 def _role(document: Workload | Inventory) -> Role:
     if isinstance(document, Inventory):
         return "sizes"
-    return "report" if document.interval.db_time_s is not None or document.wait_events else "counters"
+    timed = document.interval.db_time_s is not None or document.wait_events or document.parts
+    return "report" if timed else "counters"
 
 
 def _instance(workload: Workload | None) -> str | None:

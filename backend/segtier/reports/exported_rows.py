@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from segtier.errors import UnreadableInput
+from segtier.errors import UnreadableInput, UnsupportedDocument
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Source, Workload
 from segtier.reports import segment_export, segment_history, segment_sizes
+from segtier.reports.foreign_rows import foreign_rows
 from segtier.reports.tables.columns import Columns
 from segtier.reports.tables.delimited import header_of
 from segtier.reports.tables.fixed_width import ruled_table
@@ -37,7 +38,8 @@ def table_in(kind: str, text: str) -> RowTable | None:
 
 
 def read_text_rows(text: str, source: Source) -> Workload | Inventory:
-    """Raises UnreadableInput with the header's line and the missing columns where no kind of export fits."""
+    """Raises UnreadableInput with the header's line: UnsupportedDocument for rows that are known and not taken, else with the
+    missing columns."""
     table = table_in(source.kind, text)
     if table is None:
         raise UnreadableInput(
@@ -83,6 +85,9 @@ def read_rows(table: RowTable, source: Source) -> Workload | Inventory:
         return segment_sizes.read_sizes(table, source)
     if columns is not None:
         return segment_history.read_history(table, columns, source)
+    foreign = foreign_rows(table)
+    if foreign is not None:
+        raise UnsupportedDocument(f"this is {foreign.what}", advice=foreign.advice, line=table.header_line)
     raise _missing_columns(table)
 
 

@@ -70,6 +70,11 @@ KINDS: tuple[Report | Refused, ...] = (
         advice="Upload the archive the collector's wrapper made, or a zip of the whole folder.",
     ),
     Refused(
+        "a file of the Google Cloud database assessment (opdb__...)",
+        re.compile(r'\A\ufeff?\s{0,8}"?(?:PKEY|DMA_SOURCE_ID)\b'),
+        html=False,
+    ),
+    Refused(
         "a web archive (MHTML, one file with everything in it)",
         _words(r"MIME-Version: 1\.0\b|Content-Transfer-Encoding: quoted-printable"),
         advice="Save the page as 'Web page, HTML only' and upload that, or the file awrrpt.sql wrote.",
@@ -155,6 +160,7 @@ KINDS: tuple[Report | Refused, ...] = (
     Refused("a SQL Monitor report", _words(r"SQL Monitoring Report")),
     Refused("an ADDM compare report", _words(r"Compare Period ADDM|ADDM Compare Report")),
     Refused("a Performance Hub report", _words(r"Performance Hub\b"), html=True),
+    Refused("a page of eDB360 or SQLd360", _words(r"\b(?:eDB360|SQLd360|SQLdb360)\b"), html=True),
     Refused("a SQLT report", _words(r"SQLT (?:XTRACT|XECUTE|XPLAIN)|SQL Tuning Health-Check")),
     Refused("a Remote Diagnostic Agent report", _words(r"Remote Diagnostic Agent")),
     Refused("a TKPROF report", _words(r"TKPROF: Release"), html=False),

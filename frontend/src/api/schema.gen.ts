@@ -1687,6 +1687,44 @@ export interface components {
              */
             evidence: components["schemas"]["Evidence"][];
         };
+        /**
+         * Part
+         * @description One of the intervals of a file that holds several: what happened in it. All else is as in the whole.
+         */
+        Part: {
+            /**
+             * Instances
+             * @default []
+             */
+            instances: components["schemas"]["Instance"][];
+            /** @default {} */
+            interval: components["schemas"]["Interval"];
+            /**
+             * Load Profile
+             * @default []
+             */
+            load_profile: components["schemas"]["LoadMetric"][];
+            /**
+             * Wait Events
+             * @default []
+             */
+            wait_events: components["schemas"]["WaitEvent"][];
+            /**
+             * Wait Classes
+             * @default []
+             */
+            wait_classes: components["schemas"]["WaitClass"][];
+            /**
+             * Wait Histograms
+             * @default []
+             */
+            wait_histograms: components["schemas"]["WaitHistogram"][];
+            /**
+             * Io Functions
+             * @default []
+             */
+            io_functions: components["schemas"]["IoFunction"][];
+        };
         /** PgaAdvice */
         PgaAdvice: {
             /** Target Bytes */
@@ -2905,6 +2943,11 @@ export interface components {
              * @default []
              */
             warnings: components["schemas"]["Warn"][];
+            /**
+             * Parts
+             * @default []
+             */
+            parts: components["schemas"]["Part"][];
             /**
              * Schema
              * @default segtier.workload/1

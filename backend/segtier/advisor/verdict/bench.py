@@ -11,7 +11,7 @@ from segtier.model.advice import OptionAdvice
 from segtier.model.demand import DemandName
 from segtier.model.forecast import Ceiling, Range
 from segtier.model.option import NONE, SPECS, OptionName, Recommendation
-from segtier.model.profile import READ_DEMANDS
+from segtier.model.profile import READ_DEMANDS, UNNAMED_IO
 from segtier.model.verdict import STATES, Bottleneck, Cause, State, Verdict
 
 MOSTLY_CPU = 0.5
@@ -108,7 +108,7 @@ def largest(bench: Bench) -> Bottleneck:
     """The bottleneck by weight of DB time."""
     profile = bench.case.profile
     weights: dict[Bottleneck, float] = {
-        "storage-read": bench.share(*READ_DEMANDS, "temp-read", "cell-read"),
+        "storage-read": bench.share(*READ_DEMANDS, "temp-read", "cell-read", UNNAMED_IO),
         "storage-write": bench.share("direct-write", "temp-write", "log-stall", "write-stall"),
         "commit": bench.share("commit"),
         "cpu": profile.cpu_per_s / profile.db_time_per_s,

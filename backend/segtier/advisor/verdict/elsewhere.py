@@ -7,7 +7,7 @@ from segtier.analysis.figures import cpu_is_known
 from segtier.analysis.findings.logons import connecting_share
 from segtier.analysis.words import LEAST_NAMED, pct
 from segtier.model.demand import DemandName
-from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS
+from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS, STORAGE_WAITS
 from segtier.model.verdict import Bottleneck, Cause, Verdict
 from segtier.oracle.wait_events import event_facts
 
@@ -85,9 +85,9 @@ def unseen_waits(bench: Bench) -> Verdict | None:
 
 def locks(bench: Bench) -> Verdict | None:
     share = bench.share("locks")
-    if share < 0.25 or share < bench.share(*STORAGE_DEMANDS):
+    if share < 0.25 or share < bench.share(*STORAGE_WAITS):
         return None
-    worst, storage = bench.case.profile.events_of("locks")[0], bench.share(*STORAGE_DEMANDS)
+    worst, storage = bench.case.profile.events_of("locks")[0], bench.share(*STORAGE_WAITS)
     rows = "row lock" in worst.event
     holders = "the sessions that hold the rows" if rows else f"what holds the lock ({event_facts(worst.event).why})"
     text = f"{worst.event} takes {pct(bench.case.profile.share_of(worst))} of DB time: "
@@ -126,7 +126,7 @@ def unexplained(bench: Bench) -> Verdict | None:
 
 def cpu(bench: Bench) -> Verdict | None:
     share = computing(bench)
-    if not share or share < bench.share(*STORAGE_DEMANDS):
+    if not share or share < bench.share(*STORAGE_WAITS):
         return None
     small = bench.ceiling.db_time_pct < LARGE_PCT
     so = "so moving data files will not help much" if small else "more than storage"
@@ -137,7 +137,7 @@ def cpu(bench: Bench) -> Verdict | None:
 def held_back(bench: Bench) -> Verdict | None:
     """The resource manager keeps sessions from the CPU."""
     share = bench.share("cpu")
-    if share < 0.25 or share < bench.share(*STORAGE_DEMANDS):
+    if share < 0.25 or share < bench.share(*STORAGE_WAITS):
         return None
     worst = bench.case.profile.events_of("cpu")[0]
     text = (
@@ -196,7 +196,7 @@ def other_waits(bench: Bench) -> Verdict | None:
     )
     for kinds, cause, bottleneck, what, short in rows:
         share = bench.share(*kinds)
-        if share >= 0.3 and share > bench.share(*STORAGE_DEMANDS):
+        if share >= 0.3 and share > bench.share(*STORAGE_WAITS):
             waited_for = what or _heaviest(bench, *kinds)
             text = f"{pct(share)} of DB time waits for {waited_for}: moving data files will not help, {bench.at_most}."
             headline = f"{pct(share)} of DB time waits for {short}: SSD will not help."

@@ -8,7 +8,7 @@ from segtier.analysis.doubt import doubt_of_reads
 from segtier.analysis.words import less, ms, pct
 from segtier.forecast.read_latency import reads_already_fast
 from segtier.model.option import SPECS
-from segtier.model.profile import STORAGE_DEMANDS
+from segtier.model.profile import STORAGE_DEMANDS, STORAGE_WAITS
 from segtier.model.verdict import Verdict
 from segtier.oracle.gates import machine
 
@@ -126,7 +126,7 @@ def doubtful_reads(bench: Bench) -> Verdict | None:
 def scans(bench: Bench) -> Verdict | None:
     """Where large scans are most of the storage time: bandwidth, and the statements behind them."""
     share = bench.share("direct-read")
-    if share < 0.25 or share < 0.5 * bench.share(*STORAGE_DEMANDS):
+    if share < 0.25 or share < 0.5 * bench.share(*STORAGE_WAITS):
         return None
     profile = bench.case.profile
     flow = profile.direct_read_bytes_per_s
@@ -142,7 +142,7 @@ def scans(bench: Bench) -> Verdict | None:
 
 
 def storage_is_small(bench: Bench) -> Verdict | None:
-    share = bench.share(*STORAGE_DEMANDS)
+    share = bench.share(*STORAGE_WAITS)
     if share >= 0.10:
         return None
     text = (

@@ -12,7 +12,7 @@ from segtier.analysis.findings.bigger_cache_helps import larger_cache
 from segtier.analysis.findings.temp_spill import bigger_target
 from segtier.analysis.words import less, less_short, ms, pct
 from segtier.model.advice import OptionAdvice
-from segtier.model.profile import STORAGE_DEMANDS
+from segtier.model.profile import STORAGE_DEMANDS, STORAGE_WAITS
 from segtier.model.verdict import Verdict
 from segtier.units import format_bytes
 
@@ -56,7 +56,7 @@ def bigger_pga(bench: Bench) -> Verdict | None:
     """Temp I/O is most of the storage time, and the PGA advisory has a target that avoids it."""
     share = bench.share("temp-read", "temp-write")
     cure = bigger_target(bench.case.workload.pga_advisory)
-    if share < 0.15 or share < 0.5 * bench.share(*STORAGE_DEMANDS) or cure is None:
+    if share < 0.15 or share < 0.5 * bench.share(*STORAGE_WAITS) or cure is None:
         return None
     row, left = cure
     temp = bench.option("temp")

@@ -7,7 +7,7 @@ from segtier.analysis.redo import standby_event
 from segtier.analysis.words import less, ms, pct
 from segtier.forecast.read_latency import reads_already_fast
 from segtier.model.option import OptionName
-from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS
+from segtier.model.profile import READ_DEMANDS, STORAGE_WAITS
 from segtier.model.verdict import Verdict
 from segtier.oracle.wait_events import event_facts
 
@@ -79,7 +79,7 @@ def _log_cure(bench: Bench, event: str) -> tuple[str, OptionName]:
 def commits_elsewhere(bench: Bench) -> Verdict | None:
     """Commits are the largest part of storage time, and the redo device is not what they wait for."""
     share, profile = bench.share("commit"), bench.case.profile
-    if share < 0.25 or share < 0.5 * bench.share(*STORAGE_DEMANDS) or bench.option("redo").worth_it:
+    if share < 0.25 or share < 0.5 * bench.share(*STORAGE_WAITS) or bench.option("redo").worth_it:
         return None
     sync_us, write_us = profile.demand("commit").latency_us, profile.redo_write_us
     standby = standby_event(bench.case.workload)

@@ -78,8 +78,9 @@ def _say_broken_off(workloads: Sequence[Workload]) -> int:
 
 def _in_time(workloads: Sequence[Workload], which: Which) -> tuple[Workload, ...]:
     """The reports of the time asked for; how many were left out is said on stderr."""
-    kept = tuple(one for one in workloads if which.takes(one))
-    left_out = len(workloads) - len(kept)
+    reports = [part for one in workloads for part in one.intervals]
+    kept = tuple(one for one in reports if which.takes(one))
+    left_out = len(reports) - len(kept)
     if left_out:
         words = "1 report is" if left_out == 1 else f"{left_out} reports are"
         say(f"{words} outside --from and --to, or without a time, and left out.", err=True)

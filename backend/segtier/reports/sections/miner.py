@@ -10,7 +10,7 @@ import re
 from datetime import datetime
 
 from segtier.model.workload import Parameter
-from segtier.reports.numbers import CellFault, count, identifier, number, words
+from segtier.reports.numbers import CellFault, count, identifier, words
 from segtier.reports.sections.mechanism import Row, Section, column, key
 from segtier.reports.times import report_time
 
@@ -53,8 +53,9 @@ RATES: dict[str, tuple[str, str, float]] = {
     "db_block_changes_s": ("block_changes", "Block changes", 1),
 }
 """Column: load profile metric, its label in an AWR report, and what turns the figure into the metric's unit."""
-RESPONSE: tuple[str, ...] = ("db_time", "aas", "cpu_per_s")
-"""`db_time` is in centiseconds per second, `aas` in sessions with one decimal, `cpu_per_s` in seconds per second."""
+RESPONSE: tuple[str, ...] = ("db_time", "aas")
+"""`db_time` is in centiseconds per second, `aas` in sessions with one decimal. `cpu_per_s` is in seconds per second, up to
+version 3.0.3 in centiseconds."""
 
 METRICS = Section(
     name="MAIN-METRICS",
@@ -64,6 +65,7 @@ METRICS = Section(
         column("minutes", "dur_m", required=True),
         column("end", "end", read=end_time, required=True),
         column("instance", "inst", read=count, required=True),
+        column("cpu_per_s", "cpu_per_s", "cpu_p_sec"),
         *(column(name, name) for name in (*RESPONSE, *RATES)),
     ),
     build=_row,
@@ -75,10 +77,21 @@ EVENTS = Section(
         column("snap", "SNAP_ID", read=identifier, required=True),
         key("event", "EVENT_NAME"),
         column("wait_class", "WAIT_CLASS", read=words),
-        column("time_us", "TOTAL_TIME_S", read=number, required=True),
+        column("db_time_pct", "PCTDBT"),
+        column("time_us", "TOTAL_TIME_S"),
     ),
     build=_row,
 )
+SESSIONS = Section(
+    name="AVERAGE-ACTIVE-SESSIONS",
+    columns=(
+        column("snap", "SNAP_ID", read=identifier, required=True),
+        key("wait_class", "WAIT_CLASS"),
+        column("sessions", "AVG_SESS", required=True),
+    ),
+    build=_row,
+)
+"""Foreground waits of each wait class, and DB CPU, of all instances; with two decimals."""
 HISTOGRAM = Section(
     name="IO-WAIT-HISTOGRAM",
     columns=(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from segtier.reports.tables.decimal_sign import has_decimal_comma
 from segtier.reports.tables.raw import Heading, Page, squeeze
 
 _BEGIN = re.compile(r"~~BEGIN-(.+?)~~\s*")
@@ -90,7 +91,7 @@ def read_blocks(text: str) -> Page:
     lines = [line.removesuffix("\r") for line in lines]
     headings: list[BlockHeading] = []
     tables: list[BlockTable] = []
-    truncated = False
+    truncated, comma = False, has_decimal_comma(text)
     for name, start, end in _blocks(lines):
         if end is None:
             truncated = True
@@ -98,7 +99,7 @@ def read_blocks(text: str) -> Page:
         ruler = next((at for at in range(start + 1, end) if _RULER.fullmatch(lines[at])), None)
         headings.append(BlockHeading(name, ruler is None))
         if ruler is not None and ruler > start:
-            tables.append(BlockTable(len(tables), headings[-1], lines, ruler, end))
+            tables.append(BlockTable(len(tables), headings[-1], lines, ruler, end, decimal_comma=comma))
     return Page(tuple(headings), tuple(tables), truncated, 1)
 
 

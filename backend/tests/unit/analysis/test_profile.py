@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from segtier.analysis.profile import build_profile
-from segtier.model.workload import BufferPoolAdvice, HistogramBucket, WaitHistogram
+from segtier.model.workload import BufferPoolAdvice, HistogramBucket, WaitClass, WaitEvent, WaitHistogram
 from tests.builders import GIB, a_wait, a_workload
 
 
@@ -51,3 +51,44 @@ def test_share_of_reads_below_a_millisecond() -> None:
     histogram = WaitHistogram("db file sequential read", 1_000, buckets)
     assert build_profile(replace(a_workload(), wait_histograms=(histogram,))).below_1ms_pct == pytest.approx(62.5)
     assert build_profile(a_workload()).below_1ms_pct is None
+
+
+def unnamed(classes: dict[str, float], *waits: WaitEvent) -> dict[str, tuple[str, float]]:
+    workload = replace(a_workload(waits, rest_s=1_000), wait_classes=tuple(WaitClass(*row) for row in _rows(classes)))
+    events = build_profile(workload).events
+    return {row.event: (row.demand, round(row.time_per_s * 3_600)) for row in events if row.event.startswith("unnamed")}
+
+
+def _rows(classes: dict[str, float]) -> list[tuple[str, None, float]]:
+    return [(name, None, time_s) for name, time_s in classes.items()]
+
+
+READS = a_wait("db file sequential read", 600, 5)
+
+
+@pytest.mark.parametrize(
+    ("classes", "waits", "rest"),
+    [
+        ({"User I/O": 1_000}, (), {"unnamed User I/O waits": ("unnamed-io", 1_000)}),
+        ({"User I/O": 1_000, "DB CPU": 500, "Idle": 9_000}, (READS,), {"unnamed User I/O waits": ("unnamed-io", 400)}),
+        ({"User I/O": 609, "Commit": 1}, (READS,), {}),
+        ({"User I/O": 500, "Network": 150}, (READS,), {"unnamed Network waits": ("network", 50)}),
+        ({"User I/O": 600, "Commit": 50}, (READS,), {"unnamed Commit waits": ("commit", 50)}),
+        ({"User I/O": 600, "Other": 300}, (READS,), {"unnamed Other waits": ("other", 300)}),
+        # The same time in another class than its event's: nothing is unnamed.
+        ({"User I/O": 600, "Concurrency": 900}, (READS, a_wait("free buffer waits", 900, 5)), {}),
+        ({"User I/O": 600, "System I/O": 300}, (READS, a_wait("log file parallel write", 300, 5, False)), {}),
+    ],
+)
+def test_what_a_class_holds_beyond_its_events(
+    classes: dict[str, float], waits: tuple[WaitEvent, ...], rest: dict[str, tuple[str, float]]
+) -> None:
+    assert unnamed(classes, *waits) == rest
+
+
+def test_unnamed_waits_are_as_long_as_those_of_their_demand() -> None:
+    workload = replace(a_workload((a_wait("log file sync", 100, 2),)), wait_classes=(WaitClass("Commit", time_s=300),))
+
+    commits = build_profile(workload).demand("commit")
+
+    assert (commits.time_per_s, commits.latency_us) == pytest.approx((300 / 3_600, 2_000))

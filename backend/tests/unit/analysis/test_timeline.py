@@ -60,6 +60,63 @@ def test_what_counts(reports: list[Workload], warned: list[str], files: list[str
     assert [r.source.file for slot in slots for r in slot.reports] == files
 
 
+def by_statspack(report: Workload, first_snap: int | None = None) -> Workload:
+    """The same as Statspack counts it: with snapshot numbers of its own."""
+    snaps = (
+        report.interval
+        if first_snap is None
+        else replace(report.interval, begin_snap=first_snap, end_snap=first_snap + 1)
+    )
+    waits = tuple(replace(row, waits=(row.waits or 0) + 7) for row in report.wait_events)
+    source = replace(report.source, kind="statspack", file=f"sp_{report.source.file}")
+    return replace(report, interval=snaps, wait_events=waits, source=source)
+
+
+@pytest.mark.parametrize(
+    ("reports", "files"),
+    [
+        ([by_statspack(an_hour(0), 7), an_hour(0)], ["hour0_1.html"]),
+        ([an_hour(0, hours=2), by_statspack(an_hour(1), 7)], ["hour0_1.html"]),
+        # Numbers that both have are of other times.
+        ([an_hour(0), by_statspack(an_hour(1), 100)], ["hour0_1.html", "sp_hour1_1.html"]),
+        ([an_hour(0), by_statspack(an_hour(0, instance=2), 700)], ["hour0_1.html", "sp_hour0_2.html"]),
+    ],
+)
+def test_statspack_of_the_time_of_an_awr_report_counts_no_minute_twice(
+    reports: list[Workload], files: list[str]
+) -> None:
+    slots, warnings = sort_intervals(reports)
+    assert [report.source.file for slot in slots for report in slot.reports] == files
+    assert [one.code for one in warnings] == ["overlapping-interval"] * (len(reports) - len(files))
+    assert all(len(slot.reports) == 1 for slot in slots)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "refused"),
+    [
+        ({"unique_name": "shop"}, {"unique_name": "shop_dr", "role": "PHYSICAL STANDBY"}, True),
+        ({"role": "PRIMARY"}, {"role": "PHYSICAL STANDBY"}, True),
+        ({"pdb": "ONE"}, {"pdb": "TWO"}, True),
+        ({"unique_name": "shop", "role": "PRIMARY"}, {"unique_name": "SHOP", "role": "PHYSICAL STANDBY"}, False),
+        ({"unique_name": "shop"}, {}, False),
+        ({"pdb": "ONE"}, {}, False),
+    ],
+)
+def test_a_standby_and_another_pdb_are_other_databases(
+    first: dict[str, str], second: dict[str, str], refused: bool
+) -> None:
+    reports = [
+        replace(an_hour(number), database=Database(name="SHOP", dbid=7, **told))  # type: ignore[arg-type]
+        for number, told in enumerate((first, second))
+    ]
+    if not refused:
+        assert len(sort_intervals(reports)[0]) == 2
+        return
+    with pytest.raises(Refused, match="each with a load of its own") as caught:
+        sort_intervals(reports)
+    assert caught.value.code == "several-databases"
+
+
 def test_reports_of_two_databases_are_refused_by_name() -> None:
     other = replace(an_hour(1, 3), database=Database(name="LEDGER", dbid=99))
     with pytest.raises(Refused, match="LEDGER") as caught:

@@ -100,7 +100,21 @@ def test_editions(edition: str | None, enterprise: bool | None) -> None:
 
 @pytest.mark.parametrize(
     ("release", "numbers"),
-    [("19.0.0.0.0", (19, 0, 0, 0, 0)), ("11.2", (11, 2)), (None, None), ("", None), ("12c", None), ("9" * 5000, None)],
+    [
+        ("19.0.0.0.0", (19, 0, 0, 0, 0)),
+        ("11.2", (11, 2)),
+        ("23.26.1.0.0", (23, 26, 1, 0, 0)),
+        ("18c", (18,)),
+        ("21c", (21,)),
+        ("23ai", (23,)),
+        ("Oracle AI Database 26ai Enterprise Edition", (26,)),
+        ("Oracle Database 23ai Free Release 23.0.0.0.0", (23, 0, 0, 0, 0)),
+        (None, None),
+        ("", None),
+        ("12c", None),
+        ("11g", None),
+        ("9" * 5000, None),
+    ],
 )
 def test_releases(release: str | None, numbers: tuple[int, ...] | None) -> None:
     assert release_of(Database(release=release)) == numbers

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 
 import pytest
 
+from segtier.advisor import advise
+from segtier.documents import encode
 from segtier.errors import UnreadableInput
+from segtier.masking import Choice, Masker, MaskMap
 from segtier.model.workload import Workload
 from segtier.reports import locate, read_document
 from tests import corpus
+from tests.builders import a_request
 
 SYSTEM = [["NUM_CPUS", "8"], ["NUM_CPU_CORES", "4"], ["PHYSICAL_MEMORY_GB", "2"], ["VERSION", "11.2.0.3.0"]]
 SYSTEM += [["DB_NAME", "MINE"], ["DBID", "99"], ["INSTANCES", "2"], ["HOSTS", "box1,box2"]]
@@ -89,16 +94,21 @@ def test_missing_snapshots_are_told() -> None:
 
     told = {warning.code: warning.message for warning in read(miner(metrics=rows)).warnings}
     assert told["gaps"] == "3 snapshot(s) between 11 and 15 are not in the file"
-    assert told["many-intervals"].startswith("2 snapshots over 0.7 hours are read as one")
+    assert told["many-intervals"].startswith("2 snapshots over 0.7 hours:")
 
 
-def test_an_event_counts_only_where_every_snapshot_names_it() -> None:
+def sessions(*rows: Sequence[str]) -> str:
+    return block("AVERAGE-ACTIVE-SESSIONS", ["SNAP_ID", "WAIT_CLASS", "AVG_SESS"], rows)
+
+
+def test_an_event_takes_at_least_what_its_snapshots_name() -> None:
     listed = events(
         ["11", "User I/O", "x read", "50", "3000000"],
         ["11", "DB CPU", "DB CPU", "50", "3000000"],
         ["11", "Other", "sometimes", "9", "500000"],
         ["12", "User I/O", "x read", "50", "1000000"],
         ["12", "System I/O", "x write", "5", "100000"],
+        ["99", "User I/O", "x read", "5", "900000"],
     )
     counted = block(
         "IO-WAIT-HISTOGRAM",
@@ -113,7 +123,9 @@ def test_an_event_counts_only_where_every_snapshot_names_it() -> None:
     workload = read(miner(listed, counted))
 
     assert [(row.event, row.waits, row.time_s, row.avg_wait_us) for row in workload.wait_events] == [
-        ("x read", 1000, 4.0, 4000.0)
+        ("x read", 1000, 4.0, 4000.0),
+        ("sometimes", None, 0.5, None),
+        ("x write", None, 0.1, None),
     ]
     assert "top-events-only" in {warning.code for warning in workload.warnings}
     (histogram,) = workload.wait_histograms
@@ -123,10 +135,113 @@ def test_an_event_counts_only_where_every_snapshot_names_it() -> None:
     ]
 
 
-def test_events_of_other_snapshots_than_the_span_are_left_out() -> None:
-    listed = events(["11", "User I/O", "x read", "50", "3000000"], ["99", "User I/O", "x read", "50", "3000000"])
+def test_an_event_without_seconds_is_its_part_of_db_time() -> None:
+    listed = block(
+        "TOP-N-TIMED-EVENTS",
+        ["SNAP_ID", "WAIT_CLASS", "EVENT_NAME", "PCTDBT"],
+        [["11", "User I/O", "x read", "50"]],
+    )
 
-    assert read(miner(listed)).wait_events == ()
+    assert [row.time_s for row in read(miner(listed)).wait_events] == [150.0]
+
+
+def test_wait_classes_bound_the_events_and_stand_for_the_others() -> None:
+    """Snapshot 11: 0.3 sessions in User I/O, 180 s, where the event took 240 s with the background's. 12: no event named."""
+    known = sessions(
+        ["11", "User I/O", ".3"], ["11", "DB CPU", ".2"], ["12", "User I/O", ".06"], ["12", "DB CPU", ".03"]
+    )
+    listed = events(["11", "User I/O", "db file sequential read", "80", "240000000"])
+
+    workload = read(miner(known, listed))
+
+    assert {row.wait_class: row.time_s for row in workload.wait_classes} == {"User I/O": 288.0, "DB CPU": 174.0}
+    assert [row.time_s for row in workload.wait_events] == [180.0]
+    advice = advise([workload], [], a_request(window="average"))
+    shares = {row.event: row.db_time_pct for row in advice.top_events}
+    assert shares == pytest.approx({"db file sequential read": 180 / 8.4, "unnamed User I/O waits": 108 / 8.4})
+    assert advice.verdict.ceiling_db_time_pct == pytest.approx(288 / 8.4)
+
+
+def test_time_that_is_known_by_its_class_only_is_no_reason_to_leave_the_data() -> None:
+    known = sessions(
+        *([snap, name, "2" if name == "User I/O" else ".5"] for snap in ("11", "12") for name in ("User I/O", "DB CPU"))
+    )
+    rows = [[*row[:4], "2.5", ".5", "250", *row[7:]] for row in (ROWS[0], ROWS[1])]
+
+    verdict = advise([read(miner(known, metrics=rows))], [], a_request()).verdict
+
+    assert (verdict.bottleneck, verdict.recommendation) == ("storage-read", "not-enough-data")
+    assert "Sessions wait for storage in 80 % of DB time" in verdict.text
+    assert verdict.ceiling_db_time_pct == pytest.approx(80)
+
+
+@pytest.mark.parametrize(("factor", "db_time_s"), [(1.0, 10 * 60 * 0.5 + 30 * 60 * 0.5), (0.01, None)])
+def test_db_time_of_the_classes_where_they_are_all_there_is(factor: float, db_time_s: float | None) -> None:
+    """Two snapshots and two classes: rounding leaves hundredths of a session in doubt."""
+    columns, rows = [*METRICS[:4], *METRICS[7:]], [[*row[:4], *row[7:]] for row in ROWS[:2]]
+    known = [[snap, name, f"{0.25 * factor:.2f}"] for snap in ("11", "12") for name in ("User I/O", "DB CPU")]
+
+    workload = read(miner(sessions(*known), metrics=rows, columns=columns))
+
+    assert workload.interval.db_time_s == db_time_s
+    assert ("db-time-added" in {warning.code for warning in workload.warnings}) is (db_time_s is not None)
+    if db_time_s is not None:
+        assert workload.interval.db_cpu_s == db_time_s / 2
+
+
+def test_the_busiest_hour_is_one_of_the_file() -> None:
+    workload = read(miner(sessions(["11", "DB CPU", ".2"], ["12", "DB CPU", ".2"])))
+
+    assert [(one.interval.begin_snap, one.interval.elapsed_s, one.interval.db_time_s) for one in workload.parts] == [
+        (10, 600.0, 300.0),
+        (11, 1800.0, 540.0),
+    ]
+    assert [[one.number for one in part.instances] for part in workload.parts] == [[1], [1, 2]]
+    for window, used, active in (("busiest", [True, False], 0.5), ("average", [True, True], 0.35)):
+        advice = advise([workload], [], a_request(window=window))
+        assert advice.timeline is not None
+        assert [point.used for point in advice.timeline.points] == used
+        assert advice.db_time.average_active_sessions == pytest.approx(active)
+
+
+def test_a_masked_file_keeps_its_parts() -> None:
+    workload = read(miner())
+    masked = Masker(MaskMap(bytes(16), own_key=True), Choice()).document(workload)
+
+    again = read_document(encode(masked), "masked.json")
+
+    assert isinstance(again, Workload)
+    assert [one.interval for one in again.parts] == [one.interval for one in workload.parts]
+
+
+def test_figures_with_a_decimal_comma() -> None:
+    plain = miner(sessions(["11", "DB CPU", "1.25"], ["12", "DB CPU", ".5"]))
+    system, at, rest = plain.decode().partition("~~BEGIN-MAIN-METRICS~~")
+    system = re.sub(r"(PHYSICAL_MEMORY_GB +)2  ", r"\g<1>2,5", system)
+    comma = read((system + at + rest.replace(".", ",")).encode())
+
+    assert comma.load_profile == read(plain).load_profile
+    assert comma.wait_classes == read(plain).wait_classes
+    assert (comma.interval.db_cpu_s, comma.instances[0].memory_bytes) == (read(plain).interval.db_cpu_s, 2.5 * 1024**3)
+
+
+@pytest.mark.parametrize(
+    ("version", "cpu", "read_as"),
+    [
+        ("3.0.3", ("20", "10", "10"), "centiseconds"),
+        ("4.0.11", (".2", ".1", ".1"), "seconds"),
+        ("4.0.11", ("20", "10", "10"), "centiseconds"),
+        ("3.0.4", (".2", ".1", ".1"), "seconds"),
+    ],
+)
+def test_the_unit_of_cpu(version: str, cpu: tuple[str, ...], read_as: str) -> None:
+    rows = [[*row[:5], figure, *row[6:]] for row, figure in zip(ROWS, cpu, strict=True)]
+    data = miner(metrics=rows).replace(
+        b"VERSION            11.2.0.3.0", b"AWR_MINER_VER      " + version.encode().ljust(10)
+    )
+    assert version.encode() in data
+
+    assert read(data).interval.db_cpu_s == pytest.approx(60 * (10 * 0.2 + 30 * 0.1 + 30 * 0.1)), read_as
 
 
 def test_requests_by_function() -> None:

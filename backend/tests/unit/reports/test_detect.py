@@ -20,7 +20,7 @@ CASES = yaml.safe_load((Path(__file__).parents[2] / "cases/reports/kinds.yaml").
 CORPUS_REFUSALS = [
     ("ash-", "an ASH report"),
     ("other-addm", "ADDM"),
-    ("other-omat", "Office file"),
+    ("other-omat", "OMAT"),
     ("other-sqlplus", "no document Segtier knows"),
     ("csv-gcp-collector", "gzip"),
 ]
