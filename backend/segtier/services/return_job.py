@@ -13,11 +13,11 @@ and more so where the same file is read first again.
 
 from __future__ import annotations
 
+from segtier.passing import PassingCode
 from segtier.services.context import Context
 from segtier.services.end_job import settle
 from segtier.store import jobs, uploads
 from segtier.store.engine import one_at_a_time
-from segtier.store.faults import PassingCode
 from segtier.store.records import Fault, Lease
 
 
