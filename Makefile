@@ -2,6 +2,8 @@
 # test: install what the tests need, then check everything; ends with "N passed, N failed".
 PYTHON ?= python3
 VENV := backend/.venv
+# What Python has compiled is kept, whatever the machine's environment says: each process would else compile all of it anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup run check test openapi collector statements settings
 

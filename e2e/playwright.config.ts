@@ -5,7 +5,8 @@ import { chromiumPath } from "./support/chromium";
 export default defineConfig({
   testDir: "specs",
   outputDir: "test-results",
-  workers: 1,
+  // Each has a product of its own.
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: !!process.env.CI,

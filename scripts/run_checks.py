@@ -181,22 +181,16 @@ def end_to_end_checks() -> list[Check]:
     if not (E2E / "package.json").is_file():
         return []
     checks = [Check(f"end-to-end {name}", npm(script), E2E) for name, script in E2E_CHECKS]
-    return [*checks, *(end_to_end(setup) for setup in ("embedded", "stack"))]
+    return [*checks, end_to_end()]
 
 
-def end_to_end(setup: str) -> Check:
-    """Playwright in real Chromium against the product it starts: SQLite and files, or PostgreSQL, Redis, prefork."""
-    file = RESULTS / f"e2e-{setup}.xml"
-    command = [
-        "npx",
-        "--no-install",
-        "playwright",
-        "test",
-        f"--project={setup}",
-        "--reporter=list,junit",
-    ]
-    env = {"PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(file), "CI": "1"}
-    return Check(f"end-to-end tests on {setup}", command, E2E, junit=file, env=env)
+def end_to_end() -> Check:
+    """Playwright in real Chromium against products it starts, on SQLite with files, then on PostgreSQL, Redis, prefork."""
+    file = RESULTS / "e2e.xml"
+    command = ["npx", "--no-install", "playwright", "test", "--reporter=list,junit"]
+    return Check(
+        "end-to-end tests", command, E2E, junit=file, env={"PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(file), "CI": "1"}
+    )
 
 
 def npm(script: str) -> list[str]:

@@ -29,6 +29,7 @@ from robustness.under_load.installation import QUICK
 from tests.client import Client
 from tests.integration.files import a_report
 from tests.integration.packed import a_zip
+from tests.patience import PATIENCE_S
 from tests.servers import running_servers
 from tests.stack import SETUPS, Product, new_setup
 
@@ -36,7 +37,6 @@ SKIPPED = 77
 DISK_BYTES = 48 << 20
 ROOM_BYTES = 3 << 20
 """Left beside the archive: less than what is in it, more than a database needs to say so."""
-PATIENCE_S = 90.0
 _INSIDE = "SEGTIER_FULL_DISK"
 _LOOK_S = 0.2
 

@@ -31,12 +31,11 @@ from robustness.report import table, write_block
 from segtier.settings import Settings
 from tests.client import signed_in
 from tests.integration.files import a_report
+from tests.patience import PATIENCE_S
 from tests.servers import running_servers
 from tests.stack import SETUPS, Product, new_setup
 
 GOOD_EVERY, GOOD_WITHIN_S = 50, 10.0
-PATIENCE_S = 240.0
-"""For one file: more than any limit of a reader, so that only a job without limits is counted as endless."""
 SPARE_BYTES = 64 << 20
 """What a process holds beside what its limit counts."""
 OWN_FAULTS = ("internal", "worker-lost")

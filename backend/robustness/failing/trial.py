@@ -19,7 +19,7 @@ from robustness import processes
 from robustness.failing.plan import NEVER, Calls, Plan
 from robustness.under_load.installation import QUICK
 from robustness.under_load.server import Server, Stored
-from segtier.store.faults import PassingCode
+from segtier.passing import PassingCode
 from tests.bundles import make_bundle
 from tests.client import Client
 from tests.integration.files import a_report

@@ -15,8 +15,9 @@ from starlette.routing import Match
 
 from segtier.api.schemas.problem import Problem, ProblemItem
 from segtier.errors import NotFound, NotUsable, Refused, SegtierError, UnreadableInput
+from segtier.passing import PassingCode
 from segtier.reading.reader import ReaderLost
-from segtier.store.faults import PassingCode, passing_fault
+from segtier.store.faults import passing_fault
 
 MEDIA_TYPE = "application/problem+json"
 _log = logging.getLogger(__name__)

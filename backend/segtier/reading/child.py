@@ -22,6 +22,7 @@ from typing import BinaryIO
 import msgspec
 
 from segtier.errors import SegtierError
+from segtier.passing import passing_fault
 from segtier.reading import answering, tasks
 from segtier.reading.channel import Channel, Closed, Parcel
 from segtier.reading.orders import (
@@ -40,7 +41,6 @@ from segtier.reading.orders import (
     WritePlan,
 )
 from segtier.reading.problems import as_problem
-from segtier.store.faults import passing_fault
 
 _NICENESS = 10
 """Whoever answers requests goes first; a reader that shares its processor is told apart by processor time, not by the clock."""

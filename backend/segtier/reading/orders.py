@@ -8,8 +8,8 @@ from segtier.masking import Choice
 from segtier.model.evidence import Evidence, Place
 from segtier.model.plan import Targets
 from segtier.model.request import AdviceRequest
+from segtier.passing import PassingCode
 from segtier.reports.archives import Limits
-from segtier.store.faults import PassingCode
 from segtier.store.records import ReportFacts
 
 
@@ -145,7 +145,7 @@ class Crashed(msgspec.Struct, tag=True, frozen=True):
 
 
 class Waits(msgspec.Struct, tag=True, frozen=True):
-    """Something that passes by itself stood in the way: see `store.faults`."""
+    """Something that passes by itself stood in the way: see `segtier.passing`."""
 
     code: PassingCode
     detail: str

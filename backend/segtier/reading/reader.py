@@ -16,6 +16,7 @@ from typing import BinaryIO, NamedTuple
 import msgspec
 
 from segtier.errors import SegtierError
+from segtier.passing import Passing, PassingFault
 from segtier.reading.channel import Channel, Closed, Silent
 from segtier.reading.child import Bounded
 from segtier.reading.limits import (
@@ -27,7 +28,6 @@ from segtier.reading.limits import (
 )
 from segtier.reading.orders import AdviceOrder, Answer, Crashed, Done, Order, OutOfMemory, Problem, Waits
 from segtier.reading.problems import as_error
-from segtier.store.faults import Passing, PassingFault
 
 _log = logging.getLogger(__name__)
 _decoder = msgspec.msgpack.Decoder(Answer)

@@ -5,7 +5,7 @@
 | the worker was told to stop | nothing | back at its place |
 | disk full, database or files away | nothing | back behind all others, with the reason; it resumes by itself |
 | whoever read it was killed | a loss | back behind all others; set aside after `losses_max` |
-| Segtier failed on it | a fault | back at its place; set aside after `faults_max` |
+| Segtier failed on it | a fault | back behind all others; set aside after `faults_max` |
 
 A fault of the program comes back at each try, so few tries are enough; a reader that is lost may be bad luck several times,
 and more so where the same file is read first again.
@@ -13,11 +13,15 @@ and more so where the same file is read first again.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from sqlalchemy.orm import Session
+
+from segtier.passing import PassingCode
 from segtier.services.context import Context
 from segtier.services.end_job import settle
 from segtier.store import jobs, uploads
 from segtier.store.engine import one_at_a_time
-from segtier.store.faults import PassingCode
 from segtier.store.records import Fault, Lease
 
 
@@ -36,24 +40,25 @@ def let_wait(ctx: Context, lease: Lease, code: PassingCode) -> None:
 
 def count_loss(ctx: Context, lease: Lease, losses_max: int) -> bool:
     """Whoever read it was lost; True where the job goes on."""
-    return _counted(ctx, lease, losses_max, None)
+    return _counted(ctx, lease, jobs.count_loss, losses_max, lost)
 
 
 def count_fault(ctx: Context, lease: Lease, faults_max: int, cause: Exception) -> bool:
     """Segtier failed on it; True where the job goes on."""
-    return _counted(ctx, lease, faults_max, cause)
+    return _counted(ctx, lease, jobs.count_fault, faults_max, lambda _: _own_fault(cause))
 
 
-def _counted(ctx: Context, lease: Lease, most: int, cause: Exception | None) -> bool:
+def _counted(
+    ctx: Context, lease: Lease, count: Callable[[Session, Lease], int], most: int, last: Callable[[int], Fault]
+) -> bool:
+    """Back behind all others, or set aside with the last fault where that happened too often."""
     with ctx.store.write() as tx:
         one_at_a_time(tx)
-        count = jobs.count_loss(tx, lease) if cause is None else jobs.count_fault(tx, lease)
-        again = count < most
-        if again and cause is None:
+        times = count(tx, lease)
+        again = times < most
+        if again:
             jobs.requeue_last(tx, lease)
-        elif again:
-            jobs.requeue(tx, lease)
-        elif jobs.finish(tx, lease, "quarantined", lost(count) if cause is None else _own_fault(cause)):
+        elif jobs.finish(tx, lease, "quarantined", last(times)):
             settle(tx, uploads.of_job(tx, lease.job_id))
     if again:
         ctx.ring()

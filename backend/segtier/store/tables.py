@@ -105,7 +105,7 @@ class JobRow(Base):
     state: Mapped[str] = mapped_column(String(16))
     stage: Mapped[str] = mapped_column(String(16))
     waits_for: Mapped[str | None] = mapped_column(String(16))
-    """What stood in its way and passes by itself, since it was queued again for that: see `store.faults`."""
+    """What stood in its way and passes by itself, since it was queued again for that: see `segtier.passing`."""
     attempt: Mapped[int]
     """How often it was taken: the fencing token. It counts nothing else."""
     faults: Mapped[int]

@@ -8,6 +8,7 @@ reference, apart from the queries, so that a query that reads the wrong column i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 import duckdb
@@ -32,21 +33,22 @@ def make_tables(
     connection.execute("CREATE SCHEMA perfstat")
     known = []
     for name, owner, table, columns in _shapes(release, frozenset(without_columns)):
-        known += [(owner, table, column.upper()) for column in columns]
+        known += [{"owner": owner, "table_name": table, "column_name": column.upper()} for column in columns]
         if name not in set(without):
             shape = ", ".join(f'"{column}" {kind}' for column, kind in columns.items())
             connection.execute(f"CREATE TABLE {_quoted(name)} ({shape})")
-    if "dba_tab_columns" not in set(without):
-        names = "(owner, table_name, column_name)"
-        connection.executemany(f"INSERT INTO dba_tab_columns {names} VALUES (?, ?, ?)", known)
+    _insert(connection, "dba_tab_columns", known)
     return connection
 
 
 def seed(connection: duckdb.DuckDBPyConnection, file: str, rows: Iterable[Row], dba: str = "dba") -> None:
     """Fill the views a file is read from. Columns the release does not have are dropped."""
+    found: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         for view, values in _SEEDERS.get(file, _same(_SAME_NAMES.get(file, "")))(row):
-            _insert(connection, view.replace("{dba}", dba), values)
+            found.setdefault(view.replace("{dba}", dba), []).append(values)
+    for view, lines in found.items():
+        _insert(connection, view, lines)
 
 
 def clear(connection: duckdb.DuckDBPyConnection, view: str) -> None:
@@ -82,12 +84,14 @@ def _quoted(name: str) -> str:
     return ".".join(f'"{part}"' for part in name.split("."))
 
 
-def _insert(connection: duckdb.DuckDBPyConnection, view: str, values: Mapping[str, Any]) -> None:
-    present = {name: values[name] for name in _columns(connection, view) if name in values}
-    if present:
-        names = ", ".join(f'"{name}"' for name in present)
-        marks = ", ".join("?" * len(present))
-        connection.execute(f"INSERT INTO {_quoted(view)} ({names}) VALUES ({marks})", list(present.values()))
+def _insert(connection: duckdb.DuckDBPyConnection, view: str, rows: list[dict[str, Any]]) -> None:
+    """All rows by one statement: DuckDB plans each anew."""
+    names = [name for name in _columns(connection, view) if any(name in row for row in rows)]
+    given = [[row.get(name) for name in names] for row in rows if not row.keys().isdisjoint(names)]
+    if given:
+        columns, marks = ", ".join(f'"{name}"' for name in names), ", ".join("?" * len(names))
+        lines = ", ".join([f"({marks})"] * len(given))
+        connection.execute(f"INSERT INTO {_quoted(view)} ({columns}) VALUES {lines}", list(chain(*given)))
 
 
 def _columns(connection: duckdb.DuckDBPyConnection, view: str) -> list[str]:

@@ -158,19 +158,3 @@ def test_a_worker_that_hangs_is_replaced(watched: Product) -> None:
         results = jobs.results_per_upload()
     assert [upload["state"] for upload in uploads] == ["succeeded"] * 4
     assert results == [1] * 4
-
-
-@pytest.mark.parametrize("broker", ["redis://127.0.0.1:1/0", "nothing-that-is-known://here"], ids=["away", "unknown"])
-@pytest.mark.parametrize("name", SETUPS)
-def test_a_bell_that_cannot_ring_fails_no_upload_and_stops_no_reading(
-    request: pytest.FixtureRequest, name: str, broker: str
-) -> None:
-    with a_fresh_setup(request, name) as setup:
-        setup.env["SEGTIER_BROKER_URL"] = broker
-        with Product(setup, "--port", "0") as running, Client(running.url) as client:
-            upload_many(client, 3)
-            uploads = client.finished()
-            ready = client.http.get("/readyz")
-    assert [upload["state"] for upload in uploads] == ["succeeded"] * 3
-    assert (ready.status_code, ready.json()["ready"], ready.json()["degraded"]) == (200, True, True)
-    assert [part["name"] for part in ready.json()["parts"] if not part["ready"]] == ["broker"]

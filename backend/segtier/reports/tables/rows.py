@@ -11,6 +11,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
+LONGEST_CELL = 100_000
+"""Characters; Excel itself takes 32,767."""
+LONGEST_TAG = 1 << 20
+"""Bytes of a tag in XML: expat looks through one that has not ended again with each piece."""
 _CHUNK = 1 << 20
 FOOTER = re.compile(
     r"\s*(?:\d[\d.,]* +[^\W\d]+(?: +[^\W\d]+){1,2}\.?\s*$|no rows selected|SQL>|Elapsed:|spool\b|exit\b|disconnected from)",

@@ -13,14 +13,12 @@ from dataclasses import dataclass
 from xml.parsers import expat
 
 from segtier.errors import UnreadableInput
+from segtier.reports.tables.rows import LONGEST_TAG
 from segtier.reports.zip_safety import BROKEN
 from segtier.units import counted
 
 WORKBOOK = "xl/workbook.xml"
 ADVICE = "Save the sheet as CSV and upload that."
-LONGEST_CELL = 100_000
-"""Characters; Excel itself takes 32,767."""
-LONGEST_TAG = 1 << 20
 _RELATIONS = "xl/_rels/workbook.xml.rels"
 _CHUNK = 1 << 16
 _MOST_TEXT_BYTES = 192 << 20
@@ -63,7 +61,7 @@ def pieces(parts: zipfile.ZipFile, name: str, handler: Handler) -> Iterator[None
             while piece := stream.read(_CHUNK):
                 parser.Parse(piece, False)
                 fed += len(piece)
-                if fed - parser.CurrentByteIndex > LONGEST_TAG:  # expat looks through it again with each piece
+                if fed - parser.CurrentByteIndex > LONGEST_TAG:
                     raise too_large(f"has a tag of more than {LONGEST_TAG:,} bytes")
                 yield
         parser.Parse(b"", True)

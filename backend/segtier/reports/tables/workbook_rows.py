@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from functools import lru_cache
 
+from segtier.reports.tables.rows import LONGEST_CELL
 from segtier.reports.tables.workbook_parts import (
-    LONGEST_CELL,
     Contents,
     DateStyles,
     Handler,

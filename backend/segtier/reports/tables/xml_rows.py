@@ -11,13 +11,11 @@ from collections.abc import Iterator
 from xml.parsers import expat
 
 from segtier.errors import UnreadableInput
-from segtier.reports.tables.rows import Line, RowTable
+from segtier.reports.tables.rows import LONGEST_CELL, LONGEST_TAG, Line, RowTable
 
 _ROOT = re.compile(r"<(?:RESULTS|ROWSET|ROWDATA)\b", re.IGNORECASE)
 _LOOK_AT = 4_000
 _CHUNK = 1 << 16
-_LONGEST_TAG = 1 << 20
-_LONGEST_CELL = 100_000
 _ROW_DEPTH, _CELL_DEPTH = 2, 3
 _MOST_COLUMNS = 2_000
 _ADVICE = "Export the query again as XML, or as CSV."
@@ -108,7 +106,7 @@ class _Reader:
         if self._name is not None and self._depth == _CELL_DEPTH:
             self._pieces.append(text)
             self._length += len(text)
-            if self._length > _LONGEST_CELL:
+            if self._length > LONGEST_CELL:
                 line = self.parser.CurrentLineNumber
                 raise UnreadableInput("the XML has a value without end", code="bad-xml", line=line, advice=_ADVICE)
 
@@ -143,7 +141,7 @@ def _feed(reader: _Reader, part: str, last: bool) -> None:
     try:
         reader.parser.Parse(data, last)
         reader.fed += len(data)
-        if reader.fed - reader.parser.CurrentByteIndex > _LONGEST_TAG:  # expat looks through it again with each part
+        if reader.fed - reader.parser.CurrentByteIndex > LONGEST_TAG:
             line = reader.parser.CurrentLineNumber
             raise UnreadableInput("the XML has a tag without end", code="bad-xml", line=line, advice=_ADVICE)
     except expat.ExpatError as fault:

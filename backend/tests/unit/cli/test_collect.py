@@ -9,9 +9,8 @@ import ssl
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -61,8 +60,9 @@ def listening(answer: Answer) -> Iterator[int]:
 
 
 def says_nothing(connection: socket.socket) -> None:
-    connection.recv(1)
-    time.sleep(30)
+    with suppress(OSError):
+        while connection.recv(4096):
+            pass
 
 
 def talks_garbage(connection: socket.socket) -> None:
@@ -72,12 +72,9 @@ def talks_garbage(connection: socket.socket) -> None:
 
 def endless_garbage(connection: socket.socket) -> None:
     connection.recv(4096)
-    until = time.monotonic() + 20
-    try:
-        while time.monotonic() < until:
+    with suppress(OSError):
+        while True:
             connection.sendall(b"\0\0\0\x40" * 1000)
-    except OSError:
-        return
 
 
 def hangs_up(connection: socket.socket) -> None:
@@ -104,15 +101,12 @@ def refuses(connection: socket.socket) -> None:
 )
 def test_what_answers_is_no_database(answer: Answer, words: str, tmp_path: Path) -> None:
     with listening(answer) as port:
-        begun_s = time.monotonic()
         done = collect(f"127.0.0.1:{port}/shop", "--user", "u", "--out", tmp_path / "b", "--connect-timeout", "2")
-        took_s = time.monotonic() - begun_s
     problem = problem_of(done)
     assert (done.returncode, problem["code"]) == (4, "cannot-connect"), done.stderr
     assert words in problem["message"]
     assert f"127.0.0.1:{port}/shop" in problem["message"]
     assert "lsnrctl" in problem["advice"]
-    assert took_s < 20
     assert not (tmp_path / "b").exists()
 
 

@@ -1,4 +1,4 @@
-"""The command line as a user meets it: real processes, their output and their exit codes."""
+"""The command line as a user meets it: arguments in, output and exit code out."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
 
 import pytest
 
+from segtier.cli.main import main
 from segtier.samples import oltp_sample
 
 
@@ -24,8 +27,24 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def segtier(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "segtier.cli.main", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    """The whole program, in this process: one of its own would import for a second. `test_writing.py` starts real ones."""
+    command = ["segtier", *map(str, arguments)]
+    with TemporaryFile("w+") as out, TemporaryFile("w+") as err, pytest.MonkeyPatch.context() as patch:
+        for name, value in (("argv", command), ("stdout", out), ("stderr", err), ("excepthook", sys.excepthook)):
+            patch.setattr(sys, name, value)
+        code = 0
+        try:
+            main()
+        except SystemExit as left:
+            code = int(left.code or 0)
+        printed = [_text(file) for file in (out, err)]
+    return subprocess.CompletedProcess(command, code, *printed)
+
+
+def _text(file: IO[str]) -> str:
+    file.flush()
+    file.seek(0)
+    return file.read()
 
 
 def one_problem(done: subprocess.CompletedProcess[str]) -> dict:

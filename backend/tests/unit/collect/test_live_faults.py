@@ -26,6 +26,7 @@ from tests.collecting.live import (
     states_of,
     table_of,
 )
+from tests.patience import PATIENCE_S
 
 PLAIN, ROOT = Kind((19, 0)), Kind((19, 0), "root")
 EVERY = len(queries())
@@ -281,7 +282,7 @@ def test_a_run_killed_in_the_middle_is_taken_up(tmp_path: Path, monkeypatch: pyt
     command = [sys.executable, "-c", _SLOW_AT_LOBS, "collect", DSN, "--user", "segtier", "--out", folder]
     with subprocess.Popen([*map(str, command)], cwd=Path(__file__).parents[3], stderr=subprocess.PIPE) as run:
         waiting_since = time.monotonic()
-        while not reached.exists() and time.monotonic() - waiting_since < 60:
+        while not reached.exists() and time.monotonic() - waiting_since < PATIENCE_S:
             time.sleep(0.05)
         run.kill()
     assert run.returncode == -9

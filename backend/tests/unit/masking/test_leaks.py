@@ -142,7 +142,7 @@ def _is_name(cell: str) -> bool:
 
 def _occurs(secret: str, masked: str) -> bool:
     """As a word of its own: a short one only as a whole value, for `db` is not told by `db file sequential read`."""
-    if secret.strip().isdigit() or not secret.strip():
+    if secret.strip().isdigit() or not secret.strip() or secret not in masked:
         return False
     if len(secret) < LEAST_CHARACTERS:
         return f'"{secret}"' in masked

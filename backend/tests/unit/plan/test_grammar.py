@@ -137,8 +137,8 @@ def test_every_query_and_block_is_known() -> None:
 
 def test_what_is_remembered_is_read_again() -> None:
     """Some short forms, parsed whatever is remembered: the memory is of this grammar."""
-    short = [text for text in dict.fromkeys(map(form, emitted())) if len(text) < 400]
-    assert not any(parse(short[:: max(1, len(short) // 10)]))
+    short = [text for text in dict.fromkeys(map(form, emitted())) if len(text) < 200]
+    assert not any(parse(short[:: max(1, len(short) // 5)]))
 
 
 @pytest.mark.parametrize("name", templates())

@@ -104,7 +104,7 @@ def test_what_the_advisor_refuses_is_refused_with_its_words(advisers: Readers) -
 @pytest.mark.parametrize(
     ("draws", "limits", "code", "setting"),
     [
-        (4_000_000, ReadLimits(cpu_s=2, cpu_s_per_mb=0), "took-too-long", "SEGTIER_ADVICE_CPU_S"),
+        (200_000, ReadLimits(cpu_s=1, cpu_s_per_mb=0, memory_bytes=4096 * MB), "took-too-long", "SEGTIER_ADVICE_CPU_S"),
         (10**9, ReadLimits(cpu_s=60, memory_bytes=512 * MB), "needs-memory", "SEGTIER_ADVICE_MEMORY_BYTES"),
     ],
 )

@@ -69,6 +69,11 @@ _TEXTS: dict[str, Callable[[int], bytes]] = {
     "titles": lambda count: _times(b"Some Section  DB/Inst: M/m  Snaps: 1-2\n", count),
     "blanks": lambda count: b"x" + b" " * count + b"y",
     "pairs": lambda count: _times(b"a: ", count),
+    "dashes": lambda count: b"-" * count + b"x",
+    "rulers without words": lambda count: _times(b"- ", count),
+    "tildes": lambda count: _times(b"~~~~ ", count),
+    "lines of words": lambda count: _times(b"words without any dashes\n", count),
+    "headings of a PDB": lambda count: _times(b"   PDB: X\n", count),
 }
 _PAGES: dict[str, Callable[[int], bytes]] = {
     "one huge line": lambda count: b"x" * count,
@@ -94,6 +99,8 @@ SHAPES: dict[str, Callable[[int], bytes]] = {
     "csv, quotes": lambda count: _HEADER + b'"' * count,
     "csv, half rows": lambda count: _HEADER + _times(b"A\n", count),
     "spool, columns": _ruled,
+    "spool, dashes": lambda count: b"OWNER NAME\n" + _times(b"- ", count) + b"-\n",
+    "json, columns": lambda count: b"[{" + b",".join(b'"C%d":1' % n for n in range(count // 8)) + b"}]",
     "json, deep nesting": lambda count: b'[{"OWNER": ' + b"[" * count,
     "json, one huge line": lambda count: b"[" + _times(b'{"OWNER":"A","x":1},', count),
     "xml, deep nesting": lambda count: b"<RESULTS>" + _times(b"<ROW>", count),

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import re
 import time
 import zipfile
-from collections.abc import Callable
 
 import pytest
 
 from segtier.errors import UnreadableInput
 from segtier.model.workload import Workload
 from segtier.reports import read_document
-from tests.client_formats import sqlcl_json, xlsx
+from tests.client_formats import xlsx
 
 LONG = ("OWNER", "OBJECT_NAME", "STATISTIC_NAME", "VALUE")
 WRAPPED = """OWNER      OBJECT_NAM STATISTIC_NAME            VALUE
@@ -164,41 +162,6 @@ def test_a_damaged_workbook_is_refused_and_one_without_columns_too() -> None:
     at = whole.index(b"xl/worksheets/sheet1.xml") + 40
     assert refusal(whole[:at] + b"\xff" * 8 + whole[at + 8 :]).code in ("bad-archive", "bad-workbook")
     assert refusal(xlsx(("1", "2"), [(3, 4)])).code == "no-header"
-
-
-def wide(count: int) -> bytes:
-    return (",".join(f"C{n}" for n in range(count)) + "\n" + ",".join("1" for _ in range(count))).encode()
-
-
-def wide_json(count: int) -> bytes:
-    return ("[{" + ",".join(f'"C{n}":1' for n in range(count)) + "}]").encode()
-
-
-def one_line(count: int) -> bytes:
-    return b"OWNER,OBJECT_NAME,STATISTIC_NAME,VALUE\n" + b"x" * count
-
-
-def one_line_json(count: int) -> bytes:
-    return sqlcl_json(LONG, [("A", f"T{n}", "physical reads", n) for n in range(count // 60)]).replace(b"\n", b"")
-
-
-def dashes(count: int) -> bytes:
-    return b"OWNER NAME\n" + b"- " * (count // 2) + b"-\n"
-
-
-@pytest.mark.parametrize("make", [wide, wide_json, one_line, one_line_json, dashes])
-def test_time_grows_linearly(make: Callable[[int], bytes]) -> None:
-    def spent_s(count: int) -> float:
-        data, best = make(count), 1e9
-        for _ in range(3):
-            start = time.process_time()
-            with contextlib.suppress(UnreadableInput):
-                read_document(data, "x")
-            best = min(best, time.process_time() - start)
-        return best
-
-    small, large = spent_s(250_000), spent_s(1_000_000)
-    assert large < max(small * 4 * 2, 0.5), f"{small:.3f} s, four times as much: {large:.3f} s"
 
 
 def test_the_sheet_that_is_an_export_is_read_wherever_it_stands() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from dataclasses import fields, replace
 from typing import Any
 
@@ -170,36 +169,6 @@ def test_flipped_bytes_never_crash(part: str | None) -> None:
         for _ in range(chance.choice((1, 20, 500))):
             damaged[chance.randrange(len(damaged))] = chance.randrange(256)
         read(bytes(damaged))
-
-
-@pytest.mark.parametrize(
-    "junk",
-    [
-        b"-" * 400_000 + b"x",
-        b"- " * 200_000,
-        b"x" + b" " * 400_000 + b"y",
-        b"Event Waits\n----- -----\n" * 20_000,
-        b"a: " * 130_000,
-        b"~~~~ " * 80_000,
-        b"words without any dashes\n" * 16_000,
-        b"   PDB: X\n" * 40_000,
-    ],
-    ids=["dashes", "columns", "blanks", "rulers", "pairs", "tildes", "lines", "pdbs"],
-)
-def test_time_grows_with_size_only(junk: bytes) -> None:
-    """Twice the junk takes about twice the time: each kind would take minutes if its square counted."""
-    spent = []
-    for times in (1, 2):
-        data = SMALL.replace(b"End of Report", junk * times + b"\nEnd of Report")
-        best = min(_seconds(data) for _ in range(2))
-        spent.append(best)
-    assert spent[1] < 3 * spent[0] + 0.3
-
-
-def _seconds(data: bytes) -> float:
-    start = time.perf_counter()
-    read(data)
-    return time.perf_counter() - start
 
 
 def test_a_doubled_section_is_read_once() -> None:
