@@ -135,6 +135,8 @@ class ReportFacts:
     sections_missing: tuple[str, ...]
     sections_unreadable: tuple[str, ...]
     warnings: tuple[Warn, ...]
+    standby: str | None = None
+    """Unique name of the standby it is of, which has the DBID of its primary; None where it is of none."""
 
     @property
     def anonymous(self) -> bool:

@@ -20,7 +20,7 @@ from segtier.store.records import Link, ReportFacts, ReportRecord
 from segtier.store.tables import DocumentRow, ReportRow, UploadRow
 
 _SAME_NAME = (
-    "kind role file sha256 sample dbid database_name release rac platform instance begin_snap end_snap "
+    "kind role file sha256 sample dbid database_name release rac platform standby instance begin_snap end_snap "
     "begin_time end_time elapsed_s db_time_s has_counters has_sizes grade sections_found"
 ).split()
 
