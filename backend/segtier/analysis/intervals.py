@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from segtier.analysis.same_database import standby_name
 from segtier.errors import Refused
 from segtier.model.evidence import Warn
 from segtier.model.workload import Database, Workload
@@ -166,7 +167,7 @@ def _role(database: Database) -> str | None:
     """Where no unique name tells."""
     if database.role is None or database.unique_name is not None:
         return None
-    return "a standby" if "STANDBY" in database.role.upper() else "the primary"
+    return "the primary" if standby_name(database) is None else "a standby"
 
 
 _TOLD_APART: tuple[tuple[str, Callable[[Database], str | None]], ...] = (

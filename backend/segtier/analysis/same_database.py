@@ -29,5 +29,12 @@ def check_one_database(workloads: Sequence[Workload], inventories: Sequence[Inve
         )
 
 
+def standby_name(database: Database) -> str | None:
+    """What a standby is called beside its primary, whose DBID it has; None for any other database."""
+    if "STANDBY" not in (database.role or "").upper():
+        return None
+    return database.unique_name or "without a name"
+
+
 def _named(databases: Iterable[Database]) -> dict[int, str]:
     return {one.dbid: one.name or "" for one in databases if one.dbid is not None}

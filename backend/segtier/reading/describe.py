@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from segtier.analysis.grade_alone import grade_alone
+from segtier.analysis.same_database import standby_name
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Section, Workload
 from segtier.store.records import ReportFacts, Role
@@ -14,6 +15,7 @@ def describe(document: Workload | Inventory, *, file: str | None, sha256: str | 
     role = _role(document)
     interval = workload.interval if workload else None
     database = document.database
+    standby = standby_name(database)
     return ReportFacts(
         kind=document.source.kind,
         role=role,
@@ -21,7 +23,7 @@ def describe(document: Workload | Inventory, *, file: str | None, sha256: str | 
         sha256=sha256,
         sample=sample,
         dbid=database.dbid,
-        database_name=database.name,
+        database_name=database.name if standby is None else f"{database.name or ''} standby {standby}".strip(),
         release=database.release,
         rac=database.rac,
         platform=database.platform,
@@ -39,6 +41,7 @@ def describe(document: Workload | Inventory, *, file: str | None, sha256: str | 
         sections_missing=_named(document.sections, "missing"),
         sections_unreadable=_named(document.sections, "unreadable"),
         warnings=document.warnings,
+        standby=standby,
     )
 
 

@@ -19,7 +19,6 @@ from segtier.model.workload import (
     Interval,
     IoFiletype,
     IoFunction,
-    LoadMetric,
     Parameter,
     Source,
     WaitClass,
@@ -29,7 +28,7 @@ from segtier.model.workload import (
 from segtier.reports import front_page
 from segtier.reports.gathering import Gathering, first
 from segtier.reports.memory import compared_cache
-from segtier.reports.sections.compared import BACKGROUND_CLASS, FILETYPES, FUNCTIONS, PeriodSections, compared_metric
+from segtier.reports.sections.compared import BACKGROUND_CLASS, FILETYPES, FUNCTIONS, PeriodSections
 from segtier.reports.sections.compared_segments import period_bounds, period_coverage, segment_lists
 from segtier.reports.sections.compared_statements import compared_statements, period_statements
 from segtier.reports.sections.mechanism import Row, Section
@@ -157,11 +156,7 @@ def _lists(reader: Gathering, period: PeriodSections, workload: Workload) -> Wor
     statements, covered = period_statements(reader.read(compared_statements(period.nth)), period.nth)
     return replace(
         workload,
-        load_profile=tuple(
-            LoadMetric(*metric, per_s=row["per_s"], per_txn=row["per_txn"], evidence=(row.evidence,))
-            for row in reader.read(period.load_profile).items
-            if (metric := compared_metric(row)) is not None
-        ),
+        load_profile=reader.read(period.load_profile).items,
         os_statistics=reader.read(period.os_statistics).items,
         instance_statistics=reader.read(period.statistics).items,
         tablespace_io=_happened(reader.read(period.tablespace_io).items),

@@ -31,7 +31,7 @@ def get(session: Session, database_id: str) -> DatabaseRecord:
 
 
 def find_or_add(session: Session, facts: ReportFacts) -> str:
-    """The database with the DBID a document gives, else that of its name.
+    """The database with the DBID a document gives, else that of its name; a standby is one of its own.
 
     One that only its name was known of until now goes on as the one with that DBID: its address and what a user linked to
     it by hand stay.
@@ -40,7 +40,7 @@ def find_or_add(session: Session, facts: ReportFacts) -> str:
     known = session.execute(select(DatabaseRow.id).where(DatabaseRow.link_key == key)).scalar_one_or_none()
     if known is not None:
         return known
-    if facts.dbid is not None and (found := _known_by_name(session, facts)) is not None:
+    if facts.dbid is not None and facts.standby is None and (found := _known_by_name(session, facts)) is not None:
         found.link_key, found.dbid = key, facts.dbid
         session.flush()
         return found.id
@@ -89,7 +89,8 @@ def delete(session: Session, database_id: str) -> None:
 def _link_key(facts: ReportFacts) -> str:
     owner = "sample" if facts.sample else "own"
     if facts.dbid is not None:
-        return f"{owner}:dbid:{facts.dbid}"
+        standby = "" if facts.standby is None else f":standby:{facts.standby.upper()}"
+        return f"{owner}:dbid:{facts.dbid}{standby}"
     return f"{owner}:name:{(facts.database_name or '').upper()}"
 
 

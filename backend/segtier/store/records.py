@@ -8,7 +8,7 @@ from typing import Literal
 
 from segtier.model.advice import Grade
 from segtier.model.evidence import Warn
-from segtier.store.faults import PassingCode
+from segtier.passing import PassingCode
 
 JobState = Literal["queued", "running", "succeeded", "failed", "quarantined"]
 Stage = Literal["received", "reading", "linking", "done"]
@@ -141,6 +141,8 @@ class ReportFacts:
     sections_missing: tuple[str, ...]
     sections_unreadable: tuple[str, ...]
     warnings: tuple[Warn, ...]
+    standby: str | None = None
+    """Unique name of the standby it is of, which has the DBID of its primary; None where it is of none."""
 
     @property
     def anonymous(self) -> bool:

@@ -156,6 +156,7 @@ class ReportRow(Base):
     release: Mapped[str | None] = mapped_column(String(64))
     rac: Mapped[bool | None]
     platform: Mapped[str | None] = mapped_column(String(200))
+    standby: Mapped[str | None] = mapped_column(String(200))
     instance: Mapped[str | None] = mapped_column(String(200))
     begin_snap: Mapped[int | None] = mapped_column(BigInteger)
     end_snap: Mapped[int | None] = mapped_column(BigInteger)

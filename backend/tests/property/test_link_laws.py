@@ -33,6 +33,7 @@ class File:
     period: str = "before"
     release: str | None = "19.0.0.0.0"
     batch: str | None = None
+    standby: str | None = None
     by_hand: str | None = None
     """The period a user chooses for it once it is there."""
 
@@ -45,6 +46,7 @@ POOL = (
     File("shop 2 put away", "SHOP", 1, snap=200, period="after", segments=("X",), by_hand="ignored"),
     File("shop, no dbid", "Shop", None, snap=300),
     File("SHOP, no dbid", "SHOP", None, snap=300, segments=("CART",)),
+    File("shop's standby", "SHOP", 1, standby="SHOP_DR"),
     File("a copy's", "COPY", 1, snap=400),
     File("a copy's 2", "COPY", 1, snap=500),
     File("another shop", "SHOP", 2, segments=("STAFF",), batch="zip"),
@@ -72,7 +74,13 @@ def add(tx: Session, file: File) -> str:
         document = some_sizes(*((name, 10.0) for name in file.segments))
     else:
         document = a_workload(
-            database=Database(name=file.name, dbid=file.dbid, release=file.release),
+            database=Database(
+                name=file.name,
+                dbid=file.dbid,
+                release=file.release,
+                unique_name=file.standby,
+                role=None if file.standby is None else "PHYSICAL STANDBY",
+            ),
             segments=tuple(a_segment(name, reads=1000.0) for name in file.segments),
             snaps=(file.snap, file.snap + 1),
             source=Source(kind="awr-html", file=file.file),
@@ -167,3 +175,11 @@ def test_both_orders(store: Store, first: str, second: str) -> None:
     seen = arrive(store, files)
     assert arrive(store, files[::-1]) == seen
     assert seen["databases"] == (1,)
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+def test_a_standby_is_a_database_of_its_own(store: Store, reverse: bool) -> None:
+    files = [one for one in POOL if one.file in ("shop 1", "shop's standby")]
+    seen = arrive(store, files[::-1] if reverse else files)
+    assert seen["databases"] == (2,)
+    assert [seen[one.file][2] for one in files] == ["before", "before"]

@@ -7,8 +7,8 @@ from typing import Literal
 from segtier.api.schemas.base import Answer, UtcTime
 from segtier.model.evidence import Warn
 from segtier.model.workload import SectionState
+from segtier.passing import PassingCode
 from segtier.services.mask_upload import MaskedUpload
-from segtier.store.faults import PassingCode
 from segtier.store.records import JobRecord, JobState, Members, Stage, UploadRecord
 
 

@@ -11,9 +11,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from segtier.model.workload import FileIo, InstanceStatistic, OsStatistic, TablespaceIo, TimeModelRow, WaitEvent
+from segtier.model.workload import (
+    FileIo,
+    InstanceStatistic,
+    LoadMetric,
+    OsStatistic,
+    TablespaceIo,
+    TimeModelRow,
+    WaitEvent,
+)
 from segtier.reports.numbers import count, data_bytes, identifier, mib, milliseconds_us, seconds, words
-from segtier.reports.sections.load_profile import metric_name
+from segtier.reports.sections.load_profile import metric_name, metric_scale
 from segtier.reports.sections.mechanism import Column, Row, Section, column, key
 from segtier.reports.sections.wait_events import wait_event
 
@@ -46,16 +54,19 @@ def _known_file(row: Row) -> FileIo | None:
 
 
 _COMPARED_METRICS = {"DB time": "db_time_s", "CPU time": "db_cpu_s"}
-_UNCERTAIN = "W/A MB processed"
-"""Headed MB, printed in bytes by 11.2; whether later releases print MB is not known, so it is not read."""
+_IN_BYTES = "W/A MB processed"
+"""Headed MB and printed in bytes, as beside `W/A MB Processed` of the PGA summary; later releases print `SQL Work Area (MB)`."""
 
 
-def compared_metric(row: Row) -> tuple[str, str] | None:
-    """(metric, label) of a load profile row, None for a row not read."""
+def compared_metric(row: Row) -> LoadMetric | None:
+    """The metric of a load profile row, None for a row without a label."""
     label = (row["label"] or "").rstrip(": ")
-    if not label or label == _UNCERTAIN:
+    if not label:
         return None
-    return _COMPARED_METRICS.get(label) or metric_name(label), label
+    metric = _COMPARED_METRICS.get(label) or metric_name(label)
+    scale = 1.0 if label == _IN_BYTES else metric_scale(metric)
+    per_s, per_txn = (None if row[name] is None else row[name] * scale for name in ("per_s", "per_txn"))
+    return LoadMetric(metric, label, per_s=per_s, per_txn=per_txn, evidence=(row.evidence,))
 
 
 @dataclass(frozen=True)
@@ -120,10 +131,10 @@ class PeriodSections:
         return self._named("Cache Sizes", _row, label, column("begin", f"{self.nth} (M)", read=mib, required=True))
 
     @cached_property
-    def load_profile(self) -> Section[Row]:
+    def load_profile(self) -> Section[LoadMetric]:
         return self._named(
             "Load Profile",
-            _row,
+            compared_metric,
             column("label", "", read=words, required=True),
             column("per_s", f"{self.nth} per sec", required=True),
             column("per_txn", f"{self.nth} per txn"),

@@ -43,12 +43,17 @@ def metric_name(label: str) -> str:
     return known or re.sub(r"[^a-z0-9]+", "_", label.lower()).strip("_")
 
 
+def metric_scale(metric: str) -> float:
+    """What turns a printed figure into the metric's unit."""
+    return float(MIB) if metric in _IN_MIB else 1.0
+
+
 def _build(row: Row) -> LoadMetric | None:
     label = (row["label"] or "").rstrip(": ")
     if not label:
         return None
     metric = metric_name(label)
-    scale = float(MIB) if metric in _IN_MIB else 1.0
+    scale = metric_scale(metric)
     per_s, per_txn = row["per_s"], row["per_txn"]
     return LoadMetric(
         metric=metric,

@@ -18,6 +18,8 @@ from segtier.reports.tables.text_tables import TextTable
 
 _FRONT_TITLES = frozenset({"database summary", "database instances included in report", "cache sizes"})
 """Titles of the report's first page, printed like those of sections in some releases."""
+_OF_CLIENT = re.compile(r"Report written to\b|SQL>|spool\b|exit\b|Disconnected from\b", re.IGNORECASE)
+"""Begins of lines that SQL*Plus adds behind a report."""
 _LAST_SECTION = re.compile(r"^init\.ora ", re.IGNORECASE | re.MULTILINE)
 
 
@@ -124,6 +126,7 @@ def read_grouped_text_page(text: str) -> Page:
 
 def _closed(text: str, lines: list[Line]) -> bool:
     """A compare-period report has no closing words: it is whole where its last section is."""
-    last = next((line for line in reversed(lines) if line.kind is not Kind.BLANK), None)
+    said = (line for line in reversed(lines) if line.kind is not Kind.BLANK and not _OF_CLIENT.match(line.text))
+    last = next(said, None)
     ends = last is not None and last.kind is Kind.RULER and last.text.startswith("   ")
     return ends and _LAST_SECTION.search(text) is not None

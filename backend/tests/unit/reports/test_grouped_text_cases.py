@@ -249,6 +249,15 @@ def test_a_comparison_is_whole_where_its_last_section_is(last: str, told: bool) 
     assert [(row.name, row.begin) for row in pair.first.parameters] == rows
 
 
+def test_what_a_client_adds_behind_a_comparison_breaks_nothing_off() -> None:
+    pair = read_document(
+        comparison(last="init.ora Parameters") + b"\nReport written to awrdiff_1.txt\nSQL> exit\n", None
+    )
+
+    assert isinstance(pair, Pair)
+    assert "truncated" not in codes(pair.first)
+
+
 def test_evidence_of_a_grouped_column_leads_to_its_cell() -> None:
     data = rac_report(rac_section("Top Timed Foreground Events", EVENTS))
     place = locate(data, Evidence("Top Foreground Events", 0, 1), "time_s")

@@ -31,6 +31,7 @@ from segtier.reports.front_page import elapsed_s, snapshot_time
 from segtier.reports.impossible_figures import impossible_figures
 from segtier.reports.names import EVENTS, whole
 from segtier.reports.sections.compared import compared_metric
+from segtier.reports.sections.rows import Row, Source
 from segtier.reports.sections.wait_histograms import HistogramRow, are_buckets, bound_us, join_histograms
 from segtier.reports.tables.rows import numbered_lines, offset_of_cell
 from segtier.reports.tables.text_groups import grouped_level, under_groups
@@ -279,15 +280,20 @@ def test_a_cut_name_that_only_one_event_has(cut: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("label", "metric"),
     [
-        ("DB time:", ("db_time_s", "DB time")),
-        ("CPU time: ", ("db_cpu_s", "CPU time")),
-        ("W/A MB processed:", None),
+        ("DB time:", ("db_time_s", "DB time", 2.0)),
+        ("CPU time: ", ("db_cpu_s", "CPU time", 2.0)),
+        ("W/A MB processed:", ("work_area_bytes", "W/A MB processed", 2.0)),
+        ("SQL Work Area (MB):", ("work_area_bytes", "SQL Work Area (MB)", 2.0 * 1024**2)),
+        ("Read IO (MB):", ("physical_read_bytes", "Read IO (MB)", 2.0 * 1024**2)),
         (": ", None),
         (None, None),
     ],
 )
-def test_rows_of_a_compared_load_profile(label: str | None, metric: tuple[str, str] | None) -> None:
-    assert compared_metric({"label": label}) == metric  # type: ignore[arg-type]
+def test_rows_of_a_compared_load_profile(label: str | None, metric: tuple[str, str, float] | None) -> None:
+    row = Row({"label": label, "per_s": 2.0, "per_txn": None}, (), 0, Source("Load Profile", 0, {}, ()))
+    found = compared_metric(row)
+    assert (None if found is None else (found.metric, found.label, found.per_s)) == metric
+    assert found is None or found.per_txn is None
 
 
 @pytest.mark.parametrize(
