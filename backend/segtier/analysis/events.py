@@ -35,11 +35,7 @@ def is_possible(row: WaitEvent) -> bool:
 
 def foreground_rows(workload: Workload) -> tuple[WaitEvent, ...]:
     """Foreground waits that are part of DB time: idle events and impossible rows left out."""
-    return tuple(
-        row
-        for row in workload.wait_events
-        if row.foreground and not _is_idle(row) and is_possible(row)
-    )
+    return tuple(row for row in workload.wait_events if row.foreground and not _is_idle(row) and is_possible(row))
 
 
 def _is_idle(row: WaitEvent) -> bool:

@@ -145,7 +145,8 @@ def calibrate(basis: Basis, draws: Draws | None = None) -> Calibration:
         flash_bytes_per_s=flash.read_bytes_per_s,
         flash_read_ratio=read_ratio(profile, flash, draws),
         flash_scan_ratio=scan_ratio(profile, flash, draws),
-        direct_write_gain=scan_gain * (1 - device_ratio(profile.demand("direct-write").latency_us, flash.write_us, draws)),
+        direct_write_gain=scan_gain
+        * (1 - device_ratio(profile.demand("direct-write").latency_us, flash.write_us, draws)),
         temp_ratio=temp_ratios(profile, flash, draws),
         commit_ratio=redo.commit_ratio,
         commit_written=redo.commit_written,

@@ -74,7 +74,7 @@ ALREADY_FAST_TEMP = Spread(
     0.5, 0.95, 1.25, "temp I/O is below 1 ms already: part of today's time that stays, device by device"
 )
 FLASH_BANDWIDTH = Spread(
-    0.6,
+    0.75,
     1.0,
     1.1,
     "of the device's bandwidth by its data sheet, which is of large requests one after the other; reads and writes mixed get less",
