@@ -52,7 +52,7 @@ def _savings(case: Case, advice: Advice) -> list[str]:
     return found
 
 
-def _caps(case: Case, advice: Advice) -> list[str]:
+def _caps(_: Case, advice: Advice) -> list[str]:
     """No wait grows on flash to exactly a limit of the model."""
     today = {row.event: row.time_s for row in advice.wait_events_today if row.time_s > 0}
     return [

@@ -17,6 +17,7 @@ from segtier.analysis.merge import merge_slots
 from segtier.analysis.profile import build_profile
 from segtier.analysis.same_database import check_one_database
 from segtier.analysis.segments import segment_table, with_no_less_than
+from segtier.analysis.throttle import throttle_of
 from segtier.analysis.timeline import choose_window
 from segtier.errors import NotUsable
 from segtier.forecast import Basis
@@ -104,7 +105,10 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
     profile = with_no_less_than(table.loads, profile)
     listed_reads, listed_writes = listed_coverage(merged)
     lengths = [w.interval.elapsed_s for w in intervals if w.interval.elapsed_s]
-    facts = Facts(merged, profile, table, len(chosen), max(lengths, default=None), listed_reads, listed_writes)
+    throttle = throttle_of(merged, profile, timeline.points, [point for point in timeline.points if point.used])
+    facts = Facts(
+        merged, profile, table, len(chosen), max(lengths, default=None), listed_reads, listed_writes, throttle
+    )
     storage = request.storage_today or infer_storage(profile)
     return Case(
         request,

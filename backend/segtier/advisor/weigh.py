@@ -10,6 +10,7 @@ from segtier.advisor.options import OPTIONS
 from segtier.advisor.options.flash_cache import sizing
 from segtier.advisor.options.option import Weighed, Weighing
 from segtier.advisor.rank import Ranking
+from segtier.advisor.throttled import within_limit
 from segtier.advisor.unexplained import rest_assumed, rest_told
 from segtier.advisor.worth import worth
 from segtier.analysis.coverage import HALF_LISTED
@@ -44,7 +45,7 @@ def _not_known(draft: Draft) -> OptionAdvice:
 def _advice(case: Case, draft: Draft) -> OptionAdvice:
     if not draft.known:
         return _not_known(draft)
-    forecast = forecast_change(case.basis, draft.change)
+    forecast = within_limit(case, draft, forecast_change(case.basis, draft.change))
     on_flash = SPECS[draft.option].needs_flash
     worth_it, text = worth(case, draft, forecast.response_ratio)
     return OptionAdvice(
@@ -69,6 +70,7 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
         assumptions=(
             *forecast.assumptions,
             *_unconfirmed_os(case, draft),
+            *_in_a_cluster(case, draft),
             *_headroom(case, draft),
             *_hits_beside_segments(draft),
             *rest_assumed(case, draft),
@@ -92,6 +94,17 @@ def _unconfirmed_os(case: Case, draft: Draft) -> tuple[Assumption, ...]:
         return ()
     seen = case.workload.database.platform or "no platform"
     return (Assumption("server_os", "Oracle Linux or Solaris", source=f"not confirmed; the report says {seen}"),)
+
+
+def _in_a_cluster(case: Case, draft: Draft) -> tuple[Assumption, ...]:
+    """Oracle's own warning of the flash cache in RAC."""
+    if not draft.change.flash_cache_bytes or not case.rac:
+        return ()
+    source = (
+        "support note 2120400.1: on two or more nodes DBWR may spin and sessions hang, and not every user meets it; test one "
+        "instance under load, with a way back"
+    )
+    return (Assumption("flash_cache_in_rac", "no hangs", source=source),)
 
 
 def _headroom(case: Case, draft: Draft) -> tuple[Assumption, ...]:

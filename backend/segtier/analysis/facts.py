@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from segtier.analysis.throttle import Throttle
 from segtier.model.demand import DemandName
 from segtier.model.evidence import Evidence
 from segtier.model.profile import Profile, SegmentTable
@@ -20,6 +21,7 @@ class Facts:
     listed_reads: float | None
     """Share of physical reads that the reports' own lists name."""
     listed_writes: float | None
+    throttle: Throttle | None = None
 
     def evidence(self, *demands: DemandName) -> tuple[Evidence, ...]:
         """Where the heaviest events of these demands are printed."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from itertools import pairwise
 
+from segtier.analysis.figures import total_of
 from segtier.analysis.intervals import SLACK_S, Slot
 from segtier.analysis.merge import merge_slots
 from segtier.analysis.profile import build_profile
@@ -60,7 +61,31 @@ def _point(slot: Slot, profile: Profile | None, used: bool) -> TimelinePoint:
         instances=tuple(i.number for r in slot.reports for i in r.instances if i.number is not None),
         files=tuple(r.source.file or "typed" for r in slot.reports),
         used=used,
+        **(_traffic(profile) if profile else {}),
     )
+
+
+def _read_wait_us(profile: Profile) -> float | None:
+    kinds = [profile.demand(kind) for kind in ("single-block-read", "multi-block-read")]
+    waits = sum(kind.waits_per_s for kind in kinds)
+    return sum(kind.time_per_s for kind in kinds) / waits * 1e6 if waits else None
+
+
+def _traffic(profile: Profile) -> dict[str, float | None]:
+    requests = (
+        profile.buffered_read_requests_per_s,
+        profile.direct_read_requests_per_s,
+        profile.data_write_requests_per_s,
+        profile.temp_read_requests_per_s,
+        profile.temp_write_requests_per_s,
+        profile.redo_writes_per_s,
+    )
+    sizes = (profile.data_read_bytes_per_s, profile.data_write_bytes_per_s, profile.redo_bytes_per_s)
+    return {
+        "io_per_s": total_of(requests),
+        "io_bytes_per_s": total_of(sizes),
+        "read_wait_us": _read_wait_us(profile),
+    }
 
 
 def _notes(slots: Sequence[Slot]) -> tuple[TimelineNote, ...]:

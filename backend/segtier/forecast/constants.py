@@ -77,7 +77,7 @@ FLASH_BANDWIDTH = Spread(
     0.75,
     1.0,
     1.1,
-    "of the device's bandwidth by its data sheet, which is of large requests one after the other; reads and writes mixed get less",
+    "of the device's bandwidth by its data sheet, which is of large requests one after the other; mixed ones get less",
 )
 SLOWEST_ON_FLASH = Spread(
     1.0,

@@ -30,6 +30,11 @@ class TimelinePoint:
     files: tuple[str, ...]
     used: bool
     """Part of the window the advice is made from."""
+    io_per_s: float | None = None
+    """Read and write requests of all files."""
+    io_bytes_per_s: float | None = None
+    read_wait_us: float | None = None
+    """Mean wait of a buffered read."""
 
 
 @dataclass(frozen=True, slots=True)

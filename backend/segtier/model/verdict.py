@@ -19,7 +19,7 @@ Cause = Literal[
     "idle", "too-short", "contradiction", "unseen-waits", "unexplained", "scans-unexplained", "doubtful-reads",
     "locks", "cpu", "cpu-full", "held-back", "parsing", "logons", "cluster", "concurrency", "network", "flash-cache-reads",
     "other-waits", "write-stalls", "commits-elsewhere", "scans", "fast-reads", "on-flash", "engineered", "small",
-    "more-cache", "more-pga",
+    "more-cache", "more-pga", "throttled",
 ]  # fmt: skip
 """What the answer is about: one for each rule."""
 Need = Literal[

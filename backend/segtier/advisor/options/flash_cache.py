@@ -62,4 +62,13 @@ def sizing(case: Case, draft: Draft, forecast: Forecast) -> FlashCacheSizing | N
     return FlashCacheSizing(size, draft.change.flash_cache_metadata_bytes, forecast.flash_hit_share, cache)
 
 
-OPTION = Option("flash-cache", _draft, _join, proved=_advised)
+def _in_a_cluster(case: Case) -> str:
+    if not case.rac:
+        return ""
+    return (
+        " In a cluster it may bring hangs (Oracle's support note 2120400.1): test one instance under load first, with a way "
+        "back."
+    )
+
+
+OPTION = Option("flash-cache", _draft, _join, proved=_advised, caution=_in_a_cluster)

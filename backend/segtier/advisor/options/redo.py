@@ -30,6 +30,8 @@ def _size_bytes(case: Case) -> int | None:
 
 
 def _beyond_disks(case: Case, _: Draft) -> str | None:
+    if case.facts.throttle is not None:
+        return f"{case.facts.throttle.text} Faster redo logs behind it gain nothing."
     sync_us, most_us = case.profile.demand("commit").latency_us or 0.0, LOG_WRITES_MOST_US.high
     if case.profile.redo_write_us or sync_us <= most_us:
         return None

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from segtier.advisor.case import Case
-from segtier.advisor.verdict import elsewhere, leave, memory, move, writes
+from segtier.advisor.verdict import elsewhere, leave, memory, move, throttled, writes
 from segtier.advisor.verdict.bench import Bench
 from segtier.advisor.verdict.weights import weight
 from segtier.model.advice import OptionAdvice
@@ -22,6 +22,7 @@ _GATES: tuple[Rule, ...] = (elsewhere.idle, elsewhere.too_short, elsewhere.contr
 """Nothing can be read from such figures; the first that holds speaks."""
 _CAUSES: tuple[Rule, ...] = (
     elsewhere.unseen_waits,
+    throttled.throttled,
     leave.scans_unexplained,
     memory.instead_of_fast_reads,
     leave.reads_fast,

@@ -100,6 +100,11 @@ ENDINGS: dict[Cause, Ending] = {
         "Compare log file parallel write with log file sync, and look at CPU load and standbys.",
         ("A report whose log writes take most of a commit's time.",),
     ),
+    "throttled": Ending(
+        _TUNE,
+        "Look up the limits in IOPS and MB/s of the volumes and of the machine, and who shares them.",
+        ("A report from after the limit was raised.", "Flash that the limit does not hold back."),
+    ),
     "scans": Ending(
         _TUNE,
         "Look at the statements at the head of SQL ordered by Reads: an index or a partition may spare the scan.",

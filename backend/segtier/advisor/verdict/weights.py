@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from segtier.advisor.verdict.bench import Bench
 from segtier.model.demand import DemandName
-from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS
+from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS, STORAGE_WAITS
 from segtier.model.verdict import Cause
 
 
@@ -58,6 +58,7 @@ _WEIGHTS: dict[Cause, Callable[[Bench], float]] = {
     "network": _of("network"),
     "flash-cache-reads": _of("flash-read"),
     "other-waits": _of("other", "other-io"),
+    "throttled": _of(*STORAGE_WAITS),
     "engineered": _of(*STORAGE_DEMANDS),
     "commits-elsewhere": _of("commit"),
     "scans": _of("direct-read"),

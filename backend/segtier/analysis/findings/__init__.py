@@ -21,6 +21,7 @@ from segtier.analysis.findings import (
     row_locks,
     scans,
     temp_spill,
+    throttled,
     unexplained_time,
     write_stalls,
 )
@@ -29,6 +30,7 @@ from segtier.model.advice import Finding
 _ALL = (
     row_locks,
     doubtful_reads,
+    throttled,
     unexplained_time,
     parsing,
     logons,

@@ -69,6 +69,9 @@ WORKLOADS: dict[str, Workload] = {
     "commits": a_workload(
         (a_wait("log file sync", 18_000, 10), a_wait("log file parallel write", 200, 0.3, foreground=False))
     ),
+    "throttled": a_workload(
+        (a_wait("log file sync", 19_959, 95.59), a_wait("db file sequential read", 16_000, 0.796)), cpu_s=9_000
+    ),
     "scans": _of("direct path read", 8),
     "fast reads": a_workload((a_wait("db file sequential read", 16_000, 0.4),)),
     ON_FLASH: a_workload((SLOW,)),

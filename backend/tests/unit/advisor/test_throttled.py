@@ -1,0 +1,95 @@
+"""Storage behind a limit: a plateau with longer and longer waits, and commits that no disk makes so slow."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from segtier.advisor import advise
+from segtier.model.advice import Advice
+from segtier.model.workload import Database, Workload
+from tests.builders import a_request, a_wait, a_workload
+
+MIDNIGHT = datetime.fromisoformat("2026-03-01T00:00")
+
+
+def hour(number: int, reads: float, read_ms: float) -> Workload:
+    one = a_workload(
+        (a_wait("db file sequential read", reads * read_ms / 1e3, read_ms),),
+        cpu_s=2_000,
+        snaps=(100 + number, 101 + number),
+        statistics={"physical read IO requests": reads, "physical reads": reads},
+    )
+    begin = MIDNIGHT + timedelta(hours=number)
+    return replace(one, interval=replace(one.interval, begin_time=begin, end_time=begin + timedelta(hours=1)))
+
+
+def advised(*hours: tuple[float, float]) -> Advice:
+    """Hours by their reads (millions) and the time of each (ms)."""
+    return advise([hour(n, reads * 1e6, ms) for n, (reads, ms) in enumerate(hours)], [], a_request())
+
+
+PLATEAU = ((4, 1.0), (10.8, 2), (10.9, 4), (10.8, 6))
+
+
+@pytest.mark.parametrize(
+    ("hours", "throttled"),
+    [
+        (PLATEAU, True),
+        (PLATEAU[:3], False),
+        (((4, 1.0), (10.8, 2), (9.8, 4), (10.8, 6)), False),
+        (((4, 1.0), (10.8, 4), (10.9, 4), (10.8, 4.2)), False),
+        (((4, 1.0), (10.8, 2), (14, 4), (10.8, 6)), False),
+        (((0.4, 1.0), (0.8, 2), (0.8, 4), (0.8, 6)), False),
+    ],
+    ids=["three hours", "two hours", "no plateau", "waits stay", "more went through", "no volume has so low a limit"],
+)
+def test_a_plateau(hours: tuple[tuple[float, float], ...], throttled: bool) -> None:
+    found = advised(*hours)
+    assert ("throttled" in {finding.code for finding in found.findings}) == throttled
+    assert (found.verdict.cause == "throttled") == throttled, found.verdict.text
+    if throttled:
+        assert all(option.throughput_ratio.high <= 1.02 for option in found.options if option.throughput_ratio)
+
+
+def commits(sync_ms: float = 95.59, read_ms: float = 0.796, cpu_s: float = 9_000) -> Advice:
+    """The published case: 208,804 waits of 95.59 ms, 40.5 % of DB time, reads of 0.796 ms."""
+    waits = (
+        a_wait("log file sync", 208.804 * sync_ms, sync_ms),
+        a_wait("db file sequential read", 16_000, read_ms),
+        a_wait("direct path read", 4_300, 5),
+    )
+    return advise([a_workload(waits, cpu_s=cpu_s)], [], a_request())
+
+
+def test_commits_that_no_disk_makes_so_slow() -> None:
+    found = commits()
+    redo = next(option for option in found.options if option.option == "redo")
+    assert (found.verdict.cause, found.verdict.move_allowed) == ("throttled", False)
+    assert redo.response_ratio is not None
+    assert redo.response_ratio.high == 1.0, "from zero"
+    assert redo.db_time_saved_s_per_hour is not None
+    assert redo.db_time_saved_s_per_hour.low <= 0
+    assert not redo.worth_it
+    assert redo.state not in ("advised", "possible")
+    assert all(option.throughput_ratio.high <= 1 for option in found.options if option.throughput_ratio)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"sync_ms": 55}, {"read_ms": 4}, {"cpu_s": 80_000}],
+    ids=["a slow disk may", "slow reads too", "full CPUs"],
+)
+def test_commits_that_something_else_explains(other: dict[str, float]) -> None:
+    found = commits(**other)
+    assert "throttled" not in {finding.code for finding in found.findings}
+
+
+@pytest.mark.parametrize("rac", [True, False])
+def test_a_flash_cache_in_a_cluster_carries_oracles_warning(rac: bool) -> None:
+    database = Database(name="SHOP", dbid=4711, release="12.1.0.2.0", rac=rac, platform="Linux x86 64-bit")
+    found = advise([a_workload(database=database)], [], a_request())
+    cache = next(option for option in found.options if option.option == "flash-cache")
+    assert ("2120400.1" in " ".join(one.source for one in cache.assumptions)) == rac
