@@ -16,7 +16,7 @@ from segtier.analysis.intervals import sort_intervals
 from segtier.analysis.merge import merge_slots
 from segtier.analysis.profile import build_profile
 from segtier.analysis.same_database import check_one_database
-from segtier.analysis.segments import segment_table
+from segtier.analysis.segments import segment_table, with_no_less_than
 from segtier.analysis.timeline import choose_window
 from segtier.errors import NotUsable
 from segtier.forecast import Basis
@@ -24,7 +24,7 @@ from segtier.forecast.read_latency import read_latency_us
 from segtier.model.device import Media, StorageGroup, StorageToday
 from segtier.model.evidence import Warn
 from segtier.model.inventory import Inventory
-from segtier.model.profile import ALREADY_FAST_US, Profile, SegmentTable
+from segtier.model.profile import ALREADY_FAST_US, CountedBy, Profile, SegmentTable
 from segtier.model.request import AdviceRequest
 from segtier.model.timeline import Timeline
 from segtier.model.workload import Workload
@@ -101,6 +101,7 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
     merged = merge_slots(chosen)
     profile = build_profile(merged)
     table = segment_table(merged, counters, inventories, profile)
+    profile = with_no_less_than(table.loads, profile)
     listed_reads, listed_writes = listed_coverage(merged)
     lengths = [w.interval.elapsed_s for w in intervals if w.interval.elapsed_s]
     facts = Facts(merged, profile, table, len(chosen), max(lengths, default=None), listed_reads, listed_writes)
@@ -112,6 +113,7 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
         storage,
         _warnings(
             merged,
+            profile,
             (
                 *input_warnings(workloads, inventories),
                 *inputs.warnings,
@@ -135,11 +137,19 @@ def infer_storage(profile: Profile) -> StorageToday:
     return StorageToday((StorageGroup("storage", media=media, inferred=True),))
 
 
-def _warnings(merged: Workload, found: tuple[Warn, ...]) -> tuple[Warn, ...]:
+_NOT_COUNTED: dict[CountedBy, str] = {
+    "waits": "The inputs do not count read requests; each read that sessions waited for is taken as one.",
+    "blocks": "The inputs do not count read requests; each block read is taken as one.",
+}
+
+
+def _warnings(merged: Workload, profile: Profile, found: tuple[Warn, ...]) -> tuple[Warn, ...]:
     below_zero = [row.event for row in merged.wait_events if not is_possible(row)]
     if below_zero:
         text = f"{', '.join(below_zero[:3])}: fewer waits or less time than none; left out."
         found = (*found, Warn("impossible-wait", text))
+    if profile.reads_counted_by in _NOT_COUNTED:
+        found = (*found, Warn("requests-not-counted", _NOT_COUNTED[profile.reads_counted_by]))
     if merged.interval.elapsed_s:
         return found
     return (*found, Warn("elapsed-unknown", "The elapsed time is not in the inputs; one hour is taken."))

@@ -11,6 +11,9 @@ from segtier.model.profile import Profile
 from segtier.model.workload import Workload
 from segtier.units import S_PER_HOUR
 
+LARGE = 0.05
+"""Of DB time: an event that takes more is always shown."""
+
 
 def split_db_time(workload: Workload, profile: Profile) -> DbTime:
     """DB time per hour as CPU, wait classes in order of weight, and the rest that nothing explains."""
@@ -38,11 +41,11 @@ def split_db_time(workload: Workload, profile: Profile) -> DbTime:
 
 
 def _hourly(per_s: float, total_per_s: float) -> tuple[float, float]:
-    return per_s * S_PER_HOUR, per_s / total_per_s * 100
+    return per_s * S_PER_HOUR, min(per_s / total_per_s, 1.0) * 100
 
 
 def top_events(profile: Profile, limit: int = 12) -> tuple[TopEvent, ...]:
-    """The foreground waits that take most DB time, heaviest first."""
+    """The foreground waits that take most DB time, heaviest first: `limit` of them, and every one that is large."""
     return tuple(
         TopEvent(
             event=row.event,
@@ -56,6 +59,6 @@ def top_events(profile: Profile, limit: int = 12) -> tuple[TopEvent, ...]:
             below_1ms_pct=row.below_1ms_pct,
             evidence=row.evidence,
         )
-        for row in profile.events[:limit]
-        if row.time_per_s
+        for place, row in enumerate(profile.events)
+        if row.time_per_s and (place < limit or profile.share_of(row) > LARGE)
     )

@@ -35,11 +35,12 @@ def is_possible(row: WaitEvent) -> bool:
 
 def foreground_rows(workload: Workload) -> tuple[WaitEvent, ...]:
     """Foreground waits that are part of DB time: idle events and impossible rows left out."""
-    return tuple(
-        row
-        for row in workload.wait_events
-        if row.foreground and event_facts(row.event).demand != "idle" and row.wait_class != "Idle" and is_possible(row)
-    )
+    return tuple(row for row in workload.wait_events if row.foreground and not _is_idle(row) and is_possible(row))
+
+
+def _is_idle(row: WaitEvent) -> bool:
+    """As the report prints its class; by the catalogue where it prints none."""
+    return row.wait_class == "Idle" if row.wait_class else event_facts(row.event).demand == "idle"
 
 
 def foreground_events(workload: Workload, elapsed_s: float) -> tuple[Event, ...]:
@@ -86,10 +87,11 @@ def _rest(row: WaitClass, time_per_s: float) -> Event:
 
 def _event(row: WaitEvent, elapsed_s: float, below: Callable[[str], float | None]) -> Event:
     facts = event_facts(row.event)
+    named = row.wait_class or facts.wait_class
     return Event(
         event=row.event,
-        wait_class=row.wait_class or facts.wait_class,
-        demand=facts.demand,
+        wait_class=named,
+        demand=class_demand(named) if facts.demand == "idle" else facts.demand,
         time_per_s=(event_time_s(row) or 0.0) / elapsed_s,
         waits_per_s=None if row.waits is None else row.waits / elapsed_s,
         avg_wait_us=_average_us(row),

@@ -6,6 +6,7 @@ Source of the symbols: the forecast's design (docs/how-advice-works.md). Waits a
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import Any
 
 from segtier.analysis.events import foreground_events, foreground_rows
 from segtier.analysis.figures import (
@@ -16,6 +17,7 @@ from segtier.analysis.figures import (
     statistic_per_s,
     time_model_s,
 )
+from segtier.analysis.read_requests import file_io, read_blocks_per_s, read_requests, temp_blocks_per_s
 from segtier.analysis.redo import redo_figures
 from segtier.analysis.totals import check_sum, check_totals
 from segtier.errors import NotUsable
@@ -72,8 +74,8 @@ def build_profile(workload: Workload) -> Profile:
         unexplained_per_s=max(rest_s, 0.0) / elapsed_s,
         double_counted_per_s=max(-rest_s, 0.0) / elapsed_s,
         block_size_bytes=block_bytes,
-        **_io_rates(workload, block_bytes),
-        **redo_figures(workload, elapsed_s),
+        **_io_rates(workload, block_bytes, events),
+        **redo_figures(workload, elapsed_s),  # type: ignore[arg-type]
         txn_per_s=_txn_per_s(workload),
         parse_pct=_pct(time_model_s(workload, "parse time elapsed"), total_s),
         hard_parse_pct=_pct(time_model_s(workload, "hard parse elapsed time"), total_s),
@@ -82,6 +84,7 @@ def build_profile(workload: Workload) -> Profile:
         cache_advice_source="Buffer Pool Advisory" if _cache_advice(workload) else None,
         flash_hit_share=_flash_hit_share(workload),
         events=events,
+        server_memory_bytes=min((i.memory_bytes for i in workload.instances if i.memory_bytes), default=None),
     )
 
 
@@ -103,53 +106,29 @@ def _waits_per_s(time_per_s: float, counted_per_s: float, counted_time_per_s: fl
     return counted_per_s * time_per_s / counted_time_per_s if counted_time_per_s else counted_per_s
 
 
-def _io_rates(workload: Workload, block_bytes: int) -> dict[str, float | None]:
-    per_s = {name: statistic_per_s(workload, name) for name in _IO_STATISTICS}
-    files = {row.filetype.lower(): row for row in workload.io_filetypes}
-    data, temp = files.get("data file"), files.get("temp file")
-    reads = first_known(
-        data.read_requests_per_s if data else None,
-        per_s["physical read IO requests"],
-        load_per_s(workload, "Read IO requests"),
-    )
-    read_blocks = first_known(per_s["physical reads"], load_per_s(workload, "Physical read"))
-    write_blocks = first_known(per_s["physical writes"], load_per_s(workload, "Physical write"))
-    direct_blocks = per_s["physical reads direct"]
-    temp_blocks = per_s["physical reads direct temporary tablespace"] or 0.0
-    direct = _direct_requests_per_s(workload)
+def _io_rates(workload: Workload, block_bytes: int, events: tuple[Event, ...]) -> dict[str, Any]:
+    data, temp = file_io(workload, "data file"), file_io(workload, "temp file")
+    reads, read_blocks = read_requests(workload, events), read_blocks_per_s(workload)
+    write_blocks = first_known(statistic_per_s(workload, "physical writes"), load_per_s(workload, "Physical write"))
+    direct_blocks = statistic_per_s(workload, "physical reads direct")
     return {
-        "buffered_read_requests_per_s": None if reads is None else max(reads - (direct or 0.0), 0.0),
-        "direct_read_requests_per_s": direct,
+        "buffered_read_requests_per_s": reads.buffered,
+        "direct_read_requests_per_s": reads.direct,
+        "reads_counted_by": reads.counted_by,
         "data_read_bytes_per_s": None if read_blocks is None else read_blocks * block_bytes,
         "direct_read_bytes_per_s": None
         if direct_blocks is None
-        else max(direct_blocks - temp_blocks, 0.0) * block_bytes,
+        else max(direct_blocks - temp_blocks_per_s(workload), 0.0) * block_bytes,
         "data_write_requests_per_s": first_known(
             data.write_requests_per_s if data else None,
-            per_s["physical write IO requests"],
+            statistic_per_s(workload, "physical write IO requests"),
             load_per_s(workload, "Write IO requests"),
+            write_blocks,  # the database writer writes block by block
         ),
         "data_write_bytes_per_s": None if write_blocks is None else write_blocks * block_bytes,
         "temp_read_requests_per_s": temp.read_requests_per_s if temp else None,
         "temp_write_requests_per_s": temp.write_requests_per_s if temp else None,
     }
-
-
-_IO_STATISTICS = (
-    "physical read IO requests",
-    "physical write IO requests",
-    "physical reads",
-    "physical writes",
-    "physical reads direct",
-    "physical reads direct temporary tablespace",
-)
-
-
-def _direct_requests_per_s(workload: Workload) -> float | None:
-    for row in workload.io_functions:
-        if row.function.lower() == "direct reads":
-            return row.read_requests_per_s
-    return None
 
 
 def _txn_per_s(workload: Workload) -> float | None:

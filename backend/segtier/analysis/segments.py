@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 from segtier.analysis.counters import ChosenCounters
@@ -28,7 +29,7 @@ def segment_table(
     interval's totals and never taken as its figures. What only the report lists is added with the report's figures.
     """
     inventory = KnownFacts(inventories)
-    per_request = _blocks_per_request(workload)
+    per_request = _blocks_per_request(workload, profile)
     listed_scale = 1.0 / profile.elapsed_s
     export = counters.workload
     basis: Literal["listed", "export"]
@@ -50,6 +51,24 @@ def segment_table(
     seen = scaled_parts(export) if export is not None else listed
     named = counted_coverage(workload, export) if export is not None else listed
     return SegmentTable(tuple(loads), *seen, basis, error, total, index, *named)
+
+
+def with_no_less_than(loads: Sequence[SegmentLoad], profile: Profile) -> Profile:
+    """The profile with totals no smaller than what the segments make together: the parts of all are never more than all."""
+    direct = _sum(load.direct_read_requests_per_s for load in loads)
+    buffered = _sum(load.read_requests_per_s or 0.0 for load in loads) - direct
+    writes = _sum(load.write_requests_per_s or 0.0 for load in loads)
+    return replace(
+        profile,
+        buffered_read_requests_per_s=_at_least(profile.buffered_read_requests_per_s, buffered),
+        direct_read_requests_per_s=_at_least(profile.direct_read_requests_per_s, direct),
+        data_write_requests_per_s=_at_least(profile.data_write_requests_per_s, writes),
+    )
+
+
+def _at_least(total: float | None, parts: float) -> float | None:
+    """What is not known stays so: nobody knows how much more than the parts there is."""
+    return None if total is None else max(total, parts)
 
 
 def _only_listed(workload: Workload, export: Workload) -> list[Segment]:
@@ -97,16 +116,22 @@ def _sum(values: Any) -> float:
     return float(sum(values))
 
 
-def _blocks_per_request(workload: Workload) -> tuple[float, float]:
-    """Instance-wide blocks per read request and per write request, at least 1."""
-    pairs = []
-    for blocks_name, requests_name in (
-        ("physical reads", "physical read IO requests"),
-        ("physical writes", "physical write IO requests"),
-    ):
-        blocks, requests = statistic(workload, blocks_name), statistic(workload, requests_name)
-        pairs.append(max(blocks / requests, 1.0) if blocks and requests else 1.0)
-    return pairs[0], pairs[1]
+def _blocks_per_request(workload: Workload, profile: Profile) -> tuple[float, float]:
+    """Instance-wide blocks per read request and per write request, at least 1. What is not counted is as in the profile."""
+    reads = (profile.buffered_read_requests_per_s or 0.0) + (profile.direct_read_requests_per_s or 0.0)
+    pairs = (
+        (statistic(workload, "physical reads"), statistic(workload, "physical read IO requests"), reads),
+        (
+            statistic(workload, "physical writes"),
+            statistic(workload, "physical write IO requests"),
+            profile.data_write_requests_per_s or 0.0,
+        ),
+    )
+    return tuple(_per_request(blocks, requests or rate * profile.elapsed_s) for blocks, requests, rate in pairs)  # type: ignore[return-value]
+
+
+def _per_request(blocks: float | None, requests: float) -> float:
+    return max(blocks / requests, 1.0) if blocks and requests else 1.0
 
 
 def _load(

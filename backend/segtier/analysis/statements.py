@@ -39,7 +39,7 @@ def _top(row: Statement, total: float | None, hours: float) -> TopStatement:
         module=row.module,
         plsql=row.plsql,
         physical_reads_blocks_per_hour=reads / hours,
-        reads_share=reads / total if total else None,
+        reads_share=reads / total if total and reads <= total else None,
         executions_per_hour=None if row.executions is None else row.executions / hours,
         reads_per_execution=row.reads_per_execution,
         elapsed_s_per_hour=None if row.elapsed_s is None else row.elapsed_s / hours,

@@ -37,7 +37,7 @@ class Arrivals:
         self._waited = self._from_disks + scans * (1 - self.moved.direct) + (0.0 if change.temp else base.temp_rate)
         # A device is full by requests or by bytes, whichever comes first.
         size = bytes_per_read(base.profile)
-        weight = max(size * base.tier.read_iops / base.tier.read_bytes_per_s, 1.0)
+        weight = np.maximum(size * base.tier.read_iops / base.flash_bytes_per_s, 1.0)
         self._from_flash = buffered * self.on_flash * weight + base.direct_rate * self.moved.direct
         self._redo = base.redo_rate if base.redo_shares_disks else 0.0
         waited_today = base.buffered_rate + scans + base.temp_rate

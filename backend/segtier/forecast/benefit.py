@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from segtier.forecast import constants as c
-from segtier.forecast.flash_ratios import read_transfer_us, scan_transfer_us
+from segtier.forecast.flash_ratios import bytes_per_read, bytes_per_scan_read
 from segtier.forecast.read_latency import chance_of_fast_reads, read_latency_us
+from segtier.forecast.stations import transfer_us
 from segtier.model.device import Tier
 from segtier.model.profile import Profile, SegmentLoad
 from segtier.units import S_PER_HOUR
@@ -14,34 +17,54 @@ def segment_benefit_s_per_hour(load: SegmentLoad, profile: Profile, tier: Tier) 
     """Seconds of DB time saved per hour: its part of the read waits, scans and write stalls times what flash takes off.
 
     Each wait class's time is shared out by requests, so the parts of all segments never exceed the whole.
-    None where the segment's reads and writes are both unknown.
+    None where the segment's reads and writes are both unknown, or where it takes part in I/O whose total is.
     """
     if load.read_requests_per_s is None and load.write_requests_per_s is None:
         return None
-    reads = load.read_requests_per_s or 0.0
-    buffered_share = _share(reads - load.direct_read_requests_per_s, profile.buffered_read_requests_per_s)
-    direct_share = _share(load.direct_read_requests_per_s, profile.direct_read_requests_per_s)
-    write_share = _share(load.write_requests_per_s or 0.0, profile.data_write_requests_per_s)
-    saved = buffered_share * profile.time_per_s("single-block-read", "multi-block-read") * _read_gain(profile, tier)
-    saved += direct_share * profile.time_per_s("direct-read") * _scan_gain(profile, tier)
-    saved += write_share * profile.time_per_s("write-stall") * c.STALL_GAIN.expected
+    direct = load.direct_read_requests_per_s
+    parts = (
+        (
+            (load.read_requests_per_s or 0.0) - direct,
+            profile.buffered_read_requests_per_s,
+            profile.time_per_s("single-block-read", "multi-block-read"),
+            _read_gain(profile, tier),
+        ),
+        (direct, profile.direct_read_requests_per_s, profile.time_per_s("direct-read"), _scan_gain(profile, tier)),
+        (
+            load.write_requests_per_s or 0.0,
+            profile.data_write_requests_per_s,
+            profile.time_per_s("write-stall"),
+            c.STALL_GAIN.expected,
+        ),
+    )
+    saved = 0.0
+    for part, whole, waited_s, gain in parts:
+        if part <= 0 or waited_s <= 0:
+            continue
+        if whole is None:
+            return None
+        saved += _share(part, whole) * waited_s * gain
     return saved * S_PER_HOUR
 
 
-def _share(part: float, whole: float | None) -> float:
-    return min(max(part, 0.0) / whole, 1.0) if whole else 0.0
+def _share(part: float, whole: float) -> float:
+    return min(part / whole, 1.0) if whole else 0.0
 
 
 def _read_gain(profile: Profile, tier: Tier) -> float:
     fast = chance_of_fast_reads(profile)
-    device = _taken_off(read_latency_us(profile), tier.read_us + read_transfer_us(profile, tier))
+    device = _taken_off(read_latency_us(profile), bytes_per_read(profile), tier)
     return fast * (1 - c.ALREADY_FAST.expected) + (1 - fast) * device
 
 
 def _scan_gain(profile: Profile, tier: Tier) -> float:
     latency = profile.demand("direct-read").latency_us
-    return _taken_off(latency, tier.read_us + scan_transfer_us(profile, tier)) * c.SCAN_GAIN.expected
+    return _taken_off(latency, bytes_per_scan_read(profile), tier) * c.SCAN_GAIN.expected
 
 
-def _taken_off(today_us: float | None, flash_us: float) -> float:
-    return max(1 - flash_us / today_us, 0.0) if today_us else 0.0
+def _taken_off(today_us: float | None, request_bytes: float, tier: Tier) -> float:
+    """Part of today's time, with flash as expected."""
+    if not today_us:
+        return 0.0
+    transfer = transfer_us(request_bytes, np.array(tier.read_bytes_per_s * c.FLASH_BANDWIDTH.expected))
+    return max(1 - (tier.read_us + float(transfer)) / today_us, 0.0)

@@ -11,7 +11,7 @@ from segtier.forecast import constants as c
 from segtier.forecast.basis import Basis
 from segtier.forecast.busy_today import cpu_servers, disk_utilisation, seek_reordering
 from segtier.forecast.draws import Column, Draws
-from segtier.forecast.flash_ratios import device_ratio, read_ratio, scan_ratio, temp_ratios
+from segtier.forecast.flash_ratios import device_ratio, on_flash, read_ratio, scan_ratio, temp_ratios
 from segtier.forecast.read_latency import read_latency_us
 from segtier.forecast.redo import redo_growth, redo_on_flash
 from segtier.forecast.stations import group_holding, request_weight, wait_factor, waiting_part, writes_per_logical_write
@@ -51,6 +51,8 @@ class Calibration:
     redo_growth: Column
     stall_gain: Column
     scan_gain: Column
+    flash_bytes_per_s: Column
+    """What it reads."""
     flash_read_ratio: Column
     flash_scan_ratio: Column
     direct_write_gain: Column
@@ -100,12 +102,7 @@ def calibrate(basis: Basis, draws: Draws | None = None) -> Calibration:
     """
     profile, tier = basis.profile, basis.tier
     draws = draws or basis.sample()
-    read_us = draws.triangle(
-        "flash_read_us", c.Spread(tier.read_us_low, tier.read_us, tier.read_us_high, tier.source), "µs"
-    )
-    write_us = draws.triangle(
-        "flash_write_us", c.Spread(tier.write_us_low, tier.write_us, tier.write_us_high, tier.source), "µs"
-    )
+    flash = on_flash(tier, draws)
     group = group_holding(basis.storage, "data")
     copies = writes_per_logical_write(group)
     rates = _rates(profile)
@@ -115,7 +112,7 @@ def calibrate(basis: Basis, draws: Draws | None = None) -> Calibration:
     cpu_busy = profile.cpu_per_s + (profile.background_cpu_per_s or 0.0)
     servers = cpu_servers(profile, cpu_busy, draws)
     idle = servers is None or bool(np.mean(cpu_busy / servers) < c.BUSY_CPU)
-    redo = redo_on_flash(profile, tier, write_us, idle, draws)
+    redo = redo_on_flash(profile, flash, idle, draws)
     direct_weight = _direct_weight(profile, rates["direct"])
     waited = rates["buffered"] + rates["direct"] * direct_weight + rates["temp"]
     unwaited = (rates["write"] + (rates["redo"] if shares_disks else 0.0)) * copies
@@ -145,10 +142,12 @@ def calibrate(basis: Basis, draws: Draws | None = None) -> Calibration:
         redo_growth=redo_growth(profile, draws),
         stall_gain=draws.triangle("stall_gain", c.STALL_GAIN),
         scan_gain=scan_gain,
-        flash_read_ratio=read_ratio(profile, tier, read_us, draws),
-        flash_scan_ratio=scan_ratio(profile, tier, read_us, draws),
-        direct_write_gain=scan_gain * (1 - device_ratio(profile.demand("direct-write").latency_us, write_us)),
-        temp_ratio=temp_ratios(profile, tier, read_us, write_us, draws),
+        flash_bytes_per_s=flash.read_bytes_per_s,
+        flash_read_ratio=read_ratio(profile, flash, draws),
+        flash_scan_ratio=scan_ratio(profile, flash, draws),
+        direct_write_gain=scan_gain
+        * (1 - device_ratio(profile.demand("direct-write").latency_us, flash.write_us, draws)),
+        temp_ratio=temp_ratios(profile, flash, draws),
         commit_ratio=redo.commit_ratio,
         commit_written=redo.commit_written,
         log_stall_ratio=redo.stall_ratio,

@@ -73,6 +73,19 @@ ALREADY_FAST_WRITE = Spread(
 ALREADY_FAST_TEMP = Spread(
     0.5, 0.95, 1.25, "temp I/O is below 1 ms already: part of today's time that stays, device by device"
 )
+FLASH_BANDWIDTH = Spread(
+    0.75,
+    1.0,
+    1.1,
+    "of the device's bandwidth by its data sheet, which is of large requests one after the other; reads and writes mixed get less",
+)
+SLOWEST_ON_FLASH = Spread(
+    1.0,
+    1.2,
+    2.0,
+    "by its data sheet the flash is slower than today's storage, which then is flash or a cache as well: times today's time, "
+    "at most",
+)
 MISS_EXPONENT = Spread(
     0.1, 0.3, 0.6, "physical reads fall as cache size to minus this power; no advisory in the report"
 )
@@ -126,6 +139,7 @@ INPUTS = frozenset(
         "commit_post_us",
         "disk_utilisation",
         "fast_limit_us",
+        "flash_bandwidth",
         "flash_hit_share",
         "flash_read_us",
         "flash_utilisation",
@@ -142,6 +156,7 @@ INPUTS = frozenset(
         "scan_gain",
         "seek_reordering",
         "segment_share",
+        "slowest_on_flash",
         "smt_yield",
         "stall_gain",
         "unseen_share",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from segtier.forecast import constants as c
@@ -12,57 +14,75 @@ from segtier.model.demand import DemandName
 from segtier.model.device import Tier
 from segtier.model.profile import Profile
 
-_MOST, _MOST_SCANS = 3.0, 1.5
-"""Slower than this, relative to today, no forecast makes a request."""
+_LARGEST_READ_BYTES = 1 << 20
+"""Oracle asks for no more at once."""
 
 
-def read_ratio(profile: Profile, tier: Tier, read_us: Column, draws: Draws) -> Column:
+@dataclass(frozen=True, slots=True)
+class OnFlash:
+    """What a request meets on the flash before any queue: the device with the host's share, and its bandwidth."""
+
+    read_us: Column
+    write_us: Column
+    read_bytes_per_s: Column
+    write_bytes_per_s: Column
+
+
+def on_flash(tier: Tier, draws: Draws) -> OnFlash:
+    """Drawn once: no data sheet says how the device answers here."""
+    bandwidth = draws.triangle("flash_bandwidth", c.FLASH_BANDWIDTH)
+    return OnFlash(
+        draws.triangle("flash_read_us", c.Spread(tier.read_us_low, tier.read_us, tier.read_us_high, tier.source), "µs"),
+        draws.triangle(
+            "flash_write_us", c.Spread(tier.write_us_low, tier.write_us, tier.write_us_high, tier.source), "µs"
+        ),
+        tier.read_bytes_per_s * bandwidth,
+        tier.write_bytes_per_s * bandwidth,
+    )
+
+
+def read_ratio(profile: Profile, flash: OnFlash, draws: Draws) -> Column:
     """Of buffered reads. Where they are fast already, today's time is the measure, not the device's."""
     today = read_latency_us(profile)
     if today is None:
         return np.ones(draws.count)
-    device = device_ratio(today, read_us + read_transfer_us(profile, tier))
+    device = device_ratio(today, flash.read_us + transfer_us(bytes_per_read(profile), flash.read_bytes_per_s), draws)
     fast = draws_with_fast_reads(profile, draws)
     return np.where(fast, draws.triangle("already_fast", c.ALREADY_FAST), device) if fast.any() else device
 
 
-def read_transfer_us(profile: Profile, tier: Tier) -> float:
-    """From flash, of a buffered read of today's mean size."""
-    return transfer_us(bytes_per_read(profile), tier.read_bytes_per_s)
-
-
-def scan_transfer_us(profile: Profile, tier: Tier) -> float:
-    """From flash, of a direct path read of today's mean size."""
-    requests = profile.direct_read_requests_per_s or profile.demand("direct-read").waits_per_s
-    size = (profile.direct_read_bytes_per_s or 0.0) / requests if requests else 0.0
-    return transfer_us(size, tier.read_bytes_per_s)
-
-
 def bytes_per_read(profile: Profile) -> float:
-    """Mean size of a buffered read, a block at least."""
+    """Mean size of a buffered read: a block at least, and no more than Oracle asks for at once."""
     requests, block = profile.buffered_read_requests_per_s, float(profile.block_size_bytes)
     if not requests or not profile.data_read_bytes_per_s:
         return block
-    return max((profile.data_read_bytes_per_s - (profile.direct_read_bytes_per_s or 0.0)) / requests, block)
+    size = (profile.data_read_bytes_per_s - (profile.direct_read_bytes_per_s or 0.0)) / requests
+    return min(max(size, block), _LARGEST_READ_BYTES)
 
 
-def scan_ratio(profile: Profile, tier: Tier, read_us: Column, draws: Draws) -> Column:
+def bytes_per_scan_read(profile: Profile) -> float:
+    """Mean size of a direct path read."""
+    requests = profile.direct_read_requests_per_s or profile.demand("direct-read").waits_per_s
+    return min((profile.direct_read_bytes_per_s or 0.0) / requests, _LARGEST_READ_BYTES) if requests else 0.0
+
+
+def scan_ratio(profile: Profile, flash: OnFlash, draws: Draws) -> Column:
     """Of direct path reads."""
-    demand = profile.demand("direct-read")
-    if demand.latency_us is None:
-        return np.ones(draws.count)
-    return np.minimum(device_ratio(demand.latency_us, read_us + scan_transfer_us(profile, tier)), _MOST_SCANS)
+    on_device = flash.read_us + transfer_us(bytes_per_scan_read(profile), flash.read_bytes_per_s)
+    return device_ratio(profile.demand("direct-read").latency_us, on_device, draws)
 
 
-def temp_ratios(profile: Profile, tier: Tier, read_us: Column, write_us: Column, draws: Draws) -> dict[str, Column]:
+def temp_ratios(profile: Profile, flash: OnFlash, draws: Draws) -> dict[str, Column]:
     """Of temp reads and writes, by demand. Those that are fast already measure themselves, as reads do."""
     size = c.TEMP_REQUEST_BYTES
-    on_flash: dict[DemandName, Column] = {
-        "temp-read": read_us + transfer_us(size, tier.read_bytes_per_s),
-        "temp-write": write_us + transfer_us(size, tier.write_bytes_per_s),
+    on_device: dict[DemandName, Column] = {
+        "temp-read": flash.read_us + transfer_us(size, flash.read_bytes_per_s),
+        "temp-write": flash.write_us + transfer_us(size, flash.write_bytes_per_s),
     }
-    today = {kind: profile.demand(kind).latency_us for kind in on_flash}
-    return {kind: _unless_fast(today[kind], device_ratio(today[kind], us), draws) for kind, us in on_flash.items()}
+    today = {kind: profile.demand(kind).latency_us for kind in on_device}
+    return {
+        kind: _unless_fast(today[kind], device_ratio(today[kind], us, draws), draws) for kind, us in on_device.items()
+    }
 
 
 def _unless_fast(today_us: float | None, device: Column, draws: Draws) -> Column:
@@ -70,8 +90,14 @@ def _unless_fast(today_us: float | None, device: Column, draws: Draws) -> Column
     return np.where(fast, draws.triangle("already_fast_temp", c.ALREADY_FAST_TEMP), device) if fast.any() else device
 
 
-def device_ratio(today_us: float | None, flash_us: Column) -> Column:
-    """Flash over today's latency; 1 where today's is not known."""
+def device_ratio(today_us: float | None, flash_us: Column, draws: Draws) -> Column:
+    """Flash over today's latency; 1 where today's is not known.
+
+    Where the data sheet makes it longer than today's, today's storage is no slower a device: how much longer is drawn.
+    """
     if not today_us:
-        return np.ones_like(flash_us)
-    return np.minimum(flash_us / today_us, _MOST)
+        return np.ones(draws.count)
+    ratio: Column = flash_us / today_us
+    if not np.any(ratio > c.SLOWEST_ON_FLASH.low):
+        return ratio
+    return np.minimum(ratio, draws.triangle("slowest_on_flash", c.SLOWEST_ON_FLASH))

@@ -18,15 +18,16 @@ _ALWAYS = {
     "write_growth",
     "redo_growth",
 }
-_READS = {"flash_read_us", "already_fast"}
+_READS = {"flash_read_us", "flash_bandwidth", "already_fast", "slowest_on_flash"}
 _SEGMENTS = {"segment_share", "unseen_share", "scan_gain", "stall_gain"}
-_WRITES = {"flash_write_us"}
+_WRITES = {"flash_write_us", "slowest_on_flash"}
 """Of direct path writes."""
 _FLASH_CACHE = {"miss_exponent", "miss_exponent_fitted", "miss_curve_trust", "flash_hit_share"}
 _REDO = {
     "already_fast_write",
     "standby_us",
     "flash_write_us",
+    "flash_bandwidth",
     "log_write_us",
     "redo_share_of_sync",
     "commit_post_us",
@@ -34,7 +35,7 @@ _REDO = {
     "redo_writes_per_sync",
     "stall_gain",
 }
-_TEMP = {"flash_read_us", "flash_write_us", "already_fast_temp"}
+_TEMP = {"flash_read_us", "flash_write_us", "flash_bandwidth", "already_fast_temp", "slowest_on_flash"}
 
 
 def inputs_used(draws: Draws, change: Change) -> set[str]:

@@ -107,7 +107,7 @@ class Network:
 
     def _scans(self, x: Column, stretch: Column) -> Column:
         base, moved = self.base, self.arrivals.moved
-        flow = x * base.direct_bytes * moved.direct / base.tier.read_bytes_per_s
+        flow = x * base.direct_bytes * moved.direct / base.flash_bytes_per_s
         on_flash = np.maximum(1 - base.scan_gain * (1 - base.flash_scan_ratio), flow)
         return _of(1 - moved.direct, stretch) + moved.direct * on_flash
 

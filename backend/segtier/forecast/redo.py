@@ -8,8 +8,8 @@ import numpy as np
 
 from segtier.forecast import constants as c
 from segtier.forecast.draws import Column, Draws
+from segtier.forecast.flash_ratios import OnFlash
 from segtier.forecast.stations import transfer_us
-from segtier.model.device import Tier
 from segtier.model.profile import ALREADY_FAST_US, Profile
 
 
@@ -24,7 +24,7 @@ class Redo(NamedTuple):
     """Waits for log switches with the redo logs on flash."""
 
 
-def redo_on_flash(profile: Profile, tier: Tier, write_us: Column, idle: bool, draws: Draws) -> Redo:
+def redo_on_flash(profile: Profile, flash: OnFlash, idle: bool, draws: Draws) -> Redo:
     """log file sync = posting and CPU + k log writes; k log writes are at most all of it. `idle`: CPUs are to spare.
 
     A log write takes as long as the local disk or the standby, whichever is slower.
@@ -37,7 +37,7 @@ def redo_on_flash(profile: Profile, tier: Tier, write_us: Column, idle: bool, dr
         today = _unseen_log_write(sync_us or 0.0, idle, draws) / writes
     # A log write carries more than one block: the transfer stays with the bytes.
     size = (profile.redo_bytes_per_s or 0.0) / profile.redo_writes_per_s if profile.redo_writes_per_s else 0.0
-    device = write_us + transfer_us(size, tier.write_bytes_per_s)
+    device = flash.write_us + transfer_us(size, flash.write_bytes_per_s)
     standby = _standby_us(profile, draws)
     stalls = draws.triangle("stall_gain", c.STALL_GAIN)
     limit_us = _fast_limit_us(profile.redo_write_us, draws)

@@ -71,9 +71,10 @@ def pressure_today(waited_per_s: float, unwaited_per_s: float, latency_us: float
     return busy / (1 + busy)
 
 
-def transfer_us(request_bytes: float, device_bytes_per_s: float) -> float:
+def transfer_us(request_bytes: float, device_bytes_per_s: Column) -> Column:
     """Transfer of one request from flash: by the device's bandwidth, or a single stream's where that is less."""
-    return request_bytes / min(STREAM_BYTES_PER_US, device_bytes_per_s / 1e6)
+    time: Column = request_bytes / np.minimum(STREAM_BYTES_PER_US, device_bytes_per_s / 1e6)
+    return time
 
 
 def request_weight(request_bytes: float, block_bytes: int) -> float:

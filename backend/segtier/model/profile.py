@@ -25,6 +25,10 @@ UNNAMED_IO: DemandName = "unnamed-io"
 """Foreground waits of class User I/O that no named event took: the fastest storage could take them off, no option is
 credited with them."""
 STORAGE_WAITS: tuple[DemandName, ...] = (*STORAGE_DEMANDS, UNNAMED_IO)
+CountedBy = Literal["requests", "waits", "blocks"]
+"""What the rates of reads stand on: requests as counted; without them the waits for reads; without both, blocks."""
+OF_THE_SERVER = 0.8
+"""Of its memory: beyond it no cache and no work area has a place."""
 ALREADY_FAST_US = 1_000.0
 """Single-block reads below this come from flash or an array cache: disks do not answer in a millisecond."""
 
@@ -105,6 +109,13 @@ class Profile:
     """Time a standby takes to confirm one log write; None where commits do not wait for one."""
     events: tuple[Event, ...] = ()
     """What the demands are made of, most time first."""
+    reads_counted_by: CountedBy = "requests"
+    server_memory_bytes: int | None = None
+    """Of the smallest server."""
+
+    def has_room(self, size_bytes: int) -> bool:
+        """Whether a server could hold it in memory; one of unknown memory may."""
+        return self.server_memory_bytes is None or size_bytes <= OF_THE_SERVER * self.server_memory_bytes
 
     @property
     def cpu_busy(self) -> float | None:
@@ -123,7 +134,7 @@ class Profile:
 
     def share_of(self, event: Event) -> float:
         """Part of DB time this event takes, 0 to 1."""
-        return event.time_per_s / self.db_time_per_s
+        return min(event.time_per_s / self.db_time_per_s, 1.0)
 
     def demand(self, kind: DemandName) -> Demand:
         """The demand of that kind; one without waits where the workload has none."""
@@ -137,7 +148,7 @@ class Profile:
 
     def share(self, *kinds: DemandName) -> float:
         """Part of DB time spent on these demands, 0 to 1."""
-        return self.time_per_s(*kinds) / self.db_time_per_s if self.db_time_per_s > 0 else 0.0
+        return min(self.time_per_s(*kinds) / self.db_time_per_s, 1.0) if self.db_time_per_s > 0 else 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from segtier.advisor.draft import Draft
 from segtier.advisor.options.option import Option, Weighing
-from segtier.analysis.findings.bigger_cache_helps import LARGEST
+from segtier.analysis.findings.bigger_cache_helps import larger_caches
 from segtier.errors import Refused
 from segtier.forecast import Change
 from segtier.forecast.constants import Spread
@@ -19,9 +19,9 @@ def _draft(weighing: Weighing) -> Draft:
     """Today's cache at the largest size the advisory gives; blocked where there is no advisory above today's size."""
     profile = weighing.case.profile
     today = profile.buffer_cache_bytes
-    larger = [p for p in profile.cache_advice if today and today * 1.05 < p.size_bytes <= today * LARGEST]
+    larger = [p for p in larger_caches(profile) if today and today * 1.05 < p.size_bytes]
     if not larger:
-        reason = "No buffer pool advisory says what a bigger buffer cache would save."
+        reason = "No buffer pool advisory says what a bigger buffer cache that fits the server would save."
         return Draft("buffer-cache", Change(), 0, (Blocker("no-advisory", reason, "cache-advisory"),), known=False)
     best = larger[-1]
     saved = 1 - min(best.read_factor, 1.0)

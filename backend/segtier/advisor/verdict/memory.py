@@ -18,8 +18,6 @@ from segtier.units import format_bytes
 
 TEMP_MATTERS = 0.2
 """Of DB time."""
-OF_THE_MACHINE = 0.8
-"""Of the server's memory: beyond it a cache has no place."""
 
 
 def bigger_cache(bench: Bench) -> Verdict | None:
@@ -30,7 +28,7 @@ def bigger_cache(bench: Bench) -> Verdict | None:
         return None
     best = max(useful(bench), key=saved, default=None)
     point = larger_cache(bench.case.profile)
-    if point is None or (best and saved(memory) < GOOD_ENOUGH * saved(best)) or not _has_room(bench, point.size_bytes):
+    if point is None or (best and saved(memory) < GOOD_ENOUGH * saved(best)):
         return None
     as_flash = ", about what the best option on flash takes" if best else ""
     text = (
@@ -55,7 +53,7 @@ def instead_of_fast_reads(bench: Bench) -> Verdict | None:
 def bigger_pga(bench: Bench) -> Verdict | None:
     """Temp I/O is most of the storage time, and the PGA advisory has a target that avoids it."""
     share = bench.share("temp-read", "temp-write")
-    cure = bigger_target(bench.case.workload.pga_advisory)
+    cure = bigger_target(bench.case.workload.pga_advisory, bench.case.profile)
     if share < 0.15 or share < 0.5 * bench.share(*STORAGE_WAITS) or cure is None:
         return None
     row, left = cure
@@ -75,12 +73,6 @@ def temp_beside(bench: Bench, verdict: Verdict) -> str | None:
     if verdict.cause == "more-pga" or share < TEMP_MATTERS or share < 0.5 * bench.share(*STORAGE_DEMANDS):
         return None
     return f"Temp I/O takes {pct(share)}: look at sorts, hash joins and the PGA target before any flash for it."
-
-
-def _has_room(bench: Bench, size_bytes: int) -> bool:
-    """Whether the server could hold it; a server of unknown memory may."""
-    known = [one.memory_bytes for one in bench.case.workload.instances if one.memory_bytes]
-    return not known or size_bytes <= OF_THE_MACHINE * min(known)
 
 
 def _else(option: OptionAdvice | None) -> str:

@@ -14,10 +14,19 @@ LARGEST = 2.2
 """Times today's cache: the advisory's last row."""
 
 
-def larger_cache(profile: Profile) -> CachePoint | None:
-    """The advisory's largest cache up to about twice today's, where it takes enough reads away to come before flash."""
+def larger_caches(profile: Profile) -> list[CachePoint]:
+    """The advisory's caches above today's, up to about twice it and as far as the server has the memory."""
     today = profile.buffer_cache_bytes
-    points = [p for p in profile.cache_advice if today and today < p.size_bytes <= today * LARGEST]
+    return [
+        p
+        for p in profile.cache_advice
+        if today and today < p.size_bytes <= today * LARGEST and profile.has_room(p.size_bytes)
+    ]
+
+
+def larger_cache(profile: Profile) -> CachePoint | None:
+    """The largest of them, where it takes enough reads away to come before flash."""
+    points = larger_caches(profile)
     return points[-1] if points and points[-1].read_factor <= FACTOR_AT_MOST else None
 
 

@@ -188,12 +188,12 @@ RATES: list[tuple[str, Workload, dict[str, object]]] = [
         replace(
             HOUR,
             io_filetypes=(
-                IoFiletype("Data File", read_requests_per_s=400.0, write_requests_per_s=90.0),
+                IoFiletype("Data File", read_requests_per_s=700.0, write_requests_per_s=90.0),
                 IoFiletype("Temp File", read_requests_per_s=7.0, write_requests_per_s=5.0),
             ),
         ),
         {
-            "buffered_read_requests_per_s": 400.0,
+            "buffered_read_requests_per_s": 700.0,
             "data_write_requests_per_s": 90.0,
             "temp_read_requests_per_s": 7.0,
             "temp_write_requests_per_s": 5.0,
@@ -216,16 +216,16 @@ RATES: list[tuple[str, Workload, dict[str, object]]] = [
         replace(
             BARE,
             load_profile=(
-                LoadMetric("Read IO requests:", per_s=11.0),
-                LoadMetric("Physical read (blocks):", per_s=12.0),
+                LoadMetric("Read IO requests:", per_s=611.0),
+                LoadMetric("Physical read (blocks):", per_s=612.0),
                 LoadMetric("Write IO requests:", per_s=13.0),
                 LoadMetric("Physical write (blocks):", per_s=14.0),
                 LoadMetric("Transactions:", per_s=15.0),
             ),
         ),
         {
-            "buffered_read_requests_per_s": 11.0,
-            "data_read_bytes_per_s": 12 * 8_192.0,
+            "buffered_read_requests_per_s": 611.0,
+            "data_read_bytes_per_s": 612 * 8_192.0,
             "data_write_requests_per_s": 13.0,
             "data_write_bytes_per_s": 14 * 8_192.0,
             "txn_per_s": 15.0,
@@ -235,6 +235,7 @@ RATES: list[tuple[str, Workload, dict[str, object]]] = [
         "scans are not buffered reads, and temp is no scan",
         replace(
             HOUR,
+            io_filetypes=(IoFiletype("Data File", read_requests_per_s=700.0),),
             io_functions=(IoFunction("Direct Reads", read_requests_per_s=120.0),),
             instance_statistics=(
                 *(row for row in HOUR.instance_statistics if row.name != "physical reads direct"),
@@ -243,8 +244,60 @@ RATES: list[tuple[str, Workload, dict[str, object]]] = [
         ),
         {
             "direct_read_requests_per_s": 120.0,
-            "buffered_read_requests_per_s": 500.0 - 120.0,
+            "buffered_read_requests_per_s": 700.0 - 120.0,
             "direct_read_bytes_per_s": 800 * 8_192.0,
+        },
+    ),
+    (
+        "parallel query: IOStat counts temp among the Direct Reads, and buffered reads by themselves",
+        replace(
+            HOUR,
+            io_filetypes=(
+                IoFiletype("Data File", read_requests_per_s=900.0),
+                IoFiletype("Temp File", read_requests_per_s=600.0),
+            ),
+            io_functions=(
+                IoFunction("Buffer Cache Reads", read_requests_per_s=610.0),
+                IoFunction("Direct Reads", read_requests_per_s=890.0),
+            ),
+            instance_statistics=(
+                *(row for row in HOUR.instance_statistics if row.name != "physical reads direct"),
+                *statistics(physical_reads_direct=3_600_000.0, physical_reads_direct_temporary_tablespace=720_000.0),
+            ),
+        ),
+        {
+            "buffered_read_requests_per_s": 610.0,
+            "direct_read_requests_per_s": 290.0,
+            "data_read_bytes_per_s": 1_800 * 8_192.0,
+        },
+    ),
+    (
+        "fewer requests than sessions waited for: the waits win",
+        replace(HOUR, io_filetypes=(IoFiletype("Data File", read_requests_per_s=12.0),)),
+        {"buffered_read_requests_per_s": 500.0, "reads_counted_by": "requests"},
+    ),
+    (
+        "requests that nothing counts: the waits stand for them",
+        BARE,
+        {"buffered_read_requests_per_s": 500.0, "reads_counted_by": "waits"},
+    ),
+    (
+        "nor the waits: blocks, without those of scans and of temp",
+        replace(
+            BARE,
+            wait_events=(),
+            instance_statistics=statistics(
+                physical_reads=7_200_000.0,
+                physical_reads_direct=3_600_000.0,
+                physical_reads_direct_temporary_tablespace=720_000.0,
+                physical_writes=360_000.0,
+            ),
+        ),
+        {
+            "buffered_read_requests_per_s": 1_000.0,
+            "direct_read_requests_per_s": 800.0,
+            "data_write_requests_per_s": 100.0,
+            "reads_counted_by": "blocks",
         },
     ),
     (
@@ -330,4 +383,8 @@ def test_top_events_of_an_hour() -> None:
         ("db file scattered read", pytest.approx(1_800), pytest.approx(200_000), pytest.approx(900 / 35)),
         ("log file sync", pytest.approx(1_080), pytest.approx(540_000), pytest.approx(540 / 35)),
     ]
-    assert [one.event for one in top_events(a_profile(HALF_HOUR), 1)] == ["db file sequential read"]
+    assert [one.event for one in top_events(a_profile(HALF_HOUR), 1)] == [
+        "db file sequential read",
+        "db file scattered read",
+        "log file sync",
+    ], "what takes more than 5 % is always there"

@@ -66,7 +66,7 @@ def reads_of(us: float) -> Profile:
             reads_of(1_250),
             0.1 * 0.625 * (0.25 * 0.05 + 0.75 * 0.76) * 3600,
         ),
-        ("the instance's reads are not known", load(50.0), replace(PROFILE, buffered_read_requests_per_s=None), 0.0),
+        ("the instance's reads are not known", load(50.0), replace(PROFILE, buffered_read_requests_per_s=None), None),
         ("no read was waited for", load(50.0), replace(PROFILE, demands=(STALLS,)), 0.0),
         ("scans without a wait", load(20.0, 20.0), replace(PROFILE, demands=(READS,)), 0.0),
         (

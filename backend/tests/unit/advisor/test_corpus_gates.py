@@ -1,0 +1,42 @@
+"""The gates hold in the answer to every real report there is, and no comparison of two of them claims what no disk did."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from segtier.advisor import advise
+from segtier.advisor.case import build_case
+from segtier.errors import SegtierError
+from segtier.model.pair import Pair
+from segtier.model.workload import Workload
+from segtier.reports import read_document
+from tests.builders import a_request
+from tests.corpus import files, needs_corpus
+from tests.gates import broken_gates
+
+pytestmark = needs_corpus
+FILES = [path for kind in ("awr-", "statspack-") for path in files(kind)]
+
+
+def workload_of(path: Path) -> Workload | None:
+    """The first period of a compare-period report; None for what is no report."""
+    try:
+        document = read_document(path.read_bytes(), path.name)
+    except SegtierError:
+        return None
+    document = document.first if isinstance(document, Pair) else document
+    return document if isinstance(document, Workload) else None
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_the_gates_hold(path: Path) -> None:
+    workload = workload_of(path)
+    if workload is None:
+        return
+    try:
+        case = build_case([workload], [], a_request())
+    except SegtierError:
+        return
+    assert broken_gates(case, advise([workload], [], a_request())) == []
