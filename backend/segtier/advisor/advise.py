@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from segtier import __version__
-from segtier.advisor.case import Case, build_case
-from segtier.advisor.draft import Draft
+from segtier.advisor.case import build_case
 from segtier.advisor.events_after import events_after
 from segtier.advisor.option_states import helped, with_states
-from segtier.advisor.rank import Ranking, rank_segments, reason_beside
+from segtier.advisor.places import moves_of, placed_in
+from segtier.advisor.rank import Ranking, rank_segments
 from segtier.advisor.verdict import judge
 from segtier.advisor.weigh import weigh_options
 from segtier.analysis.db_time import split_db_time, top_events
@@ -18,11 +19,11 @@ from segtier.analysis.findings import all_findings
 from segtier.analysis.quality import grade
 from segtier.analysis.statements import top_statements
 from segtier.forecast import ceiling
-from segtier.model.advice import Advice, Input, PlacedSegment, RankedSegment, SolverReport
+from segtier.model.advice import Advice, Input, RankedSegment, SolverReport
 from segtier.model.inventory import Inventory
 from segtier.model.request import AdviceRequest
 from segtier.model.verdict import SegmentName, Verdict
-from segtier.model.workload import SegmentKey, Workload, segment_kind
+from segtier.model.workload import Workload
 from segtier.units import S_PER_HOUR
 
 
@@ -31,10 +32,10 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
     case = build_case(workloads, inventories, request)
     ranking = rank_segments(case)
     weighed = weigh_options(case, ranking)
-    drafted = tuple(one.advice for one in weighed)
-    placement = _placement(case, ranking, [one.draft for one in weighed])
+    segments = placed_in(ranking.segments, [one.draft for one in weighed])
+    drafted = tuple(replace(one.advice, moves=moves_of(segments, one.draft)) for one in weighed)
     verdict = judge(case, drafted, ceiling(case.basis))
-    verdict = replace(verdict, segments=_named(placement, verdict))
+    verdict = replace(verdict, segments=_named(segments, verdict))
     options = with_states(drafted, verdict)
     return Advice(
         inputs=describe_inputs(workloads, inventories),
@@ -46,16 +47,17 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
         quality=grade(case.facts),
         db_time=split_db_time(case.workload, case.profile),
         top_events=helped(top_events(case.profile), options, verdict),
-        segments=ranking.segments,
         options=options,
-        placement=placement,
         solver=_solver(ranking),
         wait_events_today=events_after(case, None),
         warnings=case.warnings,
         interval_hours=case.profile.elapsed_s / S_PER_HOUR,
         timeline=case.timeline,
         statements=top_statements(case.facts),
+        segments_ranked=len(segments),
+        segments_sized=sum(row.size_bytes is not None for row in segments),
         engine_version=__version__,
+        segments=segments,
     )
 
 
@@ -79,53 +81,12 @@ def describe_inputs(workloads: Sequence[Workload], inventories: Sequence[Invento
     return (*rows, *(Input(i.source.file, i.source.sha256, i.source.kind) for i in inventories))
 
 
-def _placement(case: Case, ranking: Ranking, drafts: Sequence[Draft]) -> tuple[PlacedSegment, ...]:
-    """The segments each option moves; where they are weighed one by one, those that stay as well."""
-    device = case.request.tier.id
-    return tuple(
-        _placed(draft, row, device)
-        for draft in drafts
-        if draft.moved or _chooses(draft)
-        for row in ranking.segments
-        if _chooses(draft) or _key(row) in draft.moved
-    )
-
-
-def _named(placement: Sequence[PlacedSegment], verdict: Verdict) -> tuple[SegmentName, ...]:
+def _named(segments: Sequence[RankedSegment], verdict: Verdict) -> tuple[SegmentName, ...]:
     """Of the option to open first those that save most."""
-    rows = [row for row in placement if row.option == verdict.option and row.included]
-    rows.sort(key=lambda row: -(row.benefit_s_per_hour or 0.0))
+    moved = (row for row in segments if verdict.option in row.options)
     return tuple(
-        SegmentName(row.pdb, row.owner, row.name, row.subobject, row.type, row.size_bytes) for row in rows[:MOST_NAMED]
-    )
-
-
-def _chooses(draft: Draft) -> bool:
-    return any(spec.chooses for spec in draft.specs)
-
-
-def _key(row: RankedSegment) -> SegmentKey:
-    return (row.pdb, row.owner, row.name, row.subobject, segment_kind(row.type))
-
-
-def _placed(draft: Draft, row: RankedSegment, device: str) -> PlacedSegment:
-    included = _key(row) in draft.moved
-    return PlacedSegment(
-        option=draft.option,
-        pdb=row.pdb,
-        owner=row.owner,
-        name=row.name,
-        subobject=row.subobject,
-        type=row.type,
-        tablespace=row.tablespace,
-        device=device if included else None,
-        included=included,
-        benefit_s_per_hour=row.benefit_s_per_hour,
-        benefit_density_s_per_hour_per_gib=row.benefit_density_s_per_hour_per_gib,
-        size_bytes=row.size_bytes,
-        io_share=row.io_share,
-        read_write_ratio=row.read_write_ratio,
-        reason=reason_beside(row, included) if draft.is_combination else row.reason,
+        SegmentName(row.pdb, row.owner, row.name, row.subobject, row.type, row.size_bytes)
+        for row in islice(moved, MOST_NAMED)
     )
 
 

@@ -11,9 +11,9 @@ from segtier.advisor.options import OPTIONS
 from segtier.analysis.figures import first_known, load_per_s, parameter, statistic_per_s
 from segtier.analysis.words import less
 from segtier.errors import Infeasible, NotFound, Refused
-from segtier.model.advice import Advice, OptionAdvice, PlacedSegment
+from segtier.model.advice import Advice, OptionAdvice, RankedSegment
 from segtier.model.inventory import Inventory
-from segtier.model.option import COMBINATION
+from segtier.model.option import COMBINATION, specs
 from segtier.model.plan import MemoryManagement, Plan, PlanRequest, PlanSegment, Targets
 from segtier.model.workload import Workload
 from segtier.plan import write_plan
@@ -72,7 +72,8 @@ def _why_not(advice: Advice, chosen: OptionAdvice) -> str:
 def _request(
     advice: Advice, workloads: Sequence[Workload], chosen: OptionAdvice, targets: Targets, advised: bool
 ) -> PlanRequest:
-    rows = [row for row in advice.placement if row.option == chosen.option]
+    rows = [row.placed(chosen.option) for row in advice.segments]
+    weighed = any(spec.chooses for spec in specs(chosen.parts))
     cache = chosen.flash_cache
     return PlanRequest(
         option=chosen.option,
@@ -80,7 +81,7 @@ def _request(
         database=advice.database,
         tier=advice.devices[0],
         move=tuple(_segment(row) for row in rows if row.included),
-        left_out=tuple(_segment(row) for row in rows if not row.included),
+        left_out=tuple(_segment(row) for row in rows if weighed and not row.included),
         flash_cache_bytes=cache.size_bytes if cache else None,
         flash_cache_metadata_bytes=cache.metadata_bytes if cache else None,
         buffer_cache_bytes=cache.buffer_cache_bytes if cache else None,
@@ -98,7 +99,7 @@ def _request(
     )
 
 
-def _segment(row: PlacedSegment) -> PlanSegment:
+def _segment(row: RankedSegment) -> PlanSegment:
     return PlanSegment(
         owner=row.owner,
         name=row.name,

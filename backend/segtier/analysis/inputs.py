@@ -47,7 +47,7 @@ def sort_inputs(workloads: Sequence[Workload]) -> SortedInputs:
     """Reports of hours before bundles; of several bundles the interval between the first and the last that have one."""
     exports = tuple(one for one in workloads if only_counters(one))
     bundles = [one for one in workloads if since_start(one)]
-    reports = [part for one in workloads if is_interval(one) for part in one.intervals]
+    reports = [part for one in workloads if is_interval(one) for part in _intervals(one)]
     if reports:
         told = any(one.source.kind == "bundle" and _explained(one) >= WELL_EXPLAINED for one in reports)
         more = () if told else tuple(one for one in bundles if one.segments)
@@ -55,6 +55,11 @@ def sort_inputs(workloads: Sequence[Workload]) -> SortedInputs:
     if not bundles:
         return SortedInputs((), exports)
     return _of_bundles(bundles, exports)
+
+
+def _intervals(report: Workload) -> tuple[Workload, ...]:
+    """What all parts share names its file once."""
+    return with_source(report).intervals if report.parts else (report,)
 
 
 def _of_bundles(bundles: Sequence[Workload], exports: tuple[Workload, ...]) -> SortedInputs:

@@ -230,6 +230,4 @@ def _overlap(one: Workload, other: Workload) -> bool:
     first, second = _snaps(one), _snaps(other)
     if first is None or second is None or first == second or _statspack(one) != _statspack(other):
         return False
-    if _instances(one) != _instances(other):
-        return False
-    return first[0] < second[1] and second[0] < first[1]
+    return first[0] < second[1] and second[0] < first[1] and _instances(one) == _instances(other)

@@ -40,6 +40,8 @@ def with_source(workload: Workload) -> Workload:
     digest = workload.source.sha256
 
     def named(row: Any) -> Any:
+        if all(e.source for e in row.evidence):
+            return row
         return replace(row, evidence=tuple(replace(e, source=e.source or digest) for e in row.evidence))
 
     changed: dict[str, Any] = {name: tuple(map(named, getattr(workload, name))) for name in (*RULES, *LATEST)}

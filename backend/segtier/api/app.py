@@ -6,6 +6,7 @@ import secrets
 from typing import Any
 
 from fastapi import APIRouter, Depends, FastAPI
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 
 from segtier import __version__
@@ -37,6 +38,10 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 
 
+_LEAST_COMPRESSED = 1_000
+"""Bytes; below it compression costs more than it saves."""
+
+
 class _Guarded(FastAPI):
     """An application with the guard around all of it, its own handling of crashes included."""
 
@@ -44,7 +49,8 @@ class _Guarded(FastAPI):
         settings: Settings = self.state.settings
         secret = settings.secret.get_secret_value() if settings.secret else secrets.token_urlsafe()
         door = Door(secret)
-        return Guard(super().build_middleware_stack(), door, settings.allowed_hosts, settings.upload_max_bytes)
+        inside = GZipMiddleware(super().build_middleware_stack(), minimum_size=_LEAST_COMPRESSED, compresslevel=4)
+        return Guard(inside, door, settings.allowed_hosts, settings.upload_max_bytes)
 
 
 def create_app(

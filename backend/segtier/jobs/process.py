@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 
+from segtier.answers import Kept
 from segtier.jobs.bell import Bell
 from segtier.reading.limits import ReadLimits
 from segtier.reading.readers import Readers
@@ -21,6 +22,7 @@ def open_context(settings: Settings, readers: int, advisers: int = 1) -> Context
     return Context(
         store=Store(settings.effective_database_url),
         blobs=Blobs(settings.data_dir / "files"),
+        answers=Kept(settings.data_dir / "answers"),
         readers=Readers(
             ReadLimits(
                 cpu_s=settings.read_cpu_s,

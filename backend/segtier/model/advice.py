@@ -1,16 +1,16 @@
-"""The advice document (`segtier.advice/1`): the whole story, from where the time goes to what to do about it."""
+"""The advice document (`segtier.advice/2`): the whole story, from where the time goes to what to do about it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from segtier.model.demand import DemandName
 from segtier.model.device import StorageToday, Tier
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.forecast import Assumption, EventAfter, LoadCurve, Range
-from segtier.model.option import OptionName
+from segtier.model.option import COMBINATION, SPECS, OptionName
 from segtier.model.placement import SolverMethod
 from segtier.model.timeline import Timeline
 from segtier.model.verdict import Blocker, OptionState, Verdict
@@ -106,6 +106,9 @@ class Quality:
     """listed: the segments a report's lists name; export: all that a counter export or a bundle counts."""
 
 
+MOVES_NONE = "This option moves no segment."
+
+
 @dataclass(frozen=True, slots=True)
 class RankedSegment:
     """One segment in the order of its worth. Rates are per hour of the interval; None is unknown, not zero."""
@@ -130,28 +133,20 @@ class RankedSegment:
     movable: bool
     included: bool
     reason: str
+    rank: int = 0
+    """From 1, by what it saves."""
+    options: tuple[OptionName, ...] = ()
+    """Those that move it."""
+    reason_beside: str = ""
+    """Why it is in or out of the combination, where that is another reason."""
     evidence: tuple[Evidence, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class PlacedSegment:
-    """One segment's place in one option."""
-
-    option: OptionName
-    pdb: str | None
-    owner: str
-    name: str
-    subobject: str | None
-    type: str | None
-    tablespace: str | None
-    device: str | None
-    included: bool
-    benefit_s_per_hour: float | None
-    benefit_density_s_per_hour_per_gib: float | None
-    size_bytes: int | None
-    io_share: float | None
-    read_write_ratio: float | None
-    reason: str
+    def placed(self, option: OptionName) -> RankedSegment:
+        """The same with its place in that option, and why."""
+        reason = self.reason_beside if option == COMBINATION and self.reason_beside else self.reason
+        if option != COMBINATION and not SPECS[option].places_data:
+            reason = MOVES_NONE
+        return replace(self, included=option in self.options, reason=reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +160,15 @@ class FlashCacheSizing:
 
 
 @dataclass(frozen=True, slots=True)
+class Moves:
+    """How many segments an option moves and leaves, and their bytes (None where a size is missing)."""
+
+    segments: int
+    left: int
+    bytes: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class OptionAdvice:
     option: OptionName
     title: str
@@ -175,6 +179,8 @@ class OptionAdvice:
     blocked_by: tuple[Blocker, ...] = ()
     used_bytes: int | None = None
     """None: not known because a size is missing."""
+    moves: Moves | None = None
+    """The segments it moves; None where it moves none by name."""
     response_ratio: Range | None = None
     db_time_saved_s_per_hour: Range | None = None
     throughput_ratio: Range | None = None
@@ -207,8 +213,10 @@ class SolverReport:
     bound_s_per_hour: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """An advice without its segments, of which there may be a million."""
+
     inputs: tuple[Input, ...]
     database: Database
     storage_today: StorageToday
@@ -218,9 +226,7 @@ class Advice:
     quality: Quality
     db_time: DbTime
     top_events: tuple[TopEvent, ...]
-    segments: tuple[RankedSegment, ...]
     options: tuple[OptionAdvice, ...]
-    placement: tuple[PlacedSegment, ...]
     solver: SolverReport | None
     wait_events_today: tuple[EventAfter, ...] = ()
     warnings: tuple[Warn, ...] = ()
@@ -228,8 +234,30 @@ class Advice:
     timeline: Timeline | None = None
     statements: tuple[TopStatement, ...] = ()
     """Those that read most, first; empty where no report lists them."""
+    segments_ranked: int = 0
+    segments_sized: int = 0
     engine_version: str = ""
-    schema: str = "segtier.advice/1"
+    schema: str = "segtier.advice/2"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice(Summary):
+    """The whole answer."""
+
+    segments: tuple[RankedSegment, ...]
+    """By what they save."""
+
+    @property
+    def summary(self) -> Summary:
+        return Summary(**_said(self))
+
+    @classmethod
+    def of(cls, summary: Summary, segments: tuple[RankedSegment, ...]) -> Advice:
+        return cls(**_said(summary), segments=segments)
+
+
+def _said(advice: Summary) -> dict[str, Any]:
+    return {one.name: getattr(advice, one.name) for one in fields(Summary)}
 
 
 @dataclass(frozen=True, slots=True)

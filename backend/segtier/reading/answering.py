@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from segtier.answers import answer_bytes, whole_answer
 from segtier.documents import decode, encode
-from segtier.model.advice import Advice
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Workload
 from segtier.reading.orders import Advise, Compare, StoredDocument, Worked, WritePlan
@@ -32,7 +32,7 @@ def advise(order: Advise) -> Iterator[Said]:
     from segtier import advisor  # noqa: PLC0415 - see the module's first lines
 
     documents = _open(order.documents)
-    yield _worked(advisor.advise(documents.before, documents.inventories, order.request))
+    yield Worked(), answer_bytes(advisor.advise(documents.before, documents.inventories, order.request))
 
 
 def compare(order: Compare) -> Iterator[Said]:
@@ -50,7 +50,7 @@ def write_plan(order: WritePlan, advice: bytes) -> Iterator[Said]:
     from segtier import advisor  # noqa: PLC0415 - see the module's first lines
 
     documents = _open(order.documents)
-    given = decode(advice, Advice)
+    given = whole_answer(advice)
     yield _worked(
         advisor.plan_option(
             given, documents.before, order.option, order.targets, order.override, inventories=documents.inventories

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from segtier.answers import Kept
 from segtier.reading.readers import Readers
 from segtier.reports.archives import Limits
 from segtier.store.blobs import Blobs
@@ -17,6 +18,7 @@ class Context:
 
     store: Store
     blobs: Blobs
+    answers: Kept
     readers: Readers
     advisers: Readers
     """Processes that work out advice from documents, beside those that read files: neither waits for the other."""

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from segtier import __version__
+from segtier.answers import Answer
 from segtier.documents import decode
 from segtier.errors import NotUsable
-from segtier.model.advice import Advice
+from segtier.model.advice import Summary
 from segtier.model.device import DeviceModel
 from segtier.model.plan import Plan, Targets
 from segtier.oracle.devices import device_models
@@ -18,15 +20,15 @@ from segtier.question import Question, compose_request
 from segtier.reading.orders import AdviceOrder, Advise, Compare, WritePlan
 from segtier.services.context import Context
 from segtier.services.read_documents import Inputs, list_inputs, open_documents
-from segtier.services.remember import remembered
+from segtier.services.remember import once, remembered
 
 
 def list_devices() -> tuple[DeviceModel, ...]:
     return device_models()
 
 
-def give_advice(ctx: Context, database_id: str, question: Question) -> bytes:
-    """JSON of the advice from all documents of the period before; raises NotUsable where there is no report to start from."""
+def give_advice(ctx: Context, database_id: str, question: Question) -> Answer:
+    """The advice from all documents of the period before; raises NotUsable where there is no report to start from."""
     return _advice(ctx, list_inputs(ctx, database_id), question)
 
 
@@ -40,7 +42,7 @@ def compare_periods(ctx: Context, database_id: str, question: Question, option: 
             advice="Upload a report of a comparable hour after the change and mark it as after, or count the second "
             "period of a compare-period report as after in the list of reports.",
         )
-    chosen = option or decode(_advice(ctx, inputs, question), Advice).verdict.option
+    chosen = option or decode(_advice(ctx, inputs, question).summary(), Summary).verdict.option
     request = replace(compose_request(question), window="average")
 
     def compare() -> bytes:
@@ -56,10 +58,10 @@ def plan_option(
     inputs = list_inputs(ctx, database_id)
     advice = _advice(ctx, inputs, question)
     order = WritePlan(open_documents(ctx, inputs), option, targets, override)
-    return decode(_worked(ctx, order, advice), Plan)
+    return decode(_worked(ctx, order, advice.bytes()), Plan)
 
 
-def _advice(ctx: Context, inputs: Inputs, question: Question) -> bytes:
+def _advice(ctx: Context, inputs: Inputs, question: Question) -> Answer:
     if not inputs.has("before"):
         raise NotUsable(
             f"no report of {inputs.database.name} counts as before",
@@ -71,7 +73,8 @@ def _advice(ctx: Context, inputs: Inputs, question: Question) -> bytes:
     def advise() -> bytes:
         return _worked(ctx, Advise(open_documents(ctx, inputs), request))
 
-    return remembered(("advise", inputs.digests, question), advise)
+    key = repr((__version__, inputs.digests, question))
+    return once(key, lambda: ctx.answers.get(key, advise))
 
 
 def _worked(ctx: Context, order: AdviceOrder, data: bytes = b"") -> bytes:

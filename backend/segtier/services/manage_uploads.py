@@ -57,6 +57,7 @@ def delete_upload(ctx: Context, upload_id: str) -> None:
         touched = reports.databases_of_uploads(tx, upload_id)
         uploads.delete(tx, upload_id)
         relink(tx, touched, upload.sample)
+    ctx.answers.clear()
 
 
 def list_databases(ctx: Context) -> list[DatabaseRecord]:
@@ -86,6 +87,7 @@ def delete_database(ctx: Context, database_id: str) -> None:
                 uploads.delete(tx, archive_id)
         databases.delete(tx, database_id)
         relink(tx, (), database.sample, names=[database.name])
+    ctx.answers.clear()
 
 
 def list_reports(ctx: Context, database_id: str) -> list[ReportRecord]:

@@ -17,14 +17,22 @@ _guard = threading.Lock()
 
 
 def remembered(key: Hashable, make: Callable[[], T]) -> T:
-    """The answer to the same question about the same documents, made once even when asked twice at a time.
-
-    Who asks while it is made is given the same answer, or the same error; an error is not remembered.
-    """
+    """The answer to the same question about the same documents, made once even when asked twice at a time."""
     with _guard:
         if key in _answers:
             _answers.move_to_end(key)
             return _answers[key]  # type: ignore[no-any-return] # stored below under the same key
+    answer = once(key, make)
+    with _guard:
+        _answers[key] = answer
+        while len(_answers) > _KEPT:
+            _answers.popitem(last=False)
+    return answer
+
+
+def once(key: Hashable, make: Callable[[], T]) -> T:
+    """Who asks while it is made is given the same answer, or the same error; nothing is remembered."""
+    with _guard:
         others = _making.get(key)
         mine: Future[T] = others or Future()
         _making[key] = mine
@@ -42,8 +50,5 @@ def _make(key: Hashable, make: Callable[[], T], mine: Future[T]) -> None:
         mine.set_exception(error)
         return
     with _guard:
-        _answers[key] = answer
         del _making[key]
-        while len(_answers) > _KEPT:
-            _answers.popitem(last=False)
     mine.set_result(answer)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from segtier.answers import Kept
 from segtier.reading.readers import Readers
 from segtier.services.context import Context
 from segtier.store import schema
@@ -36,8 +37,12 @@ def rung() -> list[str]:
 def context(empty_store: Store, tmp_path: Path, readers: Readers, rung: list[str]) -> Context:
     """A migrated database and a folder for files; the bell only notes that it rang."""
     schema.upgrade(empty_store.engine, MIGRATIONS)
-    blobs = Blobs(tmp_path / "files")
-    return Context(empty_store, blobs, readers, readers, lambda: rung.append("rung"), upload_max_bytes=10_000_000)
+    blobs, answers = Blobs(tmp_path / "files"), Kept(tmp_path / "answers")
+
+    def ring() -> None:
+        rung.append("rung")
+
+    return Context(empty_store, blobs, answers, readers, readers, ring, upload_max_bytes=10_000_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

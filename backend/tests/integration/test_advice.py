@@ -12,7 +12,7 @@ import pytest
 
 from tests.client import Client
 from tests.integration.files import a_report
-from tests.stack import Product
+from tests.stack import Product, Setup
 
 
 @pytest.fixture(scope="module")
@@ -44,11 +44,24 @@ def test_without_a_question_there_are_700_gb(sampled: Client, database: str) -> 
     assert advice["verdict"]["text"]
 
 
-def test_segments_are_those_of_the_advice(sampled: Client, database: str) -> None:
+def test_segments_are_those_of_the_advice_a_page_at_a_time(sampled: Client, database: str) -> None:
     advice = sampled.get(f"{database}/advice", ssd="300GB")
-    segments = sampled.get(f"{database}/segments", ssd="300GB")
-    assert segments["items"] == advice["segments"]
-    assert segments["coverage"] == advice["quality"]["coverage"]
+    pages = [sampled.get(f"{database}/segments", ssd="300GB", limit=50, offset=offset) for offset in (0, 50)]
+    rows = [row for page in pages for row in page["items"]]
+    assert [row["rank"] for row in rows] == list(range(1, advice["segments_ranked"] + 1))
+    assert sum(row["size_bytes"] is not None for row in rows) == advice["segments_sized"]
+    moves = next(option["moves"] for option in advice["options"] if option["option"] == "segments")
+    found = sampled.get(f"{database}/segments", ssd="300GB", filter="in", sort="size", direction="desc", limit=1000)
+    assert (found["total"], len(found["items"])) == (moves["segments"], moves["segments"])
+    assert sum(row["size_bytes"] for row in found["items"]) == moves["bytes"]
+    assert [row["size_bytes"] for row in found["items"]] == sorted(
+        (row["size_bytes"] for row in found["items"]), reverse=True
+    )
+
+
+def test_long_answers_are_compressed(sampled: Client, database: str) -> None:
+    response = sampled.call("GET", f"/api/v1{database}/advice")
+    assert response.headers["content-encoding"] == "gzip"
 
 
 def test_a_figure_is_found_in_its_file(sampled: Client, database: str) -> None:
@@ -132,3 +145,14 @@ def test_the_catalogue_and_the_queries_are_there(client: Client) -> None:
     queries = client.get("/collection-queries")["items"]
     assert [query["name"] for query in queries] == ["awr_report", "segment_statistics", "segment_sizes"]
     assert all("gv$" in query["text"] or "dba_" in query["text"] or "awrrpt" in query["text"] for query in queries)
+
+
+def test_what_was_deleted_leaves_no_answer_behind(client: Client, setup: Setup) -> None:
+    upload = client.upload("a.json", a_report())
+    client.finished()
+    (found,) = client.get("/databases")["items"]
+    client.get(f"/databases/{found['id']}/advice")
+    folder = setup.data_dir / "answers"
+    assert list(folder.iterdir())
+    client.call("DELETE", f"/api/v1/uploads/{upload['id']}")
+    assert not list(folder.iterdir())

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { OptionName } from "@/api/types";
-import type { AdviceParams } from "@/lib/page-state";
+import type { OptionName, RankedSegment } from "@/api/types";
+import type { AdviceParams, Sort } from "@/lib/page-state";
 import { client, take } from "./client";
 
 /** The advice for one database on the flash described; the last answer stays visible while a new one is made. */
@@ -28,3 +28,54 @@ export const comparisonQuery = (databaseId: string, option: OptionName, params: 
       ),
     placeholderData: keepPreviousData,
   });
+
+export interface SegmentQuestion {
+  option: OptionName;
+  sort: Sort;
+  direction: "asc" | "desc";
+  filter: string;
+}
+
+/** So many rows are asked for at once. */
+export const SEGMENT_PAGE = 1000;
+
+const segmentsFrom = (
+  databaseId: string,
+  params: AdviceParams,
+  question: SegmentQuestion,
+  offset: number,
+) =>
+  take(
+    client.GET("/api/v1/databases/{database_id}/segments", {
+      params: {
+        path: { database_id: databaseId },
+        query: { ...params, ...question, offset, limit: SEGMENT_PAGE },
+      },
+    }),
+  );
+
+/** The first ranked segments that pass the filter, as the option places them. */
+export const segmentsQuery = (
+  databaseId: string,
+  params: AdviceParams,
+  question: SegmentQuestion,
+) =>
+  queryOptions({
+    queryKey: ["databases", databaseId, "segments", params, question],
+    queryFn: () => segmentsFrom(databaseId, params, question, 0),
+    placeholderData: keepPreviousData,
+  });
+
+/** All of them, a page after the other. */
+export async function allSegments(
+  databaseId: string,
+  params: AdviceParams,
+  question: SegmentQuestion,
+): Promise<readonly RankedSegment[]> {
+  const rows: RankedSegment[] = [];
+  for (;;) {
+    const page = await segmentsFrom(databaseId, params, question, rows.length);
+    rows.push(...page.items);
+    if (page.items.length === 0 || rows.length >= page.total) return rows;
+  }
+}

@@ -290,7 +290,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The advice document */
+        /** The advice without its segments */
         get: operations["getAdvice"];
         put?: never;
         post?: never;
@@ -307,7 +307,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ranked segments with coverage */
+        /** Ranked segments, a page at a time */
         get: operations["getSegments"];
         put?: never;
         post?: never;
@@ -440,57 +440,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** Advice */
-        Advice: {
-            /** Inputs */
-            inputs: components["schemas"]["Input"][];
-            database: components["schemas"]["Database"];
-            storage_today: components["schemas"]["StorageToday"];
-            /** Devices */
-            devices: components["schemas"]["Tier"][];
-            verdict: components["schemas"]["Verdict"];
-            /** Findings */
-            findings: components["schemas"]["Finding"][];
-            quality: components["schemas"]["Quality"];
-            db_time: components["schemas"]["DbTime"];
-            /** Top Events */
-            top_events: components["schemas"]["TopEvent"][];
-            /** Segments */
-            segments: components["schemas"]["RankedSegment"][];
-            /** Options */
-            options: components["schemas"]["OptionAdvice"][];
-            /** Placement */
-            placement: components["schemas"]["PlacedSegment"][];
-            solver: components["schemas"]["SolverReport"] | null;
-            /**
-             * Wait Events Today
-             * @default []
-             */
-            wait_events_today: components["schemas"]["EventAfter"][];
-            /**
-             * Warnings
-             * @default []
-             */
-            warnings: components["schemas"]["Warn"][];
-            /** Interval Hours */
-            interval_hours: number | null;
-            timeline: components["schemas"]["Timeline"] | null;
-            /**
-             * Statements
-             * @default []
-             */
-            statements: components["schemas"]["TopStatement"][];
-            /**
-             * Engine Version
-             * @default
-             */
-            engine_version: string;
-            /**
-             * Schema
-             * @default segtier.advice/1
-             */
-            schema: string;
-        };
         /** Alive */
         Alive: {
             /**
@@ -1530,6 +1479,18 @@ export interface components {
             /** Left Out */
             left_out: components["schemas"]["LeftOutFile"][];
         };
+        /**
+         * Moves
+         * @description How many segments an option moves and leaves, and their bytes (None where a size is missing).
+         */
+        Moves: {
+            /** Segments */
+            segments: number;
+            /** Left */
+            left: number;
+            /** Bytes */
+            bytes: number | null;
+        };
         /** OptionAdvice */
         OptionAdvice: {
             /**
@@ -1559,6 +1520,7 @@ export interface components {
             blocked_by: components["schemas"]["Blocker"][];
             /** Used Bytes */
             used_bytes: number | null;
+            moves: components["schemas"]["Moves"] | null;
             response_ratio: components["schemas"]["Range"] | null;
             db_time_saved_s_per_hour: components["schemas"]["Range"] | null;
             throughput_ratio: components["schemas"]["Range"] | null;
@@ -1745,45 +1707,6 @@ export interface components {
              */
             evidence: components["schemas"]["Evidence"][];
         };
-        /**
-         * PlacedSegment
-         * @description One segment's place in one option.
-         */
-        PlacedSegment: {
-            /**
-             * Option
-             * @enum {string}
-             */
-            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
-            /** Pdb */
-            pdb: string | null;
-            /** Owner */
-            owner: string;
-            /** Name */
-            name: string;
-            /** Subobject */
-            subobject: string | null;
-            /** Type */
-            type: string | null;
-            /** Tablespace */
-            tablespace: string | null;
-            /** Device */
-            device: string | null;
-            /** Included */
-            included: boolean;
-            /** Benefit S Per Hour */
-            benefit_s_per_hour: number | null;
-            /** Benefit Density S Per Hour Per Gib */
-            benefit_density_s_per_hour_per_gib: number | null;
-            /** Size Bytes */
-            size_bytes: number | null;
-            /** Io Share */
-            io_share: number | null;
-            /** Read Write Ratio */
-            read_write_ratio: number | null;
-            /** Reason */
-            reason: string;
-        };
         /** Quality */
         Quality: {
             /**
@@ -1888,6 +1811,21 @@ export interface components {
             included: boolean;
             /** Reason */
             reason: string;
+            /**
+             * Rank
+             * @default 0
+             */
+            rank: number;
+            /**
+             * Options
+             * @default []
+             */
+            options: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination")[];
+            /**
+             * Reason Beside
+             * @default
+             */
+            reason_beside: string;
             /**
              * Evidence
              * @default []
@@ -2119,15 +2057,13 @@ export interface components {
         };
         /**
          * SegmentList
-         * @description Ranked segments; `coverage` is listed / total per statistic, None where the report gives no total.
+         * @description A page of the ranked segments, as the option places them; `total`: that pass the filter.
          */
         SegmentList: {
             /** Items */
             items: components["schemas"]["RankedSegment"][];
-            /** Coverage */
-            coverage: {
-                [key: string]: number | null;
-            };
+            /** Total */
+            total: number;
         };
         /** SegmentName */
         SegmentName: {
@@ -2285,6 +2221,66 @@ export interface components {
              * @default []
              */
             groups: components["schemas"]["StorageGroup"][];
+        };
+        /**
+         * Summary
+         * @description An advice without its segments, of which there may be a million.
+         */
+        Summary: {
+            /** Inputs */
+            inputs: components["schemas"]["Input"][];
+            database: components["schemas"]["Database"];
+            storage_today: components["schemas"]["StorageToday"];
+            /** Devices */
+            devices: components["schemas"]["Tier"][];
+            verdict: components["schemas"]["Verdict"];
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            quality: components["schemas"]["Quality"];
+            db_time: components["schemas"]["DbTime"];
+            /** Top Events */
+            top_events: components["schemas"]["TopEvent"][];
+            /** Options */
+            options: components["schemas"]["OptionAdvice"][];
+            solver: components["schemas"]["SolverReport"] | null;
+            /**
+             * Wait Events Today
+             * @default []
+             */
+            wait_events_today: components["schemas"]["EventAfter"][];
+            /**
+             * Warnings
+             * @default []
+             */
+            warnings: components["schemas"]["Warn"][];
+            /** Interval Hours */
+            interval_hours: number | null;
+            timeline: components["schemas"]["Timeline"] | null;
+            /**
+             * Statements
+             * @default []
+             */
+            statements: components["schemas"]["TopStatement"][];
+            /**
+             * Segments Ranked
+             * @default 0
+             */
+            segments_ranked: number;
+            /**
+             * Segments Sized
+             * @default 0
+             */
+            segments_sized: number;
+            /**
+             * Engine Version
+             * @default
+             */
+            engine_version: string;
+            /**
+             * Schema
+             * @default segtier.advice/2
+             */
+            schema: string;
         };
         /** Tablespace */
         Tablespace: {
@@ -5345,7 +5341,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Advice"];
+                    "application/json": components["schemas"]["Summary"];
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */
@@ -5473,6 +5469,14 @@ export interface operations {
                 headroom_pct?: number;
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
+                /** @description Whose placement the rows tell of. */
+                option?: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+                sort?: "rank" | "segment" | "size" | "io" | "rw" | "benefit" | "density";
+                direction?: "asc" | "desc";
+                /** @description Words that all stand in name, type or tablespace; `in` and `out` ask for the place in the option. */
+                filter?: string;
+                offset?: number;
+                limit?: number;
             };
             header?: never;
             path: {

@@ -3,7 +3,7 @@ import type { components } from "./schema.gen";
 
 type Schemas = components["schemas"];
 
-export type Advice = Schemas["Advice"];
+export type Advice = Schemas["Summary"];
 export type Assumption = Schemas["Assumption"];
 export type ComparedClass = Schemas["ComparedClass"];
 export type ComparedEvent = Schemas["ComparedEvent"];
@@ -18,7 +18,6 @@ export type OptionAdvice = Schemas["OptionAdvice"];
 export type OptionSpec = Schemas["OptionSpec"];
 export type TargetName = OptionSpec["targets"][number];
 export type OptionName = OptionSpec["name"];
-export type PlacedSegment = Schemas["PlacedSegment"];
 export type Quality = Schemas["Quality"];
 export type Range = Schemas["Range"];
 export type RankedSegment = Schemas["RankedSegment"];

@@ -114,6 +114,7 @@ function DatabaseStory({ databaseId }: { databaseId: string }) {
           <SegmentsPanel
             databaseId={databaseId}
             advice={advice}
+            params={asked ?? params}
             option={option}
             view={state}
             onChange={change}

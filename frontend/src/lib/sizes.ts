@@ -4,10 +4,6 @@ import { kindLabel } from "./kinds";
 const MANY = 2;
 const ENOUGH = 0.9;
 
-interface Sized {
-  size_bytes: number | null;
-}
-
 interface Source {
   kind: string;
   /** None where it was typed in. */
@@ -21,12 +17,13 @@ export interface SizesKnown {
   listed: number;
 }
 
-export function sizesKnown(segments: readonly Sized[]): SizesKnown {
-  return {
-    known: segments.filter((segment) => segment.size_bytes != null).length,
-    listed: segments.length,
-  };
-}
+export const sizesKnown = (advice: {
+  segments_sized: number;
+  segments_ranked: number;
+}): SizesKnown => ({
+  known: advice.segments_sized,
+  listed: advice.segments_ranked,
+});
 
 /** Whether more sizes would make a better answer; temporary segments seldom have one. */
 export const sizesAreLow = ({ known, listed }: SizesKnown): boolean => known < ENOUGH * listed;

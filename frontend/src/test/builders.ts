@@ -8,7 +8,6 @@ import type {
   FoundPlace,
   LoadCurve,
   OptionAdvice,
-  PlacedSegment,
   RankedSegment,
   Report,
   Timeline,
@@ -50,6 +49,7 @@ export const anOption = (part: Partial<OptionAdvice> = {}): OptionAdvice => ({
   state_text: "advised",
   blocked_by: [],
   used_bytes: 312 * GIB,
+  moves: { segments: 3, left: 4, bytes: 312 * GIB },
   response_ratio: { low: 0.35, expected: 0.42, high: 0.51 },
   db_time_saved_s_per_hour: { low: 4900, expected: 5800, high: 6500 },
   throughput_ratio: { low: 1.6, expected: 1.9, high: 2.3 },
@@ -102,26 +102,10 @@ export const aSegment = (part: Partial<RankedSegment> = {}): RankedSegment => ({
   movable: true,
   included: true,
   reason: "High benefit for its size.",
+  rank: 1,
+  options: ["all", "segments"],
+  reason_beside: "",
   evidence: [anEvidence({ section: "Segments by Physical Reads", row: 0 })],
-  ...part,
-});
-
-export const aPlacement = (part: Partial<PlacedSegment> = {}): PlacedSegment => ({
-  option: "segments",
-  pdb: null,
-  owner: "SHOP",
-  name: "ORDERS",
-  subobject: null,
-  type: "TABLE",
-  tablespace: "SHOP_DATA",
-  device: "ssd",
-  included: true,
-  benefit_s_per_hour: 1200,
-  benefit_density_s_per_hour_per_gib: 30,
-  size_bytes: 40 * GIB,
-  io_share: 0.21,
-  read_write_ratio: 10,
-  reason: "High benefit for its size.",
   ...part,
 });
 
@@ -235,7 +219,8 @@ export const anAdvice = (part: Partial<Advice> = {}): Advice => ({
       evidence: [anEvidence()],
     },
   ],
-  segments: [aSegment()],
+  segments_ranked: 1,
+  segments_sized: 1,
   options: [
     anOption({
       option: "none",
@@ -247,7 +232,6 @@ export const anAdvice = (part: Partial<Advice> = {}): Advice => ({
     }),
     anOption(),
   ],
-  placement: [aPlacement()],
   solver: null,
   wait_events_today: [
     { event: "DB CPU", wait_class: "CPU", time_s: 2000, time_s_low: null, time_s_high: null },

@@ -7,9 +7,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Response
 
 from segtier import documents
+from segtier.answers import Direction, SegmentQuery, SegmentSort
 from segtier.api.dependencies import Ctx, Question
 from segtier.api.schemas.advice import SegmentList
-from segtier.model.advice import Advice, Comparison
+from segtier.model.advice import Comparison, Summary
 from segtier.model.option import OptionName
 from segtier.model.plan import Targets
 from segtier.services.export_bundle import export_bundle
@@ -22,20 +23,33 @@ _ZIP: dict[int | str, dict[str, Any]] = {
         "content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}},
     }
 }
+_FILTER = "Words that all stand in name, type or tablespace; `in` and `out` ask for the place in the option."
 OracleName = Annotated[str | None, Query(min_length=1, max_length=128)]
 
 
-@router.get("/advice", operation_id="getAdvice", summary="The advice document", response_model=Advice)
+@router.get("/advice", operation_id="getAdvice", summary="The advice without its segments", response_model=Summary)
 def get_advice(ctx: Ctx, database_id: str, question: Question) -> Response:
-    return _json(give_advice(ctx, database_id, question))
+    return _json(give_advice(ctx, database_id, question).summary())
+
+
+async def _segment_query(
+    option: Annotated[OptionName, Query(description="Whose placement the rows tell of.")] = "segments",
+    sort: SegmentSort = "rank",
+    direction: Direction = "asc",
+    filter_: Annotated[str, Query(alias="filter", max_length=200, description=_FILTER)] = "",
+    offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
+    limit: Annotated[int, Query(ge=1, le=1_000)] = 100,
+) -> SegmentQuery:
+    return SegmentQuery(option, sort, direction, filter_, offset, limit)
 
 
 @router.get(
-    "/segments", operation_id="getSegments", summary="Ranked segments with coverage", response_model=SegmentList
+    "/segments", operation_id="getSegments", summary="Ranked segments, a page at a time", response_model=SegmentList
 )
-def get_segments(ctx: Ctx, database_id: str, question: Question) -> Response:
-    advice = documents.decode(give_advice(ctx, database_id, question), Advice)
-    return _json(documents.encode({"items": advice.segments, "coverage": advice.quality.coverage}))
+def get_segments(
+    ctx: Ctx, database_id: str, question: Question, query: Annotated[SegmentQuery, Depends(_segment_query)]
+) -> Response:
+    return _json(documents.encode(give_advice(ctx, database_id, question).segments(query)))
 
 
 @router.get(

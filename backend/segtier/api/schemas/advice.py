@@ -12,10 +12,10 @@ from segtier.model.option import OptionName, Recommendation, TargetName
 
 
 class SegmentList(Answer):
-    """Ranked segments; `coverage` is listed / total per statistic, None where the report gives no total."""
+    """A page of the ranked segments, as the option places them; `total`: that pass the filter."""
 
     items: list[RankedSegment]
-    coverage: dict[str, float | None]
+    total: int
 
 
 class DeviceList(Answer):

@@ -50,7 +50,7 @@ def command(
     if wanted:
         advice = replace(advice, options=tuple(o for o in advice.options if o.option in wanted))
     if format_ == "json":
-        say_json(encode(advice, indent=2))
+        say_json(encode(advice.summary, indent=2))
     else:
         print_advice(advice)
     sys.exit(inputs.exit_code)

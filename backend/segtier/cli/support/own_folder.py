@@ -17,7 +17,16 @@ if TYPE_CHECKING:
 
 _OTHERS = 0o077
 _DATABASE = "segtier.db"
-_OURS = (_DATABASE, f"{_DATABASE}-wal", f"{_DATABASE}-shm", f"{_DATABASE}-journal", "files", "broker", "secret")
+_OURS = (
+    _DATABASE,
+    f"{_DATABASE}-wal",
+    f"{_DATABASE}-shm",
+    f"{_DATABASE}-journal",
+    "files",
+    "answers",
+    "broker",
+    "secret",
+)
 _MOUNTED = "lost+found"
 
 

@@ -125,10 +125,10 @@ def test_a_size_that_is_not_known_is_said() -> None:
 
 def test_the_segments_are_placed_again_in_what_is_left() -> None:
     parts = advised(replace(SLOW_COMMITS, buffer_pool_advisory=()), REDO, gb=60)
-    one = {row.name: row for row in parts.placement if row.option == "segments"}
+    one = {row.name: row for row in (one.placed("segments") for one in parts.segments)}
     assert one["ORDERS"].included
     less = advised(replace(SLOW_COMMITS, buffer_pool_advisory=()), REDO, gb=40)
-    rows = {row.name: row for row in less.placement if row.option == "combination"}
+    rows = {row.name: row for row in (one.placed("combination") for one in less.segments)}
     assert (rows["ORDERS"].included, rows["ORDERS_PK"].included) == (False, True)
 
 

@@ -9,9 +9,10 @@ from functools import cache
 import pytest
 
 from segtier import advisor
+from segtier.answers import answer_bytes, whole_answer
 from segtier.documents import decode, encode
 from segtier.errors import NotUsable, Refused
-from segtier.model.advice import Advice, Comparison
+from segtier.model.advice import Comparison
 from segtier.model.inventory import Inventory
 from segtier.model.plan import Plan, Targets
 from segtier.model.request import AdviceRequest
@@ -66,8 +67,8 @@ def worked(advisers: Readers, order: AdviceOrder, data: bytes = b"") -> bytes:
 
 def test_advice_is_the_advisors(advisers: Readers) -> None:
     """Also when the documents are open already, and after a question about others."""
-    expected = encode(advisor.advise(workloads(), inventories(), REQUEST))
-    fewer = encode(advisor.advise(workloads()[:3], (), REQUEST))
+    expected = answer_bytes(advisor.advise(workloads(), inventories(), REQUEST))
+    fewer = answer_bytes(advisor.advise(workloads()[:3], (), REQUEST))
     for _ in range(2):
         assert worked(advisers, Advise(stored(), REQUEST)) == expected
         assert worked(advisers, Advise(stored()[:3], REQUEST)) == fewer
@@ -87,7 +88,7 @@ def test_a_plan_is_the_advisors(advisers: Readers) -> None:
     advice = worked(advisers, Advise(stored(), REQUEST))
     targets = Targets(data_tablespace="FLASH")
     expected = advisor.plan_option(
-        decode(advice, Advice), workloads(), "segments", targets, True, inventories=inventories()
+        whole_answer(advice), workloads(), "segments", targets, True, inventories=inventories()
     )
     assert decode(worked(advisers, WritePlan(stored(), "segments", targets, True), advice), Plan) == expected
 
@@ -97,7 +98,7 @@ def test_what_the_advisor_refuses_is_refused_with_its_words(advisers: Readers) -
     with pytest.raises(Refused) as there:
         worked(advisers, WritePlan(stored(), "none", Targets(), False), advice)
     with pytest.raises(Refused) as here:
-        advisor.plan_option(decode(advice, Advice), workloads(), "none", Targets(), False, inventories=inventories())
+        advisor.plan_option(whole_answer(advice), workloads(), "none", Targets(), False, inventories=inventories())
     assert (there.value.code, there.value.message) == (here.value.code, here.value.message)
 
 

@@ -26,6 +26,8 @@ REFUSED = {
     "csv, quotes": ("bad-rows", None, 2),
     "csv, half rows": ("bad-rows", None, 2),
     "spool, columns": ("missing-columns", None, 1),
+    "spool, dashes": ("unknown-document", None, 1),
+    "json, columns": ("too-many-columns", None, None),
     "json, deep nesting": ("bad-json", None, 1),
     "json, one huge line": ("bad-json", None, 1),
     "xml, deep nesting": ("bad-xml", None, 1),

@@ -6,7 +6,7 @@ import { usedText } from "./timeline-rows";
 
 /** What the answer stands on: which hours, how much of the I/O, how many sizes; and how to get the rest. */
 export function InputsLine({ advice }: { advice: Advice }) {
-  const sizes = sizesKnown(advice.segments);
+  const sizes = sizesKnown(advice);
   const hours = advice.timeline && advice.timeline.points.length > 1;
   const low = coverageIsLow(advice.quality);
   return (

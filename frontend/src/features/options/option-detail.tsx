@@ -61,7 +61,7 @@ export function OptionDetail(props: Props) {
             an hour (in brackets P10–P90).
           </p>
         )}
-        <p>{placementText(advice, selected)}</p>
+        <p>{placementText(option)}</p>
         {option.flash_cache && <FlashCacheSize sizing={option.flash_cache} />}
         {option.endurance_years != null && (
           <p>At today’s writes the device lasts about {option.endurance_years.toFixed(1)} years.</p>

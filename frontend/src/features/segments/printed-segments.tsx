@@ -23,7 +23,7 @@ export function PrintedSegments({ rows }: { rows: readonly SegmentRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, PRINTED).map(({ key, name, segment, included, reason }) => (
+          {rows.slice(0, PRINTED).map(({ key, name, segment }) => (
             <tr key={key}>
               <td>{name}</td>
               <td>{segment.tablespace ?? UNKNOWN}</td>
@@ -35,7 +35,7 @@ export function PrintedSegments({ rows }: { rows: readonly SegmentRow[] }) {
               <td className="right num">{seconds(segment.benefit_s_per_hour)}</td>
               <td className="right num">{seconds(segment.benefit_density_s_per_hour_per_gib)}</td>
               <td>
-                {included ? "in" : "out"}: {reason}
+                {segment.included ? "in" : "out"}: {segment.reason}
               </td>
             </tr>
           ))}

@@ -36,7 +36,7 @@ export function SegmentGridRow({ row, index, start, measure, onAddSize }: Props)
       data-index={index}
       role="row"
       aria-rowindex={index + 2}
-      className={`grid-row ${row.included ? "grid-in" : ""}`}
+      className={`grid-row ${segment.included ? "grid-in" : ""}`}
       style={{ transform: `translateY(${start}px)` }}
     >
       <div role="cell" className="grid-name">
@@ -75,7 +75,7 @@ export function SegmentGridRow({ row, index, start, measure, onAddSize }: Props)
         </Value>
       </div>
       <div role="cell">
-        <strong>{row.included ? "✓ in" : "out"}</strong>: {row.reason}
+        <strong>{segment.included ? "✓ in" : "out"}</strong>: {segment.reason}
       </div>
       <div role="cell">
         <SourceButton of={row.name} evidence={segment.evidence} />

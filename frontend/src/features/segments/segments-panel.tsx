@@ -1,19 +1,23 @@
 import { Button, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useRef, useState } from "react";
+import { allSegments, segmentsQuery } from "@/api/advice";
+import { asProblem } from "@/api/problem";
 import { reportsQuery } from "@/api/reports";
 import type { Advice, OptionName } from "@/api/types";
 import { CollectLink } from "@/components/ui/collect-link";
+import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Section } from "@/components/ui/section";
 import { coverageIsLow, coverageText } from "@/lib/coverage";
 import { toCsv } from "@/lib/csv";
 import { saveFile } from "@/lib/download";
 import { plural } from "@/lib/format";
-import type { PageState, Sort } from "@/lib/page-state";
+import type { AdviceParams, PageState, Sort } from "@/lib/page-state";
 import { optionLabel } from "@/lib/options";
 import { sizesAreLow, sizesKnown, sizesText } from "@/lib/sizes";
 import { PrintedSegments } from "./printed-segments";
-import { CSV_HEADINGS, csvRow, filterRows, segmentRows, sortRows } from "./rows";
+import { CSV_HEADINGS, csvRow, segmentRows } from "./rows";
 import { SegmentGrid } from "./segment-grid";
 import { SizesBox } from "./sizes-box";
 import "./segments.css";
@@ -23,11 +27,15 @@ const FULL_MOST = 500;
 /** So many rows fit without scrolling. */
 const IN_VIEW = 12;
 
+/** A filter is asked for when typing stands still. */
+const TYPING_MS = 250;
+
 type View = Pick<PageState, "sort" | "dir" | "q">;
 
 interface Props {
   databaseId: string;
   advice: Advice;
+  params: AdviceParams;
   option: OptionName;
   view: View;
   onChange: (view: View) => void;
@@ -36,7 +44,7 @@ interface Props {
 /** How much of the I/O is listed and where sizes come from, with the way to more of both. */
 function Inputs({ databaseId, advice }: { databaseId: string; advice: Advice }) {
   const reports = useQuery(reportsQuery(databaseId));
-  const sizes = sizesKnown(advice.segments);
+  const sizes = sizesKnown(advice);
   const low = coverageIsLow(advice.quality);
   return (
     <p>
@@ -48,15 +56,15 @@ function Inputs({ databaseId, advice }: { databaseId: string; advice: Advice }) 
 }
 
 /** Which segments earn a place on flash, and why the others do not. */
-export function SegmentsPanel({ databaseId, advice, option, view, onChange }: Props) {
+export function SegmentsPanel({ databaseId, advice, params, option, view, onChange }: Props) {
   const sort: Sort = view.sort ?? "rank";
   const dir = view.dir ?? "asc";
   const filter = view.q ?? "";
-  const all = useMemo(() => segmentRows(advice, option), [advice, option]);
-  const shown = useMemo(
-    () => sortRows(filterRows(all, filter), sort, dir),
-    [all, filter, sort, dir],
-  );
+  const [settled] = useDebouncedValue(filter, TYPING_MS);
+  const question = { option, sort, direction: dir, filter: settled } as const;
+  const page = useQuery(segmentsQuery(databaseId, params, question));
+  const shown = useMemo(() => segmentRows(page.data?.items ?? []), [page.data]);
+  const total = page.data?.total ?? 0;
   const [full, setFull] = useState(false);
   const canBeFull = shown.length > IN_VIEW && shown.length <= FULL_MOST;
   const [sizes, setSizes] = useState("");
@@ -65,10 +73,13 @@ export function SegmentsPanel({ databaseId, advice, option, view, onChange }: Pr
     setSizes((text) => `${text}${text && !text.endsWith("\n") ? "\n" : ""}${name} `);
     sizesInput.current?.focus();
   };
-  const download = () => {
-    const csv = toCsv(CSV_HEADINGS, all.map(csvRow));
-    saveFile(new Blob([csv], { type: "text/csv" }), `${advice.database.name ?? "segments"}.csv`);
-  };
+  const download = useMutation({
+    mutationFn: () => allSegments(databaseId, params, { ...question, filter: "" }),
+    onSuccess: (all) => {
+      const csv = toCsv(CSV_HEADINGS, all.map(csvRow));
+      saveFile(new Blob([csv], { type: "text/csv" }), `${advice.database.name ?? "segments"}.csv`);
+    },
+  });
   return (
     <Section title="Ranked segments" id="segments" long>
       <Inputs databaseId={databaseId} advice={advice} />
@@ -79,7 +90,8 @@ export function SegmentsPanel({ databaseId, advice, option, view, onChange }: Pr
           onChange={(event) => onChange({ q: event.target.value || undefined })}
         />
         <p className="quiet small" role="status">
-          {plural(shown.length, "segment")} of {all.length}; in or out for: {optionLabel(option)}
+          {plural(total, "segment")} of {advice.segments_ranked}; in or out for:{" "}
+          {optionLabel(option)}
         </p>
         <div className="row">
           {canBeFull && (
@@ -92,8 +104,13 @@ export function SegmentsPanel({ databaseId, advice, option, view, onChange }: Pr
               {full ? "Show in a box" : `Show all ${shown.length} rows`}
             </Button>
           )}
-          <Button variant="default" size="sm" onClick={download}>
-            All rows as CSV
+          <Button
+            variant="default"
+            size="sm"
+            disabled={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            {download.isPending ? "Fetching …" : "All rows as CSV"}
           </Button>
         </div>
       </div>
@@ -107,6 +124,12 @@ export function SegmentsPanel({ databaseId, advice, option, view, onChange }: Pr
         }
         onAddSize={addSize}
       />
+      {page.isError && <ProblemNotice problem={asProblem(page.error)} />}
+      {total > shown.length && shown.length > 0 && (
+        <p className="quiet small">
+          The first {shown.length} in this order. Filter to find the others.
+        </p>
+      )}
       {shown.length > IN_VIEW && !(full && canBeFull) && (
         <p className="quiet small no-print">Scroll in the table for the rest.</p>
       )}

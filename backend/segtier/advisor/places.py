@@ -1,0 +1,42 @@
+"""Which options move a segment: said with the segment, so that a placement is a difference and not a copy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from segtier.advisor.draft import Draft
+from segtier.advisor.rank import reason_beside
+from segtier.model.advice import Moves, RankedSegment
+from segtier.model.workload import SegmentKey, segment_kind
+
+
+def placed_in(segments: Sequence[RankedSegment], drafts: Sequence[Draft]) -> tuple[RankedSegment, ...]:
+    """The segments with the options that move them, numbered."""
+    combination = next((draft for draft in drafts if draft.is_combination and _chooses(draft)), None)
+    return tuple(_placed(row, rank, drafts, combination) for rank, row in enumerate(segments, 1))
+
+
+def _placed(row: RankedSegment, rank: int, drafts: Sequence[Draft], combination: Draft | None) -> RankedSegment:
+    key = _key(row)
+    options = tuple(draft.option for draft in drafts if key in draft.moved)
+    beside = reason_beside(row, key in combination.moved) if combination else row.reason
+    return replace(row, rank=rank, options=options, reason_beside="" if beside == row.reason else beside)
+
+
+def moves_of(segments: Sequence[RankedSegment], draft: Draft) -> Moves | None:
+    """None where the option moves none by name."""
+    if not draft.moved and not _chooses(draft):
+        return None
+    sizes = [row.size_bytes for row in segments if draft.option in row.options]
+    known = [size for size in sizes if size is not None]
+    left = len(segments) - len(sizes) if _chooses(draft) else 0
+    return Moves(len(sizes), left, sum(known) if len(known) == len(sizes) else None)
+
+
+def _chooses(draft: Draft) -> bool:
+    return any(spec.chooses for spec in draft.specs)
+
+
+def _key(row: RankedSegment) -> SegmentKey:
+    return (row.pdb, row.owner, row.name, row.subobject, segment_kind(row.type))

@@ -1,0 +1,16 @@
+"""An advice as one file: its summary, and a row for each segment that is sorted, filtered and paged where it lies."""
+
+from segtier.answers.kept import Kept
+from segtier.answers.read import Answer, Direction, SegmentPage, SegmentQuery, SegmentSort, whole_answer
+from segtier.answers.write import answer_bytes
+
+__all__ = [
+    "Answer",
+    "Direction",
+    "Kept",
+    "SegmentPage",
+    "SegmentQuery",
+    "SegmentSort",
+    "answer_bytes",
+    "whole_answer",
+]

@@ -1,0 +1,60 @@
+"""Answers by what they follow from, in a folder of their own: worked out once, also for who asks after a restart."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from segtier.answers.read import Answer
+
+_KEPT = 64
+_SUFFIX = ".answer"
+
+
+class Kept:
+    """Any number of processes may share the folder; whatever is in it can be worked out again."""
+
+    def __init__(self, folder: Path) -> None:
+        """Makes the folder where there is none; raises OSError where that cannot be."""
+        self._folder = folder
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def get(self, key: str, make: Callable[[], bytes]) -> Answer:
+        """The answer of that name, made where it is not there. Raises OSError where it cannot be written."""
+        path = self._folder / f"{hashlib.sha256(key.encode()).hexdigest()}{_SUFFIX}"
+        if path.exists():
+            with suppress(OSError):
+                os.utime(path)
+        else:
+            self._write(path, make())
+            self._drop_oldest()
+        return Answer(path)
+
+    def clear(self) -> None:
+        """What was deleted leaves no answer behind."""
+        for path in self._folder.iterdir():
+            path.unlink(missing_ok=True)
+
+    def _write(self, path: Path, data: bytes) -> None:
+        coming = path.with_name(f"{path.stem}.{secrets.token_hex(4)}")
+        try:
+            coming.write_bytes(data)
+            coming.replace(path)
+        finally:
+            coming.unlink(missing_ok=True)
+
+    def _drop_oldest(self) -> None:
+        kept = {path: _age(path) for path in self._folder.glob(f"*{_SUFFIX}")}
+        for path in sorted(kept, key=lambda one: kept[one])[:-_KEPT]:
+            path.unlink(missing_ok=True)
+
+
+def _age(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0

@@ -1,0 +1,113 @@
+"""The file of an answer, read where it lies."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from sqlalchemy import ColumnElement, Connection, Select, create_engine, func, select
+from sqlalchemy.pool import NullPool
+
+from segtier.answers.tables import SEGMENT, SUMMARY
+from segtier.documents import decode
+from segtier.model.advice import Advice, RankedSegment, Summary
+from segtier.model.option import OptionName
+
+SegmentSort = Literal["rank", "segment", "size", "io", "rw", "benefit", "density"]
+Direction = Literal["asc", "desc"]
+_COLUMNS: dict[SegmentSort, str] = {"segment": "words"}
+"""Where the column is not named as the sort is."""
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentQuery:
+    option: OptionName
+    """Whose placement `in` and `out`, and the rows, tell of."""
+    sort: SegmentSort = "rank"
+    direction: Direction = "asc"
+    filter: str = ""
+    """Words that all have to be in name, type or tablespace; `in` and `out` ask for the place."""
+    offset: int = 0
+    limit: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentPage:
+    items: tuple[RankedSegment, ...]
+    """As the option places them."""
+    total: int
+    """That pass the filter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Never written again once it is there."""
+
+    path: Path
+
+    def summary(self) -> bytes:
+        """JSON."""
+        with self._open() as connection:
+            return _document(connection)
+
+    def bytes(self) -> bytes:
+        """For `whole_answer` in another process."""
+        return self.path.read_bytes()
+
+    def segments(self, query: SegmentQuery) -> SegmentPage:
+        wanted = select(SEGMENT.c.document).where(*_conditions(query))
+        with self._open() as connection:
+            total = connection.scalar(select(func.count()).select_from(SEGMENT).where(*_conditions(query))) or 0
+            rows = connection.scalars(_sorted(wanted, query).offset(query.offset).limit(query.limit)).all()
+        return SegmentPage(tuple(row.placed(query.option) for row in _segments(rows)), total)
+
+    def _open(self) -> AbstractContextManager[Connection]:
+        address = f"{self.path.resolve().as_uri()}?mode=ro&immutable=1"
+        return _connected(lambda: sqlite3.connect(address, uri=True))
+
+
+def whole_answer(data: bytes) -> Advice:
+    """The advice that the file's bytes hold."""
+    with _connected(lambda: _in_memory(data)) as connection:
+        summary = decode(_document(connection), Summary)
+        rows = connection.scalars(select(SEGMENT.c.document).order_by(SEGMENT.c.rank)).all()
+    return Advice.of(summary, _segments(rows))
+
+
+@contextmanager
+def _connected(open_: Callable[[], sqlite3.Connection]) -> Iterator[Connection]:
+    engine = create_engine("sqlite://", creator=open_, poolclass=NullPool)
+    with engine.connect() as connection:
+        yield connection
+
+
+def _in_memory(data: bytes) -> sqlite3.Connection:
+    memory = sqlite3.connect(":memory:")
+    memory.deserialize(data)
+    return memory
+
+
+def _document(connection: Connection) -> bytes:
+    return bytes(connection.execute(select(SUMMARY.c.document)).scalar_one())
+
+
+def _segments(rows: Sequence[Any]) -> tuple[RankedSegment, ...]:
+    return tuple(decode(bytes(row), RankedSegment) for row in rows)
+
+
+def _conditions(query: SegmentQuery) -> list[ColumnElement[bool]]:
+    moved = SEGMENT.c.options.contains(f" {query.option} ")
+    place: dict[str, ColumnElement[bool]] = {"in": moved, "out": ~moved}
+    words = query.filter.lower().split()
+    return [place[word] if word in place else SEGMENT.c.words.contains(word, autoescape=True) for word in words]
+
+
+def _sorted(rows: Select[Any], query: SegmentQuery) -> Select[Any]:
+    """What is not known stands last whichever way; equals by rank."""
+    column = SEGMENT.c[_COLUMNS.get(query.sort, query.sort)]
+    order = column.desc() if query.direction == "desc" else column.asc()
+    return rows.order_by(order.nulls_last(), SEGMENT.c.rank)

@@ -1,0 +1,45 @@
+"""From an advice to the bytes of its file."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import create_engine
+from sqlalchemy.pool import StaticPool
+
+from segtier.answers.tables import SEGMENT, SUMMARY, TABLES
+from segtier.documents import encode
+from segtier.model.advice import Advice, RankedSegment
+
+
+def answer_bytes(advice: Advice) -> bytes:
+    """An SQLite database; the same advice gives the same bytes."""
+    memory = sqlite3.connect(":memory:", check_same_thread=False)
+    engine = create_engine("sqlite://", creator=lambda: memory, poolclass=StaticPool)
+    with engine.begin() as connection:
+        TABLES.create_all(connection)
+        connection.execute(SUMMARY.insert(), {"document": encode(advice.summary)})
+        if advice.segments:
+            connection.execute(SEGMENT.insert(), list(_rows(advice.segments)))
+    written = memory.serialize()
+    engine.dispose()
+    memory.close()
+    return written
+
+
+def _rows(segments: tuple[RankedSegment, ...]) -> Iterator[dict[str, Any]]:
+    for row in segments:
+        names = ".".join(part for part in (row.owner, row.name, row.subobject) if part)
+        yield {
+            "rank": row.rank,
+            "words": " ".join(part for part in (row.pdb, names, row.type, row.tablespace) if part).lower(),
+            "size": row.size_bytes,
+            "io": row.io_share,
+            "rw": row.read_write_ratio,
+            "benefit": row.benefit_s_per_hour,
+            "density": row.benefit_density_s_per_hour_per_gib,
+            "options": f" {' '.join(row.options)} ",
+            "document": encode(row),
+        }

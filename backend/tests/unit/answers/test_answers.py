@@ -1,0 +1,127 @@
+"""The file of an answer says what the advice says; sorting and filtering are held against plain Python."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from segtier.advisor import advise
+from segtier.answers import Answer, Direction, Kept, SegmentQuery, SegmentSort, answer_bytes, whole_answer
+from segtier.documents import encode
+from segtier.model.advice import Advice, RankedSegment
+from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
+
+NAMES = ("ORDERS", "ORDERS_PK", "HISTORY", "100%_DONE", "in_STOCK", "LINES")
+MEASURES = {
+    "rank": lambda row: row.rank,
+    "segment": lambda row: f"{row.owner}.{row.name} {row.type} {row.tablespace or ''}".lower(),
+    "size": lambda row: row.size_bytes,
+    "io": lambda row: row.io_share,
+    "rw": lambda row: row.read_write_ratio,
+    "benefit": lambda row: row.benefit_s_per_hour,
+    "density": lambda row: row.benefit_density_s_per_hour_per_gib,
+}
+
+
+@cache
+def advice() -> Advice:
+    segments = tuple(a_segment(name, 400_000.0 / n, 20_000.0 * (n % 3)) for n, name in enumerate(NAMES, 1))
+    sizes = some_sizes(("ORDERS", 40), ("ORDERS_PK", 6), ("HISTORY", 900), ("in_STOCK", 7))
+    return advise(
+        [a_workload((a_wait("db file sequential read", 18_000, 9),), segments=segments)], [sizes], a_request()
+    )
+
+
+@pytest.fixture
+def answer(tmp_path: Path) -> Answer:
+    path = tmp_path / "an.answer"
+    path.write_bytes(answer_bytes(advice()))
+    return Answer(path)
+
+
+def test_nothing_is_lost(answer: Answer) -> None:
+    assert whole_answer(answer.bytes()) == advice()
+    assert answer.summary() == encode(advice().summary)
+    assert answer_bytes(advice()) == answer.bytes()
+
+
+@pytest.mark.parametrize("direction", get_args(Direction))
+@pytest.mark.parametrize("sort", get_args(SegmentSort))
+def test_sorted_with_what_is_not_known_last(answer: Answer, sort: SegmentSort, direction: Direction) -> None:
+    page = answer.segments(SegmentQuery("segments", sort, direction))
+    measure = MEASURES[sort]
+    known = [row for row in advice().segments if measure(row) is not None]
+    known.sort(key=measure, reverse=direction == "desc")
+    unknown = [row.name for row in advice().segments if measure(row) is None]
+    assert [measure(row) for row in page.items] == [*map(measure, known), *[None] * len(unknown)]
+    assert [row.name for row in page.items[len(known) :]] == unknown
+
+
+@pytest.mark.parametrize(
+    ("filter_", "names"),
+    [
+        ("", set(NAMES)),
+        ("orders", {"ORDERS", "ORDERS_PK"}),
+        ("shop.orders_pk table", {"ORDERS_PK"}),
+        ("%", {"100%_DONE"}),
+        ("0%_", {"100%_DONE"}),
+        ("nothing", set()),
+    ],
+)
+def test_every_word_of_a_filter_has_to_be_there(answer: Answer, filter_: str, names: set[str]) -> None:
+    page = answer.segments(SegmentQuery("segments", filter=filter_))
+    assert ({row.name for row in page.items}, page.total) == (names, len(names))
+
+
+@pytest.mark.parametrize("option", ["segments", "indexes", "all", "redo", "none"])
+def test_in_and_out_are_the_options(answer: Answer, option: str) -> None:
+    def names(word: str) -> set[str]:
+        return {row.name for row in answer.segments(SegmentQuery(option, filter=word)).items}  # type: ignore[arg-type]
+
+    inside = {row.name for row in advice().segments if option in row.options}
+    assert (names("in"), names("out")) == (inside, set(NAMES) - inside)
+    rows = answer.segments(SegmentQuery(option)).items  # type: ignore[arg-type]
+    assert {row.name for row in rows if row.included} == inside
+
+
+@pytest.mark.parametrize(("offset", "limit"), [(0, 2), (2, 2), (4, 5), (6, 3)])
+def test_a_page(answer: Answer, offset: int, limit: int) -> None:
+    page = answer.segments(SegmentQuery("segments", offset=offset, limit=limit))
+    assert [row.rank for row in page.items] == list(range(1, 7))[offset : offset + limit]
+    assert page.total == 6
+
+
+def test_answers_are_made_once_and_the_oldest_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("segtier.answers.kept._KEPT", 3)
+    kept, made = Kept(tmp_path / "answers"), []
+
+    def make(name: str) -> bytes:
+        made.append(name)
+        return name.encode()
+
+    for name in "abcab":
+        assert kept.get(name, lambda name=name: make(name)).bytes() == name.encode()  # type: ignore[misc]
+    assert made == ["a", "b", "c"]
+    for name in "de":
+        kept.get(name, lambda name=name: make(name))  # type: ignore[misc]
+    assert len(list((tmp_path / "answers").iterdir())) == 3
+    assert Kept(tmp_path / "answers").get("e", lambda: make("again")).bytes() == b"e"
+    kept.clear()
+    assert not list((tmp_path / "answers").iterdir())
+
+
+def test_a_segment_tells_its_place_in_each_option() -> None:
+    row = replace(
+        advice().segments[0], options=("all", "combination"), included=False, reason="Out.", reason_beside="In."
+    )
+
+    def told(option: str) -> tuple[bool, str]:
+        placed: RankedSegment = row.placed(option)  # type: ignore[arg-type]
+        return placed.included, placed.reason
+
+    assert [told(one) for one in ("all", "combination", "segments")] == [(True, "Out."), (True, "In."), (False, "Out.")]
+    assert told("redo") == (False, "This option moves no segment.")
