@@ -21,6 +21,19 @@ describe("measured after the change", () => {
     expect(screen.getByTestId("measured")).toHaveTextContent(words);
   });
 
+  it("says the sentence first, then the waits", () => {
+    show(<Measured comparison={aComparison()} />);
+    const text = screen.getByTestId("measured").textContent ?? "";
+    expect(text).toMatch(/^A single-block read takes 0\.4 ms/);
+    expect(cells(/single-block read/)).toEqual(["8.8 ms", "0.4 ms", "changed"]);
+  });
+
+  it("holds no forecast against periods in which nothing moved", () => {
+    const still = aComparison({ outcome: "nothing-moved", within_forecast: null });
+    show(<Measured comparison={still} />);
+    expect(screen.getByTestId("measured")).toHaveTextContent("not held against it");
+  });
+
   it("that cannot be compared is said first and not judged", () => {
     const reason = "Not comparable: the reports are of different databases (DBID).";
     const refused = aComparison({ comparable: false, within_forecast: null, reasons: [reason] });

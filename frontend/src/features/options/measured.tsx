@@ -1,8 +1,9 @@
-import type { Comparison } from "@/api/types";
-import { band, ratio, responseWords } from "@/lib/format";
+import type { ComparedFigure, Comparison } from "@/api/types";
+import { Value } from "@/components/ui/value";
+import { UNKNOWN, band, figure } from "@/lib/format";
 
 function judgement({ within_forecast: within }: Comparison): string {
-  if (within == null) return "";
+  if (within == null) return ", and nothing it foresees has changed, so it is not held against it";
   return within ? ", so inside its P10–P90 range" : ", so outside its P10–P90 range";
 }
 
@@ -12,6 +13,53 @@ function Reasons({ comparison }: { comparison: Comparison }) {
       {reason}
     </p>
   ));
+}
+
+/** Waits are shown in milliseconds. */
+function shown(value: number | null, unit: string): string {
+  if (value === null) return UNKNOWN;
+  return unit === "µs" ? `${figure(value / 1000)} ms` : `${figure(value)} ${unit}`;
+}
+
+function movedText({ moved }: ComparedFigure): string {
+  if (moved === null) return "";
+  return moved ? "changed" : "as before";
+}
+
+/** Average waits and rates: what a device answers is seen here. */
+function Figures({ rows }: { rows: readonly ComparedFigure[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <table className="table small">
+      <caption className="visually-hidden">Average waits and rates, before and after</caption>
+      <thead>
+        <tr>
+          <th scope="col">Average</th>
+          <th scope="col" className="right">
+            Before
+          </th>
+          <th scope="col" className="right">
+            After
+          </th>
+          <th scope="col">Beyond its noise</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">{row.name}</th>
+            <td className="right">
+              <Value>{shown(row.before, row.unit)}</Value>
+            </td>
+            <td className="right">
+              <Value>{shown(row.after, row.unit)}</Value>
+            </td>
+            <td>{movedText(row)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 /** The guard: figures of periods that cannot be held against each other would only mislead. */
@@ -27,17 +75,19 @@ function NotComparable({ comparison }: { comparison: Comparison }) {
   );
 }
 
-/** What really happened, in one line, and why it may mean less than it seems. */
+/** What really happened: the sentence, the waits, and why it may mean less than it seems. */
 export function Measured({ comparison }: { comparison: Comparison }) {
   if (!comparison.comparable) return <NotComparable comparison={comparison} />;
-  const { response_ratio: measured, predicted_response_ratio: predicted } = comparison;
+  const { predicted_response_ratio: predicted } = comparison;
   return (
     <div className="notice" data-testid="measured">
       <p>
-        <strong>Measured after the change: {responseWords(measured)}</strong> for each transaction.
-        Response {ratio(measured)}
-        {predicted && `; the forecast was ${band(predicted)}`}
-        {judgement(comparison)}.
+        <strong>{comparison.headline}</strong>
+      </p>
+      <Figures rows={comparison.figures} />
+      <p>
+        {comparison.text}
+        {predicted && ` The forecast was ${band(predicted)}${judgement(comparison)}.`}
       </p>
       <Reasons comparison={comparison} />
     </div>
