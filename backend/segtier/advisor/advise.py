@@ -16,6 +16,7 @@ from segtier.advisor.verdict import judge
 from segtier.advisor.weigh import weigh_options
 from segtier.analysis.db_time import split_db_time, top_events
 from segtier.analysis.findings import all_findings
+from segtier.analysis.grade_alone import no_better_than
 from segtier.analysis.quality import grade
 from segtier.analysis.statements import top_statements
 from segtier.forecast import ceiling
@@ -44,7 +45,7 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
         devices=(request.tier,),
         verdict=verdict,
         findings=all_findings(case.facts),
-        quality=grade(case.facts),
+        quality=no_better_than(case.hours, case.facts, grade(case.facts)),
         db_time=split_db_time(case.workload, case.profile),
         top_events=helped(top_events(case.profile), options, verdict),
         options=options,

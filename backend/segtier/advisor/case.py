@@ -40,6 +40,8 @@ class Case:
     storage: StorageToday
     warnings: tuple[Warn, ...]
     inventories: tuple[Inventory, ...] = ()
+    hours: tuple[Workload, ...] = ()
+    """The reports of the window, each by itself."""
 
     @property
     def workload(self) -> Workload:
@@ -129,6 +131,7 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
             ),
         ),
         inventories=tuple(inventories),
+        hours=tuple(report for slot in chosen for report in slot.reports),
     )
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from segtier.analysis.counters import choose_counters
 from segtier.analysis.coverage import listed_coverage
 from segtier.analysis.facts import Facts
@@ -9,16 +12,33 @@ from segtier.analysis.profile import build_profile
 from segtier.analysis.quality import grade
 from segtier.analysis.segments import segment_table
 from segtier.errors import NotUsable
-from segtier.model.advice import Grade
+from segtier.model.advice import Grade, Quality
+from segtier.model.profile import SegmentTable
 from segtier.model.workload import Workload
 
 
 def grade_alone(report: Workload) -> Grade | None:
     """The letter an advice from this report alone would carry; None where no advice can be made from it."""
+    quality = _alone(report, None)
+    return None if quality is None else quality.grade
+
+
+def no_better_than(hours: Sequence[Workload], facts: Facts, whole: Quality) -> Quality:
+    """The grade of several hours together: that of the worst of them at best. What an export settles it settles for each."""
+    counted = facts.segments if facts.segments.basis == "export" else None
+    alone = [(hour, quality) for hour in hours if (quality := _alone(hour, counted)) is not None]
+    hour, worst = max(alone, key=lambda one: one[1].grade, default=(None, whole))
+    if hour is None or worst.grade <= whole.grade:
+        return whole
+    named = f"{hour.source.file or 'One of its hours'} is {worst.grade} by itself: {' '.join(worst.reasons)}"
+    return replace(whole, grade=worst.grade, meaning=worst.meaning, reasons=(*whole.reasons, named))
+
+
+def _alone(report: Workload, counted: SegmentTable | None) -> Quality | None:
     try:
         profile = build_profile(report)
     except NotUsable:
         return None
-    table = segment_table(report, choose_counters([]), [], profile)
+    table = counted or segment_table(report, choose_counters([]), [], profile)
     reads, writes = listed_coverage(report)
-    return grade(Facts(report, profile, table, 1, report.interval.elapsed_s, reads, writes)).grade
+    return grade(Facts(report, profile, table, 1, report.interval.elapsed_s, reads, writes))

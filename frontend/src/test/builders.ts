@@ -340,6 +340,9 @@ export const aPoint = (part: Partial<TimelinePoint> = {}): TimelinePoint => ({
   instances: [1],
   files: ["awrrpt_1_100_101.html"],
   used: true,
+  io_per_s: 700,
+  io_bytes_per_s: 8e6,
+  read_wait_us: 8800,
   ...part,
 });
 

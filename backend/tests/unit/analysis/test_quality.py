@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from segtier.advisor import advise
+from segtier.analysis.grade_alone import grade_alone
 from segtier.model.evidence import Warn
 from segtier.model.workload import Interval, IoFiletype, Workload
 from tests.builders import a_request, a_segment, a_wait, a_workload
@@ -64,3 +65,17 @@ def test_idle_io_files_do_not_count_as_a_contradiction() -> None:
     few = replace(SOUND, io_filetypes=(IoFiletype("Data File", read_requests_per_s=1.0),))
     few = replace(few, instance_statistics=tuple(r for r in few.instance_statistics if "total" not in r.name))
     assert not any("IOStat" in reason for reason in advise([few], [], a_request()).quality.reasons)
+
+
+def test_an_answer_is_no_better_than_the_hours_it_is_made_from() -> None:
+    """Two hours that explain each other's rest: the sum is clean, one of them is not."""
+    segments = (a_segment("ORDERS", 1_700_000),)
+    clean = a_workload(segments=segments)
+    torn = a_workload(
+        (a_wait("db file sequential read", 2_000, 10),), rest_s=1_800, segments=segments, snaps=(101, 102)
+    )
+    advice = advise([clean, torn], [], a_request(window="average"))
+    alone = advise([torn], [], a_request())
+    assert grade_alone(clean) == "A"
+    assert advice.quality.grade == alone.quality.grade != "A"
+    assert any("by itself" in reason for reason in advice.quality.reasons)
