@@ -19,6 +19,7 @@ from segtier.analysis.same_database import check_one_database
 from segtier.analysis.segments import segment_table, with_no_less_than
 from segtier.analysis.throttle import throttle_of
 from segtier.analysis.timeline import choose_window
+from segtier.analysis.two_periods import two_periods
 from segtier.errors import NotUsable
 from segtier.forecast import Basis
 from segtier.forecast.read_latency import read_latency_us
@@ -122,6 +123,7 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
                 *input_warnings(workloads, inventories),
                 *inputs.warnings,
                 *warnings,
+                *two_periods(timeline.points),
                 *counters.warnings,
                 *users_that_do_not_fit(request.users, profile),
             ),

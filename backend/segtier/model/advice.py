@@ -290,12 +290,40 @@ class ComparedClass:
     within_forecast: bool | None
 
 
+Outcome = Literal["improved", "worse", "no-change", "nothing-moved", "not-comparable"]
+"""Of the storage. nothing-moved: it answers as before, whatever DB time did. no-change: DB time does not follow it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedFigure:
+    """An average wait (µs) or a rate (/s) of both periods; None is unknown."""
+
+    name: str
+    unit: str
+    before: float | None
+    after: float | None
+    noise_low: float
+    noise_high: float
+    """After over before, as far as the hours of one period differ by themselves."""
+    moved: bool | None
+    """Beyond that; None where a period does not have it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """What really happened: before and after, beside the forecast of `option` where one was made."""
 
     before: tuple[Input, ...]
     after: tuple[Input, ...]
+    outcome: Outcome
+    headline: str
+    """What happened, in one sentence."""
+    text: str
+    """DB time per transaction with its noise, and the class most of the difference lies in."""
+    figures: tuple[ComparedFigure, ...]
+    """Average waits, then rates."""
+    made_by: str | None
+    """The class most of the difference in DB time per transaction lies in."""
     option: OptionName | None
     comparable: bool
     reasons: tuple[str, ...]
@@ -308,6 +336,7 @@ class Comparison:
     """DB time per transaction, after / before."""
     predicted_response_ratio: Range | None
     within_forecast: bool | None
+    """None where no wait that the option would shorten is another than before: then nothing was done that it foresees."""
     events: tuple[ComparedEvent, ...]
     classes: tuple[ComparedClass, ...] = ()
     schema: str = "segtier.comparison/1"

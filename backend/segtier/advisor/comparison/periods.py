@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from segtier.advisor.advise import describe_inputs
 from segtier.advisor.comparison.classes import compared_classes
 from segtier.advisor.comparison.comparable import Period, reasons
+from segtier.advisor.comparison.figures import compared_figures, db_time_per_txn, moved_by
+from segtier.advisor.comparison.noise import band, hours_of
+from segtier.advisor.comparison.outcome import say_outcome
 from segtier.analysis.inputs import is_interval, sort_inputs
 from segtier.analysis.merge import merge_intervals
 from segtier.analysis.profile import build_profile
@@ -51,9 +54,26 @@ def compare(
     comparable = ratio is not None and not any(reason.means_nothing for reason in found)
     predicted = chosen.response_ratio if chosen else None
     events = _events(old, new, chosen if predicted else None)
+    hours = hours_of(before), hours_of(after)
+    figures = compared_figures(old, new, hours)
+    said = say_outcome(
+        comparable=comparable,
+        ratio=ratio,
+        noise=band(hours, db_time_per_txn),
+        figures=figures,
+        classes=compared_classes(events, old, new, predicted, judged=False),
+        events=events,
+    )
+    helps = {kind for spec in specs(chosen.parts) for kind in spec.helps} if chosen else set()
+    judged = comparable and moved_by(figures, helps)
     return Comparison(
         before=describe_inputs(before),
         after=describe_inputs(after),
+        outcome=said.outcome,
+        headline=said.headline,
+        text=said.text,
+        figures=figures,
+        made_by=said.made_by,
         option=chosen.option if chosen else None,
         comparable=comparable,
         reasons=(*(reason.said for reason in found), *_what_was_done(chosen)),
@@ -63,9 +83,9 @@ def compare(
         after_db_time_s_per_hour=new.db_time_per_s * S_PER_HOUR,
         response_ratio=ratio,
         predicted_response_ratio=predicted,
-        within_forecast=_within(ratio, predicted) if comparable else None,
+        within_forecast=_within(ratio, predicted) if judged else None,
         events=events,
-        classes=compared_classes(events, old, new, predicted, judged=comparable),
+        classes=compared_classes(events, old, new, predicted, judged=judged),
     )
 
 

@@ -19,6 +19,7 @@ def print_comparison(result: Comparison, before_given: int) -> None:
         console.print(cell(line))
     for reason in result.reasons:
         console.print(cell(f"- {reason}"))
+    console.print(_waits(result))
     console.print(_figures(result))
     if result.classes:
         console.print(_classes(result))
@@ -45,15 +46,26 @@ def _reports(inputs: Sequence[Input]) -> list[Input]:
 
 
 def _judgement(result: Comparison) -> list[str]:
-    lines = []
-    if result.response_ratio is not None:
-        lines.append(f"DB time per transaction: {result.response_ratio:.2f} of what it was.")
+    lines = [line for line in (result.headline, result.text) if line]
     predicted = result.predicted_response_ratio
     if predicted is not None:
-        within = {True: "inside", False: "outside", None: "not comparable with"}[result.within_forecast]
+        within = {True: "measured is inside", False: "measured is outside", None: "not held against"}[
+            result.within_forecast
+        ]
         text = f"{predicted.expected:.2f} (P10-P90 {predicted.low:.2f}-{predicted.high:.2f})"
-        lines.append(f"Forecast for {result.option}: {text}; measured is {within} the range.")
+        lines.append(f"Forecast for {result.option}: {text}; {within} the range.")
     return lines
+
+
+def _waits(result: Comparison) -> Table:
+    """Average waits and rates, first: what a device answers is seen here."""
+    table = Table("", "before", "after", "", box=None)
+    words = {True: "changed", False: "as before", None: ""}
+    for row in result.figures:
+        scale, unit, digits = (1e-3, "ms", 2) if row.unit == "µs" else (1.0, row.unit, 1)
+        values = [None if value is None else value * scale for value in (row.before, row.after)]
+        table.add_row(cell(f"{row.name}, {unit}"), *(_number(value, digits) for value in values), words[row.moved])
+    return table
 
 
 def _figures(result: Comparison) -> Table:

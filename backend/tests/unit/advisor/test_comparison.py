@@ -90,3 +90,77 @@ def test_when_a_comparison_means_nothing(name: str, after: Workload, comparable:
         assert result.within_forecast is None
         assert all(row.within_forecast is None for row in result.classes)
         assert result.reasons[0].startswith("Not comparable")
+
+
+def test_waits_and_rates_come_first_with_the_noise_of_their_hours() -> None:
+    before = [hour(day, 18_000 * ms / 10, ms) for day, ms in ((1, 9.0), (2, 10.0), (3, 14.0))]
+    result = compare(before, [hour(8, **MOVED)], None, None)
+    first, *_, last = result.figures
+    assert (first.name, first.moved) == ("single-block read", True)
+    assert (first.noise_low, first.noise_high) == pytest.approx((0.9, 1.4))
+    assert (last.unit, last.name) == ("/s", "write requests")
+
+
+def test_faster_reads_and_less_db_time_are_an_improvement() -> None:
+    result = compared(hour(8, **MOVED))
+    assert result.outcome == "improved"
+    assert result.headline == "A single-block read takes 0.28 ms instead of 10 ms: DB time per transaction 77 % less."
+    assert result.made_by == "User I/O"
+
+
+def test_slower_reads_and_more_db_time_are_worse() -> None:
+    assert compared(hour(8, 36_000, 20)).outcome == "worse"
+
+
+@pytest.mark.parametrize("read_ms", [8.2, 10, 12.4])
+def test_reads_inside_the_noise_moved_nothing(read_ms: float) -> None:
+    """One hour each: a quarter either way is noise. No forecast is held against it."""
+    result = compared(hour(8, 1_800 * read_ms, read_ms))
+    assert (result.outcome, result.within_forecast) == ("nothing-moved", None)
+    assert all(row.within_forecast is None for row in result.classes)
+    assert result.headline.startswith("Nothing moved: a single-block read takes")
+
+
+def test_a_wider_spread_of_the_hours_is_a_wider_band() -> None:
+    before = [hour(day, 1_800 * ms, ms) for day, ms in ((1, 5.0), (2, 10.0), (3, 15.0))]
+    assert compare(before, [hour(8, 1_800 * 6, 6)], None, None).outcome == "nothing-moved"
+    assert compare(before[1:2], [hour(8, 1_800 * 6, 6)], None, None).outcome == "improved"
+
+
+def _with_locks(workload: Workload, time_s: float) -> Workload:
+    locks = a_wait("enq: TX - row lock contention", time_s, 900)
+    more = workload.interval.db_time_s + time_s
+    return replace(
+        workload,
+        wait_events=(*workload.wait_events, locks),
+        interval=replace(workload.interval, db_time_s=more),
+        time_model=tuple(replace(row, time_s=more) if row.name == "DB time" else row for row in workload.time_model),
+    )
+
+
+def test_a_ratio_never_stands_without_the_class_that_made_it() -> None:
+    """Fewer row locks made DB time less by four tenths, while reads take as long and more of them are made."""
+    before, after = _with_locks(hour(1), 30_000), _with_locks(hour(8, 20_000, 10), 8_400)
+    result = compare([before], [after], None, None)
+    assert result.response_ratio == pytest.approx(0.62, abs=0.03)
+    assert (result.outcome, result.made_by) == ("nothing-moved", "Application")
+    assert "most of the difference is in Application (enq: TX - row lock contention)" in result.text
+
+
+def test_reads_that_changed_and_db_time_that_did_not() -> None:
+    before, after = _with_locks(hour(1), 1_000), _with_locks(hour(8, **MOVED), 18_000)
+    result = compare([before], [after], None, None)
+    assert result.outcome == "no-change"
+    assert "did not follow" in result.headline
+
+
+def test_periods_that_mean_nothing_have_no_outcome() -> None:
+    result = compared(hour(8, cpu_s=15_000.0))
+    assert (result.outcome, result.text) == ("not-comparable", "")
+
+
+@pytest.mark.parametrize(("then_ms", "noticed"), [(0.6, True), (6, False)])
+def test_two_periods_in_one_folder_are_noticed(then_ms: float, noticed: bool) -> None:
+    hours = [hour(1, 21_600, 12), hour(2, 19_800, 11), hour(8, 1_800 * then_ms, then_ms)]
+    codes = {warn.code for warn in advise(hours, [], a_request()).warnings}
+    assert ("two-periods" in codes) == noticed

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.pairs import SAME, claims_storage, consecutive, read_ratio
 from segtier.advisor import advise
 from segtier.advisor.case import build_case
 from segtier.errors import SegtierError
@@ -13,7 +14,7 @@ from segtier.model.pair import Pair
 from segtier.model.workload import Workload
 from segtier.reports import read_document
 from tests.builders import a_request
-from tests.corpus import files, needs_corpus
+from tests.corpus import FOLDER, files, needs_corpus
 from tests.gates import broken_gates
 
 pytestmark = needs_corpus
@@ -40,3 +41,14 @@ def test_the_gates_hold(path: Path) -> None:
     except SegtierError:
         return
     assert broken_gates(case, advise([workload], [], a_request())) == []
+
+
+def test_no_comparison_claims_an_effect_of_storage_where_reads_are_as_before() -> None:
+    pairs = list(consecutive(FOLDER))
+    assert len(pairs) >= 15
+    for pair in pairs:
+        ratio = read_ratio(pair.result)
+        if ratio is None or 1 / SAME < ratio < SAME:
+            assert not claims_storage(pair.result), (pair.before, pair.after, pair.result.headline)
+        else:
+            assert pair.result.outcome != "nothing-moved" or not claims_storage(pair.result)

@@ -1,0 +1,28 @@
+"""Hours from before and after a change of storage, mixed in one input."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from segtier.analysis.words import ms
+from segtier.model.evidence import Warn
+from segtier.model.timeline import TimelinePoint
+
+TIMES = 4.0
+"""Between the slowest hour of one part and the fastest of the other: no load does that to every hour."""
+READS_MATTER_PCT = 5.0
+
+
+def two_periods(points: Sequence[TimelinePoint]) -> tuple[Warn, ...]:
+    """Hours in order of time that fall into two parts whose reads come from different storage."""
+    hours = [p for p in points if p.read_wait_us and p.begin_time and (p.read_wait_pct or 0.0) >= READS_MATTER_PCT]
+    waits = [hour.read_wait_us or 0.0 for hour in hours]
+    for place in range(1, len(hours)):
+        first, then = waits[:place], waits[place:]
+        if min(first) >= TIMES * max(then) or min(then) >= TIMES * max(first):
+            text = (
+                f"Reads take {ms(sum(first) / len(first))} until {hours[place].begin_time:%Y-%m-%d %H:%M} and "
+                f"{ms(sum(then) / len(then))} from then on: two periods. Give them as before and after."
+            )
+            return (Warn("two-periods", text),)
+    return ()
