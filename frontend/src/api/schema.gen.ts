@@ -699,6 +699,26 @@ export interface components {
             predicted_range: components["schemas"]["Range"] | null;
         };
         /**
+         * ComparedFigure
+         * @description An average wait (µs) or a rate (/s) of both periods; None is unknown.
+         */
+        ComparedFigure: {
+            /** Name */
+            name: string;
+            /** Unit */
+            unit: string;
+            /** Before */
+            before: number | null;
+            /** After */
+            after: number | null;
+            /** Noise Low */
+            noise_low: number;
+            /** Noise High */
+            noise_high: number;
+            /** Moved */
+            moved: boolean | null;
+        };
+        /**
          * Comparison
          * @description What really happened: before and after, beside the forecast of `option` where one was made.
          */
@@ -707,6 +727,19 @@ export interface components {
             before: components["schemas"]["Input"][];
             /** After */
             after: components["schemas"]["Input"][];
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "improved" | "worse" | "no-change" | "nothing-moved" | "not-comparable";
+            /** Headline */
+            headline: string;
+            /** Text */
+            text: string;
+            /** Figures */
+            figures: components["schemas"]["ComparedFigure"][];
+            /** Made By */
+            made_by: string | null;
             /** Option */
             option: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination") | null;
             /** Comparable */
@@ -2487,6 +2520,12 @@ export interface components {
             files: string[];
             /** Used */
             used: boolean;
+            /** Io Per S */
+            io_per_s: number | null;
+            /** Io Bytes Per S */
+            io_bytes_per_s: number | null;
+            /** Read Wait Us */
+            read_wait_us: number | null;
         };
         /** TopEvent */
         TopEvent: {
@@ -2673,7 +2712,7 @@ export interface components {
              * Cause
              * @enum {string}
              */
-            cause: "option" | "option-needs" | "no-clear-gain" | "idle" | "too-short" | "contradiction" | "unseen-waits" | "unexplained" | "scans-unexplained" | "doubtful-reads" | "locks" | "cpu" | "cpu-full" | "held-back" | "parsing" | "logons" | "cluster" | "concurrency" | "network" | "flash-cache-reads" | "other-waits" | "write-stalls" | "commits-elsewhere" | "scans" | "fast-reads" | "on-flash" | "engineered" | "small" | "more-cache" | "more-pga";
+            cause: "option" | "option-needs" | "no-clear-gain" | "idle" | "too-short" | "contradiction" | "unseen-waits" | "unexplained" | "scans-unexplained" | "doubtful-reads" | "locks" | "cpu" | "cpu-full" | "held-back" | "parsing" | "logons" | "cluster" | "concurrency" | "network" | "flash-cache-reads" | "other-waits" | "write-stalls" | "commits-elsewhere" | "scans" | "fast-reads" | "on-flash" | "engineered" | "small" | "more-cache" | "more-pga" | "throttled";
             /**
              * Bottleneck
              * @enum {string}
