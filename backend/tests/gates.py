@@ -39,7 +39,7 @@ def _savings(case: Case, advice: Advice) -> list[str]:
             continue
         if saved.high > most * A_LITTLE + 1e-6:
             found.append(f"{option.option} saves {saved.high} of {most}")
-        moved = [row for row in advice.placement if row.option == option.option and row.included]
+        moved = [row for row in advice.segments if option.option in row.options]
         parts = sum(row.benefit_s_per_hour or 0.0 for row in moved)
         if option.option == "segments" and parts > saved.high * A_LITTLE:
             found.append(f"the segments save {parts}, the option {saved.high}")

@@ -76,7 +76,7 @@ def _ratio(case, size: int) -> float:
 def test_a_flat_advisory_makes_every_cache_a_loss_for_its_metadata() -> None:
     case = build_case([a_workload(cache_factor_at_double=0.6)], [], a_request())
     falling = replace(case.profile, cache_advice=tuple(replace(p, read_factor=1.0) for p in case.profile.cache_advice))
-    flat = replace(case, profile=falling)
+    flat = replace(case, facts=replace(case.facts, profile=falling))
     assert _ratio(case, 40 * 1024**3) < 0.9
     assert _ratio(flat, 40 * 1024**3) >= 1.0
 

@@ -249,7 +249,7 @@ export const anAdvice = (part: Partial<Advice> = {}): Advice => ({
   timeline: null,
   statements: [aStatement()],
   engine_version: "0.1.0",
-  schema: "segtier.advice/1",
+  schema: "segtier.advice/2",
   ...part,
 });
 

@@ -14,7 +14,7 @@ from segtier.model.profile import STORAGE_DEMANDS
 from segtier.model.verdict import NEEDS, Cause, Need, Verdict
 from segtier.units import format_bytes
 
-GOOD_ENOUGH = 0.85
+GOOD_ENOUGH = 0.8
 """Of the best gain: of the options within it the least is taken (`Spec.preference`)."""
 CPU_CAPS = 0.8
 """Of the throughput that infinitely fast storage would give on endless CPUs: below it the CPUs are worth a word."""

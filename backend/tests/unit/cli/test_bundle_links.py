@@ -35,9 +35,14 @@ def run(*arguments: object) -> Result:
 
 
 def advise(*paths: Path, window: str = "busiest") -> dict[str, Any]:
-    result = run("advise", *paths, "--ssd", "700GB", "--window", window, "--format", "json")
-    assert result.exit_code == 0, result.stderr
-    return dict(json.loads(result.stdout))
+    """The advice, with its segments."""
+    results = [
+        run(command, *paths, "--ssd", "700GB", "--window", window, "--format", "json")
+        for command in ("advise", "segments")
+    ]
+    assert [result.exit_code for result in results] == [0, 0], results[0].stderr
+    advice, segments = (json.loads(result.stdout) for result in results)
+    return {**advice, "segments": segments["items"]}
 
 
 @cache

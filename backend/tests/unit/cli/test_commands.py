@@ -57,7 +57,7 @@ def test_advise_gives_the_document(sample: Path) -> None:
     done = segtier("advise", sample / "before", "--ssd", "700GB", "--format", "json")
     assert done.returncode == 0, done.stderr
     advice = json.loads(done.stdout)
-    assert advice["schema"] == "segtier.advice/1"
+    assert advice["schema"] == "segtier.advice/2"
     assert advice["verdict"]["recommendation"] == "move-segments"
     assert advice["devices"][0]["usable_bytes"] == 700 * 10**9
     assert [o["option"] for o in advice["options"]] == [
@@ -128,7 +128,7 @@ def test_a_bad_file_does_not_stop_the_others(sample: Path, tmp_path: Path) -> No
     done = segtier("advise", bad, sample / "before", "--format", "json")
     assert done.returncode == 3
     assert one_problem(done)["file"].endswith("notes.html")
-    assert json.loads(done.stdout)["schema"] == "segtier.advice/1"
+    assert json.loads(done.stdout)["schema"] == "segtier.advice/2"
 
 
 @pytest.fixture(scope="module")
