@@ -1,0 +1,105 @@
+"""Tables written as Oracle writes them, taken out of a page before an HTML parser sees it, and their rows read as text.
+
+A flat table is nothing but rows of cells that hold text, each tag with its end. Whatever HTML5 makes of the page around it,
+it makes nothing else of such a table, nor of the page without its rows: so the parser, which costs most of the reading of a
+report, is left with the headings. A page whose other tags are not all well formed keeps its tables: there only the parser
+knows what belongs where.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import unescape
+
+from segtier.reports.tables.nesting import is_shallow
+
+_ATTRIBUTES = r"""(?:\s++[a-zA-Z-]++(?:=(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'=<>`/]++))?+)*+\s*+"""
+_WORDS = r"[^<&]*+(?:(?:&(?:#160|nbsp|amp|lt|gt|quot|apos|#39|#34);|&(?=[\s&])|<(?![a-zA-Z/!?]))[^<&]*+)*+"
+"""Text with the character references that HTML and Python understand alike; `<1ms` is text too."""
+_INSIDE = "|".join(
+    rf"<{tag}{_ATTRIBUTES}>{_WORDS}</{tag}>" for tag in ("a", "div", "span", "b", "font", "pre_sqltext")
+)
+_TEXT = rf"{_WORDS}(?:(?:{_INSIDE}|<br{_ATTRIBUTES}/?>){_WORDS})*+"
+_ROW = rf"<tr{_ATTRIBUTES}>\s*+(?:<t(?:d{_ATTRIBUTES}>{_TEXT}</td>|h{_ATTRIBUTES}>{_TEXT}</th>)\s*+)*+</tr>\s*+"
+_TABLE = re.compile(rf"<table{_ATTRIBUTES}>\s*+(?:{_ROW})*+</table>")
+_KNOWN = (
+    "html head meta link body h[1-6] p a ul ol li br hr font b i u em strong center div span pre pre_sqltext nobr small"
+    " table caption thead tbody tfoot tr td th"
+)
+"""Elements within which a table is a table."""
+_AROUND = re.compile(
+    rf"(?:[^<]++|<(?![a-zA-Z/!?])|</?(?:{'|'.join(_KNOWN.split())}){_ATTRIBUTES}/?>"
+    rf"|<style{_ATTRIBUTES}>[^<]*+</style>|<script{_ATTRIBUTES}>[^<]*+</script>|<title{_ATTRIBUTES}>[^<]*+</title>"
+    r"|<!doctype\b[^<>]*+>|<!--[^<>-]*+-->)*+",
+    re.IGNORECASE,
+)
+_TAG = re.compile(r"<[a-zA-Z/][^<>]*>")
+_ATTRIBUTE = re.compile(r"""\s([a-zA-Z-]++)=(?:"([^"]*+)"|'([^']*+)'|([^\s"']++))""")
+_MARK = "_"
+"""The attribute that numbers the tables taken out; no page that is taken apart has one of this name."""
+
+
+def lift(text: str) -> tuple[str, list[str]]:
+    """(the page with its flat tables empty and numbered, these tables); the page itself where that might change it."""
+    around: list[str] = []
+    tables: list[str] = []
+    kept = 0
+    at = text.find("<table")
+    while at >= 0:
+        flat = _TABLE.match(text, at)
+        if flat is not None:
+            around.append(text[kept:at])
+            tables.append(flat[0])
+            kept = flat.end()
+        at = text.find("<table", kept if flat is not None else at + 1)
+    around.append(text[kept:])
+    bare = "<table></table>".join(around)
+    if not tables or "\0" in text or _AROUND.fullmatch(bare) is None or not is_shallow(bare):
+        return text, []
+    marked = (f"{before}<table {_MARK}={number}></table>" for number, before in enumerate(around[:-1]))
+    return "".join([*marked, around[-1]]), tables
+
+
+def lifted(attributes: dict[str, str | None], tables: list[str]) -> str | None:
+    """The table a node with these attributes stands for; None where it stands for itself."""
+    number = attributes.get(_MARK) if tables else None
+    return None if number is None else tables[int(number)]
+
+
+@dataclass(slots=True)
+class FlatRow:
+    """One row of a flat table."""
+
+    text: str
+
+    @property
+    def is_head(self) -> bool:
+        return "</th>" in self.text
+
+    def texts(self) -> list[str]:
+        """What the cells say."""
+        parts = self._parts()
+        texts = [part.partition(">")[2] for part in parts]
+        if self.text.count("<") > 2 * len(parts) + 1:
+            texts = [_TAG.sub("", text) for text in texts]
+        return list(map(unescape, texts)) if "&" in self.text else texts
+
+    def attributes(self) -> Iterator[dict[str, str | None]]:
+        """Those of each cell."""
+        for part in self._parts():
+            found = _ATTRIBUTE.findall(part.partition(">")[0])
+            yield {name.lower(): unescape(one or two or bare) for name, one, two, bare in reversed(found)}
+
+    def _parts(self) -> list[str]:
+        """The row parted at the ends of its cells, behind its own tag."""
+        return self.text.partition(">")[2].replace("</th>", "</td>").split("</td>")[:-1]
+
+
+def flat_rows(table: str) -> list[FlatRow]:
+    """The rows of a flat table."""
+    inside = table.partition(">")[2]
+    if "\r" in inside:
+        inside = inside.replace("\r\n", "\n").replace("\r", "\n")
+    return list(map(FlatRow, inside.split("</tr>")[:-1]))
