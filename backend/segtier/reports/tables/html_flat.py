@@ -22,7 +22,8 @@ _INSIDE = "|".join(
     rf"<{tag}{_ATTRIBUTES}>{_WORDS}</{tag}>" for tag in ("a", "div", "span", "b", "font", "pre_sqltext")
 )
 _TEXT = rf"{_WORDS}(?:(?:{_INSIDE}|<br{_ATTRIBUTES}/?>){_WORDS})*+"
-_ROW = rf"<tr{_ATTRIBUTES}>\s*+(?:<t(?:d{_ATTRIBUTES}>{_TEXT}</td>|h{_ATTRIBUTES}>{_TEXT}</th>)\s*+)*+</tr>\s*+"
+_CELL = rf"<t(?:d{_ATTRIBUTES}>[^<&]*+(?:</td>|{_TEXT}</td>)|h{_ATTRIBUTES}>{_TEXT}</th>)\s*+"
+_ROW = rf"<tr{_ATTRIBUTES}>\s*+(?:{_CELL})*+</tr>\s*+"
 _TABLE = re.compile(rf"<table{_ATTRIBUTES}>\s*+(?:{_ROW})*+</table>")
 _KNOWN = (
     "html head meta link body h[1-6] p a ul ol li br hr font b i u em strong center div span pre pre_sqltext nobr small"
@@ -81,7 +82,7 @@ class FlatRow:
     def texts(self) -> list[str]:
         """What the cells say."""
         parts = self._parts()
-        texts = [part.partition(">")[2] for part in parts]
+        texts = [part[part.index(">") + 1 :] for part in parts]
         if self.text.count("<") > 2 * len(parts) + 1:
             texts = [_TAG.sub("", text) for text in texts]
         return list(map(unescape, texts)) if "&" in self.text else texts
@@ -94,7 +95,10 @@ class FlatRow:
 
     def _parts(self) -> list[str]:
         """The row parted at the ends of its cells, behind its own tag."""
-        return self.text.partition(">")[2].replace("</th>", "</td>").split("</td>")[:-1]
+        text = self.text[self.text.index(">") + 1 :]
+        parts = (text.replace("</th>", "</td>") if "</th>" in text else text).split("</td>")
+        parts.pop()
+        return parts
 
 
 def flat_rows(table: str) -> list[FlatRow]:
@@ -102,4 +106,4 @@ def flat_rows(table: str) -> list[FlatRow]:
     inside = table.partition(">")[2]
     if "\r" in inside:
         inside = inside.replace("\r\n", "\n").replace("\r", "\n")
-    return list(map(FlatRow, inside.split("</tr>")[:-1]))
+    return list(map(FlatRow, inside.replace("&#160;", "\xa0").split("</tr>")[:-1]))
