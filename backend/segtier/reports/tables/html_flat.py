@@ -16,11 +16,9 @@ from html import unescape
 from segtier.reports.tables.nesting import is_shallow
 
 _ATTRIBUTES = r"""(?:\s++[a-zA-Z-]++(?:=(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'=<>`/]++))?+)*+\s*+"""
-_WORDS = r"[^<&]*+(?:(?:&(?:#160|nbsp|amp|lt|gt|quot|apos|#39|#34);|&(?=[\s&])|<(?![a-zA-Z/!?]))[^<&]*+)*+"
+_WORDS = r"[^<&]*+(?:(?:&(?:#160|nbsp|amp|lt|gt|quot|apos|#39|#34);|&\s|<[^a-zA-Z/!?<&])[^<&]*+)*+"
 """Text with the character references that HTML and Python understand alike; `<1ms` is text too."""
-_INSIDE = "|".join(
-    rf"<{tag}{_ATTRIBUTES}>{_WORDS}</{tag}>" for tag in ("a", "div", "span", "b", "font", "pre_sqltext")
-)
+_INSIDE = "|".join(rf"<{tag}{_ATTRIBUTES}>{_WORDS}</{tag}>" for tag in ("a", "div", "span", "b", "font", "pre_sqltext"))
 _TEXT = rf"{_WORDS}(?:(?:{_INSIDE}|<br{_ATTRIBUTES}/?>){_WORDS})*+"
 _CELL = rf"<t(?:d{_ATTRIBUTES}>[^<&]*+(?:</td>|{_TEXT}</td>)|h{_ATTRIBUTES}>{_TEXT}</th>)\s*+"
 _ROW = rf"<tr{_ATTRIBUTES}>\s*+(?:{_CELL})*+</tr>\s*+"
@@ -31,7 +29,7 @@ _KNOWN = (
 )
 """Elements within which a table is a table."""
 _AROUND = re.compile(
-    rf"(?:[^<]++|<(?![a-zA-Z/!?])|</?(?:{'|'.join(_KNOWN.split())}){_ATTRIBUTES}/?>"
+    rf"(?:[^<]++|<[^a-zA-Z/!?<]|</?(?:{'|'.join(_KNOWN.split())}){_ATTRIBUTES}/?>"
     rf"|<style{_ATTRIBUTES}>[^<]*+</style>|<script{_ATTRIBUTES}>[^<]*+</script>|<title{_ATTRIBUTES}>[^<]*+</title>"
     r"|<!doctype\b[^<>]*+>|<!--[^<>-]*+-->)*+",
     re.IGNORECASE,
