@@ -12,28 +12,31 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import unescape
+from itertools import pairwise
 
 from segtier.reports.tables.nesting import is_shallow
 
 _ATTRIBUTES = r"""(?:\s++[a-zA-Z-]++(?:=(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'=<>`/]++))?+)*+\s*+"""
-_WORDS = r"[^<&]*+(?:(?:&(?:#160|nbsp|amp|lt|gt|quot|apos|#39|#34);|&\s|<[^a-zA-Z/!?<&])[^<&]*+)*+"
-"""Text with the character references that HTML and Python understand alike; `<1ms` is text too."""
-_INSIDE = "|".join(rf"<{tag}{_ATTRIBUTES}>{_WORDS}</{tag}>" for tag in ("a", "div", "span", "b", "font", "pre_sqltext"))
-_TEXT = rf"{_WORDS}(?:(?:{_INSIDE}|<br{_ATTRIBUTES}/?>){_WORDS})*+"
-_CELL = rf"<t(?:d{_ATTRIBUTES}>[^<&]*+(?:</td>|{_TEXT}</td>)|h{_ATTRIBUTES}>{_TEXT}</th>)\s*+"
+_PIECE = r"&(?:#160|nbsp|amp|lt|gt|quot|apos|#39|#34);|&\s|<[^a-zA-Z/!?<&]"
+"""Of a text: character references that HTML and Python understand alike; `<1ms` is text too."""
+_INSIDE = "(?:a|div|span|b|font|pre_sqltext)"
+_TEXT = (
+    rf"[^<&]*+(?:(?:{_PIECE}|<br\s*+/?>|<{_INSIDE}{_ATTRIBUTES}>[^<&]*+(?:(?:{_PIECE})[^<&]*+)*+</{_INSIDE}>)[^<&]*+)*+"
+)
+_CELL = rf"<t(?:d{_ATTRIBUTES}>{_TEXT}</td>|h{_ATTRIBUTES}>[^<&]*+(?:(?:{_PIECE}|<br\s*+/?>)[^<&]*+)*+</th>)\s*+"
 _ROW = rf"<tr{_ATTRIBUTES}>\s*+(?:{_CELL})*+</tr>\s*+"
 _TABLE = re.compile(rf"<table{_ATTRIBUTES}>\s*+(?:{_ROW})*+</table>")
-_KNOWN = (
-    "html head meta link body h[1-6] p a ul ol li br hr font b i u em strong center div span pre pre_sqltext nobr small"
-    " table caption thead tbody tfoot tr td th"
+_AROUND = re.compile(
+    rf"(?:[^<]++|<[^a-zA-Z/!?<]|</?+[a-zA-Z][a-zA-Z0-9_]*+{_ATTRIBUTES}/?>|<!doctype\s[^<>]*+>)*+", re.IGNORECASE
+)
+_NAME = re.compile(r"<(/?+[a-z][a-z0-9_]*+)")
+_KNOWN = frozenset(
+    "html head meta link body h1 h2 h3 h4 h5 h6 p a ul ol li br hr font b i u em strong center div span pre pre_sqltext"
+    " nobr small table caption thead tbody tfoot tr td th title style script".split()
 )
 """Elements within which a table is a table."""
-_AROUND = re.compile(
-    rf"(?:[^<]++|<[^a-zA-Z/!?<]|</?(?:{'|'.join(_KNOWN.split())}){_ATTRIBUTES}/?>"
-    rf"|<style{_ATTRIBUTES}>[^<]*+</style>|<script{_ATTRIBUTES}>[^<]*+</script>|<title{_ATTRIBUTES}>[^<]*+</title>"
-    r"|<!doctype\b[^<>]*+>|<!--[^<>-]*+-->)*+",
-    re.IGNORECASE,
-)
+_UNREAD = frozenset({"title", "style", "script"})
+"""What stands within these is text to the parser, whatever it looks like."""
 _TAG = re.compile(r"<[a-zA-Z/][^<>]*>")
 _ATTRIBUTE = re.compile(r"""\s([a-zA-Z-]++)=(?:"([^"]*+)"|'([^']*+)'|([^\s"']++))""")
 _MARK = "_"
@@ -55,10 +58,19 @@ def lift(text: str) -> tuple[str, list[str]]:
         at = text.find("<table", kept if flat is not None else at + 1)
     around.append(text[kept:])
     bare = "<table></table>".join(around)
-    if not tables or "\0" in text or _AROUND.fullmatch(bare) is None or not is_shallow(bare):
+    if not tables or "\0" in text or not _is_sound(bare) or not is_shallow(bare):
         return text, []
     marked = (f"{before}<table {_MARK}={number}></table>" for number, before in enumerate(around[:-1]))
     return "".join([*marked, around[-1]]), tables
+
+
+def _is_sound(page: str) -> bool:
+    """Every tag is whole and known: nothing that stands between two of them is anything but text."""
+    if _AROUND.fullmatch(page) is None:
+        return False
+    names = _NAME.findall(page.lower())
+    ended = all(after == f"/{name}" for name, after in pairwise([*names, ""]) if name in _UNREAD)
+    return ended and {name.removeprefix("/") for name in names} <= _KNOWN
 
 
 def lifted(attributes: dict[str, str | None], tables: list[str]) -> str | None:
