@@ -238,11 +238,10 @@ def _text_before(node: LexborNode) -> str:
         if place is None or place.tag in ("table", *_HEADINGS):
             return ""
         if place.tag == "-text" or place.tag in ("p", "b", "font", "div", "center"):
-            text = " ".join(place.text(deep=place.tag != "p").split())
-            if text:
+            holds_table = place.tag != "-text" and place.css_first("table") is not None
+            text = " ".join(place.text(deep=place.tag != "p").split()) if place.tag == "p" or not holds_table else ""
+            if text or holds_table:
                 return text
-            if place.tag != "-text" and place.css_first("table") is not None:
-                return ""
     return ""
 
 

@@ -17,7 +17,7 @@ from itertools import pairwise
 from segtier.reports.tables.nesting import is_shallow
 
 _ATTRIBUTES = r"""(?:\s++[a-zA-Z-]++(?:=(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'=<>`/]++))?+)*+\s*+"""
-_PIECE = r"&(?:#160|nbsp|amp|lt|gt|quot|apos|#39|#34);|&\s|<[^a-zA-Z/!?<&]"
+_PIECE = r"&(?:#160|nbsp|amp|[lg]t|quot|#39);|&\s|<[^a-zA-Z/!?<&]"
 """Of a text: character references that HTML and Python understand alike; `<1ms` is text too."""
 _INSIDE = "(?:a|div|span|b|font|pre_sqltext)"
 _TEXT = (
@@ -37,6 +37,7 @@ _KNOWN = frozenset(
 """Elements within which a table is a table."""
 _UNREAD = frozenset({"title", "style", "script"})
 """What stands within these is text to the parser, whatever it looks like."""
+_TOLD = frozenset({"h1", "h2", "h3", "h4", "ul"})
 _TAG = re.compile(r"<[a-zA-Z/][^<>]*>")
 _ATTRIBUTE = re.compile(r"""\s([a-zA-Z-]++)=(?:"([^"]*+)"|'([^']*+)'|([^\s"']++))""")
 _MARK = "_"
@@ -47,11 +48,15 @@ def lift(text: str) -> tuple[str, list[str]]:
     """(the page with its flat tables empty and numbered, these tables); the page itself where that might change it."""
     around: list[str] = []
     tables: list[str] = []
-    kept = 0
+    kept = counted = within = 0
     at = text.find("<table")
     while at >= 0:
-        flat = _TABLE.match(text, at)
+        passed = text[counted:at].lower()
+        within += passed.count("<table") - passed.count("</table")
+        counted = at
+        flat = _TABLE.match(text, at) if not within else None
         if flat is not None:
+            counted = flat.end()
             around.append(text[kept:at])
             tables.append(flat[0])
             kept = flat.end()
@@ -70,7 +75,20 @@ def _is_sound(page: str) -> bool:
         return False
     names = _NAME.findall(page.lower())
     ended = all(after == f"/{name}" for name, after in pairwise([*names, ""]) if name in _UNREAD)
-    return ended and {name.removeprefix("/") for name in names} <= _KNOWN
+    return ended and {name.removeprefix("/") for name in names} <= _KNOWN and not _is_told_of(names)
+
+
+def _is_told_of(names: list[str]) -> bool:
+    """A heading or list, whose words count, may hold a table."""
+    within = 0
+    for name in names:
+        if name in _TOLD:
+            within += 1
+        elif name[0] == "/" and name[1:] in _TOLD:
+            within -= 1
+        if within < 0 or (within and name == "table"):
+            return True
+    return within > 0
 
 
 def lifted(attributes: dict[str, str | None], tables: list[str]) -> str | None:
