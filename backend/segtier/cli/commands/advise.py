@@ -15,6 +15,7 @@ from segtier.cli.support.advice_tables import print_advice
 from segtier.cli.support.coverage import say_coverage
 from segtier.cli.support.hours import say_hours
 from segtier.cli.support.inputs import files_argument, read_inputs
+from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
 from segtier.cli.support.terminal import say_json
 from segtier.cli.support.warnings import say_warnings
@@ -27,6 +28,7 @@ from segtier.model.option import OPTIONS
 @click.command("advise", help="Say where DB time goes, what each option would change, and what to do.")
 @files_argument
 @which_options
+@jobs_option
 @request_options
 @click.option("--option", "wanted", multiple=True, metavar="NAME", help=f"Only these options: {', '.join(OPTIONS)}.")
 @click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
@@ -37,12 +39,13 @@ def command(
     begin: datetime | None,
     end: datetime | None,
     skip: tuple[str, ...],
+    jobs: int,
     **options: Any,
 ) -> None:
     unknown = [name for name in wanted if name not in OPTIONS]
     if unknown:
         raise NotFound(f"no option {unknown[0]!r}; the options are {', '.join(OPTIONS)}", code="unknown-option")
-    inputs = read_inputs(paths, which=Which(begin, end, skip))
+    inputs = read_inputs(paths, jobs, which=Which(begin, end, skip))
     advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
     say_hours(advice.timeline)
     say_coverage(advice.quality)

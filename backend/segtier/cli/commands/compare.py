@@ -13,6 +13,7 @@ from segtier.analysis.input_warnings import input_warnings
 from segtier.cli.support.comparison_tables import print_comparison
 from segtier.cli.support.input_files import read_bytes
 from segtier.cli.support.inputs import read_inputs
+from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, storage_options
 from segtier.cli.support.terminal import say_json
 from segtier.cli.support.warnings import say_warnings
@@ -27,12 +28,19 @@ _path = click.Path(exists=True, path_type=Path)
 @click.command("compare", short_help="Measured before and after, beside what the forecast said.")
 @click.argument("before", type=_path)
 @click.argument("after", type=_path, required=False)
+@jobs_option
 @storage_options
 @click.option("--with", "more", multiple=True, type=_path, help="Exports and sizes that belong to BEFORE.")
 @click.option("--option", "option_name", type=click.Choice(OPTIONS), help="The option that was carried out.")
 @click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
 def command(
-    before: Path, after: Path | None, more: tuple[Path, ...], option_name: str | None, format_: str, **options: Any
+    before: Path,
+    after: Path | None,
+    more: tuple[Path, ...],
+    option_name: str | None,
+    format_: str,
+    jobs: int,
+    **options: Any,
 ) -> None:
     """BEFORE and AFTER are reports, folders, archives or documents.
 
@@ -41,7 +49,7 @@ def command(
     """
     if after is None and (before.is_dir() or not isinstance(read_document(read_bytes(before), before.name), Pair)):
         raise click.UsageError("AFTER is missing: only a compare-period report holds both periods.")
-    first, second = read_inputs([before, *more]), read_inputs([after or before], after=True)
+    first, second = read_inputs([before, *more], jobs), read_inputs([after or before], jobs, after=True)
     same_load = alike(first.workloads, second.workloads)
     advice = advise(same_load, first.inventories, make_request(**options))
     result = compare(same_load, second.workloads, advice, option_name)

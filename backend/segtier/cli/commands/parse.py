@@ -7,7 +7,12 @@ from pathlib import Path
 
 import click
 
+from segtier.cli.support.file_progress import counted
+from segtier.cli.support.input_files import count_files, input_files, is_archive
+from segtier.cli.support.problems import SOME_UNREADABLE
+from segtier.cli.support.read_files import jobs_option, parse_all
 from segtier.cli.support.terminal import say, say_json
+from segtier.cli.support.which_reports import EVERYTHING
 
 EXIT_NOTHING_USABLE = 4
 
@@ -20,7 +25,7 @@ EXIT_NOTHING_USABLE = 4
     type=click.Choice(["json", "ndjson"]),
     help="json: one file's document, indented (default for one file); ndjson: one line per file.",
 )
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for several files.")
+@jobs_option
 def command(files: tuple[Path, ...], form: str | None, jobs: int) -> None:
     """Read AWR reports, segment and size exports (CSV, spool, JSON, XML, XLSX) or documents (JSON).
 
@@ -28,17 +33,14 @@ def command(files: tuple[Path, ...], form: str | None, jobs: int) -> None:
     print one document per line, in the order given. What cannot be read, or breaks off, is one JSON line on stderr.
     Exit code 0: all read to the end; 3: some not; 4: none.
     """
-    from segtier.cli.support.input_files import input_files, is_archive
-    from segtier.cli.support.parse_files import parse_all
-    from segtier.cli.support.problems import SOME_UNREADABLE
 
     single = len(files) == 1 and files[0].is_file() and not is_archive(files[0])
     read = failed = 0
-    for parsed in parse_all(input_files(files), jobs):
+    for parsed in counted(parse_all(input_files(files), jobs), lambda: count_files(files, EVERYTHING.takes_file)):
         for problem in parsed.problems:
             failed += 1
             say_json(problem, err=True)
-        for document in parsed.documents:
+        for _, document in parsed.documents:
             read += 1
             _print(document, indented=single and form != "ndjson")
     if not read and not failed:

@@ -16,6 +16,7 @@ from segtier.cli.support.inputs import Inputs, files_argument, read_inputs
 from segtier.cli.support.map_file import load_names
 from segtier.cli.support.new_folder import new_folder, not_empty
 from segtier.cli.support.plan_request import plan_request_in
+from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
 from segtier.cli.support.target_options import make_targets, target_options
 from segtier.cli.support.terminal import say
@@ -30,6 +31,7 @@ from segtier.plan import write_plan
 @click.command("script", help="Write the scripts of an option: DDL, OS steps, rollback, checks, README.")
 @files_argument
 @which_options
+@jobs_option
 @request_options
 @target_options
 @click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="New or empty folder.")
@@ -50,6 +52,7 @@ def command(
     begin: datetime | None,
     end: datetime | None,
     skip: tuple[str, ...],
+    jobs: int,
     **options: Any,
 ) -> None:
     if out.exists() and any(out.iterdir()):
@@ -59,7 +62,7 @@ def command(
     if request is not None and names is not None:
         plan, exit_code = write_plan(unmask(request, names)), 0
     else:
-        inputs = _unmasked(read_inputs(paths, which=Which(begin, end, skip)), names)
+        inputs = _unmasked(read_inputs(paths, jobs, which=Which(begin, end, skip)), names)
         plan, exit_code = _plan(inputs, option_name, options), inputs.exit_code
     with new_folder(out) as draft:
         for file in plan.files:

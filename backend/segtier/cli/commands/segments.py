@@ -15,6 +15,7 @@ from segtier.advisor import advise
 from segtier.cli.support.coverage import say_coverage
 from segtier.cli.support.hours import say_hours
 from segtier.cli.support.inputs import files_argument, read_inputs
+from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
 from segtier.cli.support.terminal import cell, page, say, say_csv, say_json, shown
 from segtier.cli.support.warnings import say_warnings
@@ -44,6 +45,7 @@ _NONE = (
 @click.command("segments", help="Rank the segments of a database by what flash would save.")
 @files_argument
 @which_options
+@jobs_option
 @request_options
 @click.option("--top", type=click.IntRange(min=1), help="Only the first N.")
 @click.option("--format", "format_", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
@@ -54,9 +56,10 @@ def command(
     begin: datetime | None,
     end: datetime | None,
     skip: tuple[str, ...],
+    jobs: int,
     **options: Any,
 ) -> None:
-    inputs = read_inputs(paths, which=Which(begin, end, skip))
+    inputs = read_inputs(paths, jobs, which=Which(begin, end, skip))
     advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
     say_hours(advice.timeline)
     say_coverage(advice.quality)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -61,6 +61,12 @@ def input_files(paths: Sequence[Path]) -> Iterator[InputFile]:
             yield from _members(path)
         else:
             yield InputFile(path.name, str(path), path=path)
+
+
+def count_files(paths: Sequence[Path], takes: Callable[[str], bool]) -> int | None:
+    """How many `input_files` will give; None where an archive must be unpacked to tell."""
+    files = list(_expand(paths))
+    return None if any(map(is_archive, files)) else sum(takes(str(file)) for file in files)
 
 
 def is_archive(path: Path) -> bool:

@@ -10,11 +10,13 @@ from typing import Any, TypeVar
 import click
 
 from segtier.analysis.inputs import is_interval
-from segtier.cli.support.input_files import input_files
-from segtier.cli.support.problems import SOME_UNREADABLE, broken_off_line, problem_line
+from segtier.cli.support.file_progress import counted
+from segtier.cli.support.input_files import count_files, input_files
+from segtier.cli.support.problems import SOME_UNREADABLE, broken_off_line
+from segtier.cli.support.read_files import read_all
 from segtier.cli.support.terminal import say, say_json
 from segtier.cli.support.which_reports import EVERYTHING, Which
-from segtier.errors import NotUsable, SegtierError
+from segtier.errors import NotUsable
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
 from segtier.model.workload import Workload
@@ -37,24 +39,21 @@ def files_argument(command: F) -> F:
     return click.argument("paths", nargs=-1, required=True, metavar="FILE...", type=path)(command)
 
 
-def read_inputs(paths: Sequence[Path], *, after: bool = False, which: Which = EVERYTHING) -> Inputs:
-    """Read every file that counts; each problem is one JSON line on stderr. Raises NotUsable where nothing is left.
+def read_inputs(paths: Sequence[Path], jobs: int, *, after: bool = False, which: Which = EVERYTHING) -> Inputs:
+    """Read every file that counts, in `jobs` processes; each problem is one JSON line on stderr.
 
-    Of a pair (a compare-period report) the first workload counts, the second where `after` is wanted.
+    Raises NotUsable where nothing is left. Of a pair (a compare-period report) the first workload counts, the second
+    where `after` is wanted.
     """
     workloads: list[Workload] = []
     inventories: list[Inventory] = []
     problems = 0
-    for file in input_files(paths):
-        if not which.takes_file(file.shown):
-            continue
-        try:
-            documents = file.documents()
-        except SegtierError as fault:
+    files = (file for file in input_files(paths) if which.takes_file(file.shown))
+    for read in counted(read_all(files, jobs), lambda: count_files(paths, which.takes_file)):
+        if read.problem is not None:
             problems += 1
-            say_json(problem_line(file.shown, fault), err=True)
-            continue
-        for document in documents:
+            say_json(read.problem, err=True)
+        for document in read.documents:
             if isinstance(document, Workload):
                 workloads.append(document)
             elif isinstance(document, Pair):
