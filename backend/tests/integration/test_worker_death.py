@@ -142,9 +142,9 @@ def stop(worker: subprocess.Popen[bytes]) -> None:
 
 @pytest.fixture(params=SETUPS)
 def watched(request: pytest.FixtureRequest) -> Iterator[Product]:
-    """A product that replaces a worker after three seconds of silence."""
+    """A product that replaces a worker after ten seconds of silence: on a busy machine a good one is silent for a few."""
     with a_fresh_setup(request, request.param) as setup:
-        setup.env["SEGTIER_WORKER_SILENT_S"] = "3"
+        setup.env["SEGTIER_WORKER_SILENT_S"] = "10"
         with Product(setup, "--port", "0") as running:
             yield running
 
