@@ -8,6 +8,7 @@ from dataclasses import replace
 from segtier.analysis.counters import choose_counters
 from segtier.analysis.coverage import listed_coverage
 from segtier.analysis.facts import Facts
+from segtier.analysis.merge import whole
 from segtier.analysis.profile import build_profile
 from segtier.analysis.quality import grade
 from segtier.analysis.segments import segment_table
@@ -35,6 +36,8 @@ def no_better_than(hours: Sequence[Workload], facts: Facts, whole: Quality) -> Q
 
 
 def _alone(report: Workload, counted: SegmentTable | None) -> Quality | None:
+    """Of a report of several instances as one database, as an answer takes it."""
+    report = whole(report)
     try:
         profile = build_profile(report)
     except NotUsable:

@@ -9,6 +9,7 @@ import pytest
 from benchmarks.pairs import SAME, claims_storage, consecutive, read_ratio
 from segtier.advisor import advise
 from segtier.advisor.case import build_case
+from segtier.analysis.grade_alone import grade_alone
 from segtier.errors import SegtierError
 from segtier.model.pair import Pair
 from segtier.model.workload import Workload
@@ -52,3 +53,16 @@ def test_no_comparison_claims_an_effect_of_storage_where_reads_are_as_before() -
             assert not claims_storage(pair.result), (pair.before, pair.after, pair.result.headline)
         else:
             assert pair.result.outcome != "nothing-moved" or not claims_storage(pair.result)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_a_report_alone_has_the_grade_of_its_answer(path: Path) -> None:
+    """In the list of reports and in the answer: one letter."""
+    workload = workload_of(path)
+    if workload is None or workload.parts:
+        return
+    try:
+        answer = advise([workload], [], a_request(draws=40)).quality.grade
+    except SegtierError:
+        return
+    assert grade_alone(workload) == answer
