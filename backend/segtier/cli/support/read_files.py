@@ -107,7 +107,7 @@ def _each(
     from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
 
     waiting: deque[Future[Parsed]] = deque()
-    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
+    pool = ProcessPoolExecutor(jobs, initializer=_end_at_interrupt)
     try:
         for file in chain(first, coming):
             waiting.append(pool.submit(apart, file))
@@ -123,3 +123,9 @@ def _each(
         ) from fault
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _end_at_interrupt() -> None:
+    """Ctrl-C ends a process that reads at once and without a word, unless the whole program shall not hear it (nohup)."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -6,6 +6,7 @@ import importlib
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
 import zipfile
@@ -156,3 +157,21 @@ def test_advice_is_the_same_bytes_by_any_number_of_processes(name: str, tmp_path
 
     assert one.exit_code == 3
     assert (one.exit_code, one.stdout, one.stderr) == (two.exit_code, two.stdout, two.stderr)
+
+
+def test_an_interrupt_ends_it_with_all_its_processes_and_without_a_word(tmp_path: Path) -> None:
+    for number in range(2_000):
+        (tmp_path / f"{number}.html").write_bytes(pages.report())
+    hears = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    program = [sys.executable, "-c", f"{hears}; from segtier.cli.main import main; main()", "parse", str(tmp_path)]
+    with subprocess.Popen(
+        [*program, "--jobs", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as running:
+        assert running.stdout is not None
+        running.stdout.readline()
+        os.killpg(running.pid, signal.SIGINT)
+        words = running.communicate(timeout=30)[1]
+
+    assert (running.returncode, words.strip()) == (130, b"")
+    with pytest.raises(ProcessLookupError):
+        os.killpg(running.pid, 0)
