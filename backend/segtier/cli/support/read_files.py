@@ -6,11 +6,9 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -19,6 +17,9 @@ from segtier.cli.support.problems import broken_off_line, problem_line
 from segtier.documents import decode, encode
 from segtier.errors import NotUsable, SegtierError
 from segtier.reports.reader import Document, warnings_of
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -103,8 +104,10 @@ def _each(
     if jobs <= 1 or len(first) < 2:
         yield from map(here, chain(first, coming))
         return
+    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
+
     waiting: deque[Future[Parsed]] = deque()
-    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
+    pool = ProcessPoolExecutor(jobs, initializer=_end_at_interrupt)
     try:
         for file in chain(first, coming):
             waiting.append(pool.submit(apart, file))
@@ -120,3 +123,9 @@ def _each(
         ) from fault
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _end_at_interrupt() -> None:
+    """Ctrl-C ends a process that reads at once and without a word, unless the whole program shall not hear it (nohup)."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,21 +1,19 @@
 """HTML into named raw tables (selectolax, lexbor: HTML5 rules, so copies saved by a browser read the same).
 
 A table is named by the nearest heading before it and, on the front page where Oracle prints titles as plain text,
-by the text just before it. Its rows are read when asked for: most of a report's tables are never needed. What a table holds
-comes from its text where that leaves no doubt (`html_flat`), else from the parser's nodes.
+by the text just before it. Its rows are read when asked for: most of a report's tables are never needed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from segtier.reports.tables.decimal_sign import has_decimal_comma
-from segtier.reports.tables.html_flat import FlatRow, flat_rows, lift, lifted
 from segtier.reports.tables.html_positions import cell_position
 from segtier.reports.tables.nesting import refuse_deep
 from segtier.reports.tables.raw import Page, squeeze
@@ -49,25 +47,6 @@ class HtmlHeading:
         return False
 
 
-@dataclass(slots=True)
-class NodeRow:
-    """One row of a table, as the parser took it apart."""
-
-    node: LexborNode
-
-    @property
-    def is_head(self) -> bool:
-        return any(cell.tag == "th" for cell in self.node.iter())
-
-    def texts(self) -> list[str]:
-        """What the cells say."""
-        return [cell.text() for cell in self.node.iter()]
-
-    def attributes(self) -> Iterator[dict[str, str | None]]:
-        """Those of each cell."""
-        return (cell.attributes for cell in self.node.iter())
-
-
 @dataclass(eq=False)
 class HtmlTable:
     """One table: where it is, what is printed above it, its heading cells and its rows as text."""
@@ -84,8 +63,6 @@ class HtmlTable:
     """The page breaks off inside this table: its last row is not whole."""
     grouped: bool = False
     """A heading standing over several columns is part of each one's name: `Reads MB/sec: Total`."""
-    flat: str | None = None
-    """The table itself, where the node stands for it empty."""
 
     @cached_property
     def title(self) -> str:
@@ -100,14 +77,14 @@ class HtmlTable:
         return tuple(" ".join(item.text().split()) for item in self.list_node.css("li"))
 
     @cached_property
-    def _rows(self) -> tuple[Sequence[NodeRow | FlatRow], int]:
-        """All rows, and how many of the first ones are headings: every row with a th, from the top.
+    def _rows(self) -> tuple[list[LexborNode], int]:
+        """All row nodes, and how many of the first ones are headings: every row with a th, from the top.
 
         Where an office program saved the page no cell is a th: the first row then stands for the headings.
         """
-        rows = flat_rows(self.flat) if self.flat is not None else list(map(NodeRow, _row_nodes(self.node)))
+        rows = list(_row_nodes(self.node))
         heads = 0
-        while heads < len(rows) and rows[heads].is_head:
+        while heads < len(rows) and any(cell.tag == "th" for cell in rows[heads].iter()):
             heads += 1
         return rows, heads or min(len(rows), 1)
 
@@ -148,10 +125,9 @@ class HtmlTable:
         rows, heads = self._rows
         width = len(self.columns)
         for row in rows[heads : len(rows) - 1 if self.cut else len(rows)]:
-            cells = row.texts()
-            whole = len(cells) == width
-            yield [text.strip() for text in (cells if whole else _spread(row))]
-            if not whole and len(cells) > width and _swallows_an_end(row):
+            cells = [cell.text().strip() for cell in row.iter()]
+            yield cells if len(cells) == width else [text.strip() for text in _spread(row)]
+            if len(cells) > width and _swallows_an_end(row):
                 return
 
 
@@ -162,10 +138,8 @@ def read_grouped_page(text: str) -> Page:
 
 def read_page(text: str, *, grouped: bool = False) -> Page:
     """Parse a page: HTML5 gives every text a tree. Raises UnreadableInput for one no parser takes in useful time."""
-    around, flat = lift(text)
-    if not flat:
-        refuse_deep(text)
-    parser = LexborHTMLParser(around)
+    refuse_deep(text)
+    parser = LexborHTMLParser(text)
     headings: list[HtmlHeading] = []
     tables: list[HtmlTable] = []
     list_node: LexborNode | None = None
@@ -176,7 +150,6 @@ def read_page(text: str, *, grouped: bool = False) -> Page:
         if tag == "table":
             heading = headings[-1] if headings else None
             table = HtmlTable(len(tables), node, heading, list_node, decimal_comma, grouped=grouped)
-            table.flat = lifted(node.attributes, flat)
             tables.append(table)
             list_node = None
         elif tag == "ul":
@@ -212,21 +185,22 @@ def _row_nodes(table: LexborNode) -> Iterator[LexborNode]:
             yield from (row for row in part.iter() if row.tag == "tr")
 
 
-def _swallows_an_end(row: NodeRow | FlatRow) -> bool:
+def _swallows_an_end(row: LexborNode) -> bool:
     """A quote without its end took the table's end into an attribute: the rows that follow are another table's."""
-    return any("</table" in (value or "").lower() for cell in row.attributes() for value in cell.values())
+    return any("</table" in (value or "").lower() for cell in row.iter() for value in cell.attributes.values())
 
 
-def _spread(row: NodeRow | FlatRow, *, repeat: bool = False) -> list[str]:
+def _spread(row: LexborNode, *, repeat: bool = False) -> list[str]:
     texts: list[str] = []
-    for text, attributes in zip(row.texts(), row.attributes(), strict=True):
+    for cell in row.iter():
+        text = cell.text()
         texts.append(text)
-        texts.extend([text if repeat else ""] * (_span(attributes) - 1))
+        texts.extend([text if repeat else ""] * (_span(cell) - 1))
     return texts
 
 
-def _span(attributes: dict[str, str | None]) -> int:
-    span = counted((attributes.get("colspan") or "1").strip(), _SPAN_DIGITS)
+def _span(cell: LexborNode) -> int:
+    span = counted((cell.attributes.get("colspan") or "1").strip(), _SPAN_DIGITS)
     return min(span or 1, _MOST_SPANNED)
 
 
@@ -238,10 +212,11 @@ def _text_before(node: LexborNode) -> str:
         if place is None or place.tag in ("table", *_HEADINGS):
             return ""
         if place.tag == "-text" or place.tag in ("p", "b", "font", "div", "center"):
-            holds_table = place.tag != "-text" and place.css_first("table") is not None
-            text = " ".join(place.text(deep=place.tag != "p").split()) if place.tag == "p" or not holds_table else ""
-            if text or holds_table:
+            text = " ".join(place.text(deep=place.tag != "p").split())
+            if text:
                 return text
+            if place.tag != "-text" and place.css_first("table") is not None:
+                return ""
     return ""
 
 

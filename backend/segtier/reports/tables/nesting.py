@@ -24,7 +24,7 @@ _HEADING = re.compile(r"<h[1-4]\b[^>]{0,200}>([^<]{1,200})", re.IGNORECASE)
 
 def refuse_deep(text: str) -> None:
     """Raises UnreadableInput, with section and line, where elements lie more than 500 deep."""
-    if is_shallow(text):
+    if _most_open(text) < _OPEN_ENOUGH_TO_LOOK:
         return
     depth = 0
     for tag in _TAG.finditer(text):
@@ -32,11 +32,6 @@ def refuse_deep(text: str) -> None:
             depth = max(depth - 1, 0) if tag[1] else depth + 1
             if depth > MOST_DEEP:
                 raise _too_deep(text, tag.start())
-
-
-def is_shallow(text: str) -> bool:
-    """Too few tags are open anywhere for a tree that is too deep."""
-    return _most_open(text) < _OPEN_ENOUGH_TO_LOOK
 
 
 def _most_open(text: str) -> int:

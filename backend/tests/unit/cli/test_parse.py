@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import os
+import pty
+import signal
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -10,6 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from segtier.cli.commands.parse import command
+from segtier.samples import oltp_sample
 from tests.unit.reports import pages
 
 ASH = b"<html><head><title>ASH Report - From 1 To 2</title></head></html>"
@@ -125,3 +132,46 @@ def test_a_report_that_breaks_off_is_a_document_and_a_problem(folder: Path, jobs
     (problem,) = [json.loads(line) for line in result.stderr.splitlines()]
     assert (problem["file"], problem["code"]) == (str(folder / "cut.html"), "truncated")
     assert result.exit_code == 3
+
+
+def test_a_terminal_is_told_how_many_files_are_read(folder: Path) -> None:
+    ours, theirs = pty.openpty()
+    program = [sys.executable, "-m", "segtier.cli.main", "parse", str(folder), "--jobs", "2"]
+    done = subprocess.run(program, stdout=subprocess.PIPE, stderr=theirs, check=True, timeout=60)
+    os.close(theirs)
+
+    assert done.stdout.count(b"\n") == 2
+    assert b"1 of 2 files" in os.read(ours, 65_536)
+
+
+@pytest.mark.parametrize("name", ["advise", "segments"])
+def test_advice_is_the_same_bytes_by_any_number_of_processes(name: str, tmp_path: Path) -> None:
+    for file in oltp_sample():
+        (tmp_path / file.name.replace("/", "_")).write_bytes(file.data)
+    (tmp_path / "ash.html").write_bytes(ASH)
+    program = importlib.import_module(f"segtier.cli.commands.{name}").command
+    one, two = (
+        CliRunner().invoke(program, [str(tmp_path), "--ssd", "700GB", "--format", "json", "--jobs", jobs])
+        for jobs in "12"
+    )
+
+    assert one.exit_code == 3
+    assert (one.exit_code, one.stdout, one.stderr) == (two.exit_code, two.stdout, two.stderr)
+
+
+def test_an_interrupt_ends_it_with_all_its_processes_and_without_a_word(tmp_path: Path) -> None:
+    for number in range(2_000):
+        (tmp_path / f"{number}.html").write_bytes(pages.report())
+    hears = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    program = [sys.executable, "-c", f"{hears}; from segtier.cli.main import main; main()", "parse", str(tmp_path)]
+    with subprocess.Popen(
+        [*program, "--jobs", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as running:
+        assert running.stdout is not None
+        running.stdout.readline()
+        os.killpg(running.pid, signal.SIGINT)
+        words = running.communicate(timeout=30)[1]
+
+    assert (running.returncode, words.strip()) == (130, b"")
+    with pytest.raises(ProcessLookupError):
+        os.killpg(running.pid, 0)
