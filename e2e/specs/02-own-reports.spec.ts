@@ -17,7 +17,7 @@ async function expectClearYes(page: Page): Promise<void> {
   await page.getByRole("link", { name: `Open ${NAME}` }).click();
   await expect(verdict(page)).toContainText("Storage is the bottleneck");
   await expect(verdict(page)).toContainText("71 % of DB time at 8.8 ms");
-  await expect(optionCard(page, "Best segments on SSD")).toContainText("needs something");
+  await expect(optionCard(page, "Best segments on SSD")).toContainText("advised");
 }
 
 test("a real report with its exports, chosen together, gives a clear yes and the scripts", async ({

@@ -29,12 +29,12 @@ test("the recommended option shows today, predicted and measured", async ({ page
   ]);
   await expect(classes.getByRole("row", { name: "User I/O" })).toContainText(/inside|outside/);
 
-  const words = /Measured after the change: \d+ % less DB time for each transaction/;
+  const words = /A single-block read takes .+ instead of .+: DB time per transaction \d+ % less/;
   const notice = page.getByTestId("measured");
   await expect(notice).toContainText(words);
   const text = (await notice.textContent()) ?? "";
   const figures =
-    /Response ([\d.]+); the forecast was [\d.]+ \(([\d.]+)–([\d.]+)\), so (inside|outside) its P10–P90 range/;
+    /DB time per transaction is ([\d.]+) .+ The forecast was [\d.]+ \(([\d.]+)–([\d.]+)\), so (inside|outside) its P10–P90 range/;
   const [, response, low, high, word] = figures.exec(text) ?? [];
   const inside = Number(response) >= Number(low) && Number(response) <= Number(high);
   expect(word, text).toBe(inside ? "inside" : "outside");
