@@ -15,7 +15,7 @@ function NamedSegments({ segments }: { segments: Advice["verdict"]["segments"] }
   if (segments.length === 0) return null;
   return (
     <p>
-      First of all: <code>{segments.map(segmentName).join(", ")}</code>
+      First of all: <code className="names">{segments.map(segmentName).join(", ")}</code>
     </p>
   );
 }

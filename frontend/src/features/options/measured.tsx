@@ -1,4 +1,5 @@
 import type { ComparedFigure, Comparison } from "@/api/types";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Value } from "@/components/ui/value";
 import { UNKNOWN, band, figure } from "@/lib/format";
 
@@ -30,35 +31,37 @@ function movedText({ moved }: ComparedFigure): string {
 function Figures({ rows }: { rows: readonly ComparedFigure[] }) {
   if (rows.length === 0) return null;
   return (
-    <table className="table small">
-      <caption className="visually-hidden">Average waits and rates, before and after</caption>
-      <thead>
-        <tr>
-          <th scope="col">Average</th>
-          <th scope="col" className="right">
-            Before
-          </th>
-          <th scope="col" className="right">
-            After
-          </th>
-          <th scope="col">Beyond its noise</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.name}>
-            <th scope="row">{row.name}</th>
-            <td className="right">
-              <Value>{shown(row.before, row.unit)}</Value>
-            </td>
-            <td className="right">
-              <Value>{shown(row.after, row.unit)}</Value>
-            </td>
-            <td>{movedText(row)}</td>
+    <ScrollRegion label="Average waits and rates">
+      <table className="table small">
+        <caption className="visually-hidden">Average waits and rates, before and after</caption>
+        <thead>
+          <tr>
+            <th scope="col">Average</th>
+            <th scope="col" className="right">
+              Before
+            </th>
+            <th scope="col" className="right">
+              After
+            </th>
+            <th scope="col">Beyond its noise</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name}>
+              <th scope="row">{row.name}</th>
+              <td className="right">
+                <Value>{shown(row.before, row.unit)}</Value>
+              </td>
+              <td className="right">
+                <Value>{shown(row.after, row.unit)}</Value>
+              </td>
+              <td>{movedText(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
   );
 }
 
