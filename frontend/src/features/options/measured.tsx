@@ -24,7 +24,7 @@ function shown(value: number | null, unit: string): string {
 
 function movedText({ moved }: ComparedFigure): string {
   if (moved === null) return "";
-  return moved ? "changed" : "as before";
+  return moved ? "yes" : "no";
 }
 
 /** Average waits and rates: what a device answers is seen here. */
@@ -43,7 +43,7 @@ function Figures({ rows }: { rows: readonly ComparedFigure[] }) {
             <th scope="col" className="right">
               After
             </th>
-            <th scope="col">Beyond its noise</th>
+            <th scope="col">Moved</th>
           </tr>
         </thead>
         <tbody>
