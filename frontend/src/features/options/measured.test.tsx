@@ -25,7 +25,7 @@ describe("measured after the change", () => {
     show(<Measured comparison={aComparison()} />);
     const text = screen.getByTestId("measured").textContent ?? "";
     expect(text).toMatch(/^A single-block read takes 0\.4 ms/);
-    expect(cells(/single-block read/)).toEqual(["8.8 ms", "0.4 ms", "changed"]);
+    expect(cells(/single-block read/)).toEqual(["8.8 ms", "0.4 ms", "yes"]);
   });
 
   it("holds no forecast against periods in which nothing moved", () => {
