@@ -29,15 +29,20 @@ def ms(latency_us: float | None) -> str:
 
 
 def less_short(ratio: Range) -> str:
-    """The same in fewer words, for a headline: `55-66 % less`."""
-    return less(ratio).replace(" to ", "-") if ratio.high < 1 else less(ratio)
+    """The same in fewer words, for a headline: `55-66 % less`; `unchanged to 5 % less` stays as it is."""
+    best, worst = _percents(ratio)
+    return f"{worst}-{best} % less" if 0 < worst < best else less(ratio)
 
 
 def less(ratio: Range) -> str:
     """How much less DB time a response ratio means: `55 to 66 % less`, or from less to more."""
-    best, worst = round((1 - ratio.low) * 100), round((1 - ratio.high) * 100)
+    best, worst = _percents(ratio)
     if worst > 0:
         return f"{worst} to {best} % less" if worst < best else f"{best} % less"
     if best <= 0:
         return f"{-best} to {-worst} % more" if worst < 0 else "unchanged"
     return f"between {best} % less and {-worst} % more" if worst < 0 else f"unchanged to {best} % less"
+
+
+def _percents(ratio: Range) -> tuple[int, int]:
+    return round((1 - ratio.low) * 100), round((1 - ratio.high) * 100)

@@ -8,11 +8,15 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy.exc import OperationalError
 
 from segtier.answers.read import Answer
 
 _KEPT = 64
 _SUFFIX = ".answer"
+T = TypeVar("T")
 
 
 class Kept:
@@ -23,8 +27,20 @@ class Kept:
         self._folder = folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
-    def get(self, key: str, make: Callable[[], bytes]) -> Answer:
-        """The answer of that name, made where it is not there. Raises OSError where it cannot be written."""
+    def read(self, key: str, make: Callable[[], bytes], look: Callable[[Answer], T]) -> T:
+        """What `look` finds in the answer of that name, made where it is not there; once more where it is dropped meanwhile.
+
+        Raises OSError where it cannot be written.
+        """
+        answer = self._get(key, make)
+        try:
+            return look(answer)
+        except (OSError, OperationalError):
+            if answer.path.exists():
+                raise
+        return look(self._get(key, make))
+
+    def _get(self, key: str, make: Callable[[], bytes]) -> Answer:
         path = self._folder / f"{hashlib.sha256(key.encode()).hexdigest()}{_SUFFIX}"
         if path.exists():
             with suppress(OSError):

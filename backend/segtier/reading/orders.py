@@ -63,7 +63,7 @@ class Compare(msgspec.Struct, tag=True, frozen=True):
 
     documents: tuple[StoredDocument, ...]
     request: AdviceRequest
-    option: str
+    option: str | None
 
 
 class WritePlan(msgspec.Struct, tag=True, frozen=True):

@@ -6,7 +6,9 @@ would make each of them wait for the garbage collector.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar
 
 from segtier import __version__
 from segtier.answers import Answer
@@ -22,14 +24,16 @@ from segtier.services.context import Context
 from segtier.services.read_documents import Inputs, list_inputs, open_documents
 from segtier.services.remember import once, remembered
 
+T = TypeVar("T")
+
 
 def list_devices() -> tuple[DeviceModel, ...]:
     return device_models()
 
 
-def give_advice(ctx: Context, database_id: str, question: Question) -> Answer:
-    """The advice from all documents of the period before; raises NotUsable where there is no report to start from."""
-    return _advice(ctx, list_inputs(ctx, database_id), question)
+def give_advice(ctx: Context, database_id: str, question: Question, look: Callable[[Answer], T]) -> T:
+    """What `look` finds in the advice from all documents before; raises NotUsable where there is no report to start from."""
+    return _advice(ctx, list_inputs(ctx, database_id), question, look)
 
 
 def compare_periods(ctx: Context, database_id: str, question: Question, option: str | None) -> bytes:
@@ -42,7 +46,7 @@ def compare_periods(ctx: Context, database_id: str, question: Question, option: 
             advice="Upload a report of a comparable hour after the change and mark it as after, or count the second "
             "period of a compare-period report as after in the list of reports.",
         )
-    chosen = option or decode(_advice(ctx, inputs, question).summary(), Summary).verdict.option
+    chosen = option or _advice(ctx, inputs, question, _recommended)
     request = replace(compose_request(question), window="average")
 
     def compare() -> bytes:
@@ -56,12 +60,16 @@ def plan_option(
 ) -> Plan:
     """The scripts of one option; raises Refused (`not-advised`) unless the advice is to move or it is overridden."""
     inputs = list_inputs(ctx, database_id)
-    advice = _advice(ctx, inputs, question)
+    advice = _advice(ctx, inputs, question, Answer.bytes)
     order = WritePlan(open_documents(ctx, inputs), option, targets, override)
-    return decode(_worked(ctx, order, advice.bytes()), Plan)
+    return decode(_worked(ctx, order, advice), Plan)
 
 
-def _advice(ctx: Context, inputs: Inputs, question: Question) -> Answer:
+def _recommended(answer: Answer) -> str | None:
+    return decode(answer.summary(), Summary).verdict.option
+
+
+def _advice(ctx: Context, inputs: Inputs, question: Question, look: Callable[[Answer], T]) -> T:
     if not inputs.has("before"):
         raise NotUsable(
             f"no report of {inputs.database.name} counts as before",
@@ -74,7 +82,7 @@ def _advice(ctx: Context, inputs: Inputs, question: Question) -> Answer:
         return _worked(ctx, Advise(open_documents(ctx, inputs), request))
 
     key = repr((__version__, inputs.digests, question))
-    return once(key, lambda: ctx.answers.get(key, advise))
+    return ctx.answers.read(key, lambda: once(key, advise), look)
 
 
 def _worked(ctx: Context, order: AdviceOrder, data: bytes = b"") -> bytes:

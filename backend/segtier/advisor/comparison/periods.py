@@ -56,16 +56,17 @@ def compare(
     events = _events(old, new, chosen if predicted else None)
     hours = hours_of(before), hours_of(after)
     figures = compared_figures(old, new, hours)
+    helps = {kind for spec in specs(chosen.parts) for kind in spec.helps} if chosen else set()
+    judged = comparable and moved_by(figures, helps)
+    classes = compared_classes(events, old, new, predicted, judged=judged)
     said = say_outcome(
         comparable=comparable,
         ratio=ratio,
         noise=band(hours, db_time_per_txn),
         figures=figures,
-        classes=compared_classes(events, old, new, predicted, judged=False),
+        classes=classes,
         events=events,
     )
-    helps = {kind for spec in specs(chosen.parts) for kind in spec.helps} if chosen else set()
-    judged = comparable and moved_by(figures, helps)
     return Comparison(
         before=describe_inputs(before),
         after=describe_inputs(after),
@@ -85,7 +86,7 @@ def compare(
         predicted_response_ratio=predicted,
         within_forecast=_within(ratio, predicted) if judged else None,
         events=events,
-        classes=compared_classes(events, old, new, predicted, judged=judged),
+        classes=classes,
     )
 
 
@@ -113,10 +114,6 @@ def _what_was_done(chosen: OptionAdvice | None) -> list[str]:
     if chosen is None or not any(spec.places_data for spec in specs(chosen.parts)):
         return []
     return [f"The forecast is for {chosen.title} as chosen here; the reports do not say what was really moved."]
-
-
-def _per_txn(per_s: float, profile: Profile) -> float | None:
-    return per_s / profile.txn_per_s if profile.txn_per_s else None
 
 
 def _events(old: Profile, new: Profile, chosen: OptionAdvice | None) -> tuple[ComparedEvent, ...]:

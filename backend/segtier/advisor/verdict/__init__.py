@@ -1,6 +1,7 @@
 """The one answer: what is the bottleneck, what should be done, in one sentence with its numbers.
 
-Rules in order; the first that holds speaks. Reasons to leave the data where it is come before reasons to move it.
+First what makes the figures unreadable; then, of all causes that hold, the one that takes the largest part of DB time;
+then what flash or memory would do for the storage.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class Bench:
     @property
     def explained(self) -> float:
         """Part of DB time in CPU and in waits that are known by name."""
-        return 1 - self.unexplained - self.share("unnamed-io")
+        return 1 - self.unexplained - self.share(UNNAMED_IO)
 
     @property
     def at_most(self) -> str:

@@ -7,7 +7,7 @@ from segtier.analysis.figures import cpu_is_known
 from segtier.analysis.findings.logons import connecting_share
 from segtier.analysis.words import LEAST_NAMED, pct
 from segtier.model.demand import DemandName
-from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS, STORAGE_WAITS
+from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS, STORAGE_WAITS, UNNAMED_IO
 from segtier.model.verdict import Bottleneck, Cause, Verdict
 from segtier.oracle.wait_events import event_facts
 
@@ -72,7 +72,7 @@ def cpu_full(bench: Bench) -> Verdict | None:
 
 def unseen_waits(bench: Bench) -> Verdict | None:
     """Sessions wait for storage, and no input names the waits: neither a yes nor a no can be read from that."""
-    share = bench.share("unnamed-io")
+    share = bench.share(UNNAMED_IO)
     if share < UNSEEN or share < bench.share(*STORAGE_DEMANDS):
         return None
     text = (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from segtier.advisor.verdict.bench import Bench
 from segtier.model.demand import DemandName
-from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS, STORAGE_WAITS
+from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS, STORAGE_WAITS, UNNAMED_IO
 from segtier.model.verdict import Cause
 
 
@@ -39,7 +39,7 @@ def _cpu_full(bench: Bench) -> float:
 
 
 _WEIGHTS: dict[Cause, Callable[[Bench], float]] = {
-    "unseen-waits": _of("unnamed-io"),
+    "unseen-waits": _of(UNNAMED_IO),
     "scans-unexplained": lambda bench: bench.unexplained,
     "unexplained": _queue,
     "more-cache": _of(*READ_DEMANDS),

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Response
 
 from segtier import documents
-from segtier.answers import Direction, SegmentQuery, SegmentSort
+from segtier.answers import Answer, Direction, SegmentQuery, SegmentSort
 from segtier.api.dependencies import Ctx, Question
 from segtier.api.schemas.advice import SegmentList
 from segtier.model.advice import Comparison, Summary
@@ -29,7 +29,7 @@ OracleName = Annotated[str | None, Query(min_length=1, max_length=128)]
 
 @router.get("/advice", operation_id="getAdvice", summary="The advice without its segments", response_model=Summary)
 def get_advice(ctx: Ctx, database_id: str, question: Question) -> Response:
-    return _json(give_advice(ctx, database_id, question).summary())
+    return _json(give_advice(ctx, database_id, question, Answer.summary))
 
 
 async def _segment_query(
@@ -49,7 +49,7 @@ async def _segment_query(
 def get_segments(
     ctx: Ctx, database_id: str, question: Question, query: Annotated[SegmentQuery, Depends(_segment_query)]
 ) -> Response:
-    return _json(documents.encode(give_advice(ctx, database_id, question).segments(query)))
+    return _json(documents.encode(give_advice(ctx, database_id, question, lambda answer: answer.segments(query))))
 
 
 @router.get(

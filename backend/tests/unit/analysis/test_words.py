@@ -11,7 +11,7 @@ from segtier.analysis.input_warnings import broken_off, input_warnings
 from segtier.analysis.intervals import sort_intervals
 from segtier.analysis.movable import unmovable_reason
 from segtier.analysis.same_database import check_one_database
-from segtier.analysis.words import less, ms, pct
+from segtier.analysis.words import less, less_short, ms, pct
 from segtier.errors import Refused
 from segtier.model.evidence import Warn
 from segtier.model.forecast import Range
@@ -69,6 +69,19 @@ def test_latencies(latency_us: float | None, text: str) -> None:
 )
 def test_how_much_less(low: float, high: float, text: str) -> None:
     assert less(Range(low, (low + high) / 2, high)) == text
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "text"),
+    [
+        (0.34, 0.45, "55-66 % less"),
+        (0.4, 0.4, "60 % less"),
+        (0.95, 0.996, "unchanged to 5 % less"),
+        (0.9, 1.1, "between 10 % less and 10 % more"),
+    ],
+)
+def test_how_much_less_in_a_headline(low: float, high: float, text: str) -> None:
+    assert less_short(Range(low, (low + high) / 2, high)) == text
 
 
 def a_file(name: str, *warnings: Warn) -> Workload:

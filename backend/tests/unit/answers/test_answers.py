@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import get_args
 
 import pytest
+from sqlalchemy.exc import DatabaseError
 
 from segtier.advisor import advise
 from segtier.answers import Answer, Direction, Kept, SegmentQuery, SegmentSort, answer_bytes, whole_answer
@@ -104,14 +106,35 @@ def test_answers_are_made_once_and_the_oldest_go(tmp_path: Path, monkeypatch: py
         return name.encode()
 
     for name in "abcab":
-        assert kept.get(name, lambda name=name: make(name)).bytes() == name.encode()  # type: ignore[misc]
+        assert kept.read(name, lambda name=name: make(name), Answer.bytes) == name.encode()  # type: ignore[misc]
     assert made == ["a", "b", "c"]
     for name in "de":
-        kept.get(name, lambda name=name: make(name))  # type: ignore[misc]
+        kept.read(name, lambda name=name: make(name), Answer.bytes)  # type: ignore[misc]
     assert len(list((tmp_path / "answers").iterdir())) == 3
-    assert Kept(tmp_path / "answers").get("e", lambda: make("again")).bytes() == b"e"
+    assert Kept(tmp_path / "answers").read("e", lambda: make("again"), Answer.bytes) == b"e"
     kept.clear()
     assert not list((tmp_path / "answers").iterdir())
+
+
+@pytest.mark.parametrize("look", [Answer.bytes, Answer.summary, lambda answer: answer.segments(SegmentQuery("all"))])
+def test_an_answer_dropped_while_it_is_looked_at_is_made_again(
+    tmp_path: Path, look: Callable[[Answer], object]
+) -> None:
+    kept, seen = Kept(tmp_path / "answers"), []
+
+    def slow(answer: Answer) -> object:
+        seen.append(answer)
+        if len(seen) == 1:
+            kept.clear()
+        return look(answer)
+
+    assert kept.read("a", lambda: answer_bytes(advice()), slow)
+    assert len(seen) == 2
+
+
+def test_an_answer_that_cannot_be_read_says_so(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseError):
+        Kept(tmp_path / "answers").read("a", lambda: b"not a database", Answer.summary)
 
 
 def test_a_segment_tells_its_place_in_each_option() -> None:
