@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from segtier.advisor.case import Case
+from segtier.documents import encode
 from segtier.forecast import constants as c
 from segtier.model.advice import Advice
 from segtier.oracle.wait_events import event_facts
 from segtier.units import S_PER_HOUR, format_bytes
 
 LARGE = 0.05
+SUMMARY_BYTES = 30_000
 A_LITTLE = 1 + 1e-6
 CAPS = (3.0, 2.0, 1.5, c.SLOWEST_ON_FLASH.high)
 READS = ("db file sequential read", "db file scattered read", "db file parallel read")
 
 
 def broken_gates(case: Case, advice: Advice) -> list[str]:
-    looks = (_requests, _savings, _caps, _large_events, _memory, _shares)
+    looks = (_requests, _savings, _caps, _large_events, _memory, _shares, _first_page)
     return [f"{look.__name__}: {text}" for look in looks for text in look(case, advice)]
+
+
+def _first_page(_: Case, advice: Advice) -> list[str]:
+    """Fetched for each database of a list, and whenever the flash is changed."""
+    size = len(encode(advice.summary))
+    return [f"{size} bytes"] if size > SUMMARY_BYTES else []
 
 
 def _requests(case: Case, _: Advice) -> list[str]:

@@ -17,6 +17,7 @@ from segtier.advisor.weigh import weigh_options
 from segtier.analysis.db_time import split_db_time, top_events
 from segtier.analysis.findings import all_findings
 from segtier.analysis.grade_alone import no_better_than
+from segtier.analysis.hours_used import hours_used
 from segtier.analysis.quality import grade
 from segtier.analysis.statements import top_statements
 from segtier.forecast import ceiling
@@ -38,6 +39,7 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
     verdict = judge(case, drafted, ceiling(case.basis))
     verdict = replace(verdict, segments=_named(segments, verdict))
     options = with_states(drafted, verdict)
+    statements = top_statements(case.facts)
     return Advice(
         inputs=describe_inputs(workloads, inventories),
         database=case.workload.database,
@@ -52,9 +54,12 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
         solver=_solver(ranking),
         wait_events_today=events_after(case, None),
         warnings=case.warnings,
+        warnings_total=len(case.warnings),
         interval_hours=case.profile.elapsed_s / S_PER_HOUR,
+        hours=hours_used(case.timeline),
         timeline=case.timeline,
-        statements=top_statements(case.facts),
+        statements=statements,
+        statements_total=len(statements),
         segments_ranked=len(segments),
         segments_sized=sum(row.size_bytes is not None for row in segments),
         engine_version=__version__,

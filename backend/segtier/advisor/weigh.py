@@ -46,6 +46,7 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
     if not draft.known:
         return _not_known(draft)
     forecast = within_limit(case, draft, forecast_change(case.basis, draft.change))
+    curve = load_curve(case.basis, draft.change, case.request.response_limit_s)
     on_flash = SPECS[draft.option].needs_flash
     worth_it, text = worth(case, draft, forecast.response_ratio)
     return OptionAdvice(
@@ -65,7 +66,8 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
         endurance_years=endurance_years(case.request.tier, case.profile, draft.change, forecast.flash_hit_share),
         cost=case.request.price if on_flash else None,
         cost_per_txn_per_s=cost_per_txn_per_s(case, forecast) if on_flash else None,
-        load_curve=load_curve(case.basis, draft.change, case.request.response_limit_s),
+        load_limit=curve.limit,
+        load_curve=curve.points,
         flash_cache=sizing(case, draft, forecast),
         assumptions=(
             *forecast.assumptions,

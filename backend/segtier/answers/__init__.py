@@ -1,4 +1,4 @@
-"""An advice as one file: its summary, and a row for each segment that is sorted, filtered and paged where it lies."""
+"""An advice as one file: its pieces, and a row for each segment that is sorted, filtered and paged where it lies."""
 
 from segtier.answers.kept import Kept
 from segtier.answers.read import Answer, Direction, SegmentPage, SegmentQuery, SegmentSort, whole_answer

@@ -12,9 +12,9 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, Connection, Select, create_engine, func, select
 from sqlalchemy.pool import NullPool
 
-from segtier.answers.tables import SEGMENT, SUMMARY
+from segtier.answers.tables import PIECE, SEGMENT
 from segtier.documents import decode
-from segtier.model.advice import Advice, RankedSegment, Summary
+from segtier.model.advice import Advice, OptionDetails, Piece, RankedSegment, Sources, Summary
 from segtier.model.option import OptionName
 
 SegmentSort = Literal["rank", "segment", "size", "io", "rw", "benefit", "density"]
@@ -49,10 +49,10 @@ class Answer:
 
     path: Path
 
-    def summary(self) -> bytes:
+    def piece(self, name: Piece) -> bytes:
         """JSON."""
         with self._open() as connection:
-            return _document(connection)
+            return _document(connection, name)
 
     def bytes(self) -> bytes:
         """For `whole_answer` in another process."""
@@ -73,9 +73,11 @@ class Answer:
 def whole_answer(data: bytes) -> Advice:
     """The advice that the file's bytes hold."""
     with _connected(lambda: _in_memory(data)) as connection:
-        summary = decode(_document(connection), Summary)
+        summary = decode(_document(connection, "summary"), Summary)
+        details = decode(_document(connection, "options"), OptionDetails)
+        sources = decode(_document(connection, "sources"), Sources)
         rows = connection.scalars(select(SEGMENT.c.document).order_by(SEGMENT.c.rank)).all()
-    return Advice.of(summary, _segments(rows))
+    return Advice.of(summary, details, sources, _segments(rows))
 
 
 @contextmanager
@@ -91,8 +93,8 @@ def _in_memory(data: bytes) -> sqlite3.Connection:
     return memory
 
 
-def _document(connection: Connection) -> bytes:
-    return bytes(connection.execute(select(SUMMARY.c.document)).scalar_one())
+def _document(connection: Connection, name: Piece) -> bytes:
+    return bytes(connection.execute(select(PIECE.c.document).where(PIECE.c.name == name)).scalar_one())
 
 
 def _segments(rows: Sequence[Any]) -> tuple[RankedSegment, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Column, Float, Integer, LargeBinary, MetaData, Table, Text
 
 TABLES = MetaData()
-SUMMARY = Table("summary", TABLES, Column("document", LargeBinary, nullable=False))
+PIECE = Table("piece", TABLES, Column("name", Text, primary_key=True), Column("document", LargeBinary, nullable=False))
 SEGMENT = Table(
     "segment",
     TABLES,

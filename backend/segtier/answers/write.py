@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import create_engine
 from sqlalchemy.pool import StaticPool
 
-from segtier.answers.tables import SEGMENT, SUMMARY, TABLES
+from segtier.answers.tables import PIECE, SEGMENT, TABLES
 from segtier.documents import encode
-from segtier.model.advice import Advice, RankedSegment
+from segtier.model.advice import PIECES, Advice, RankedSegment
 
 
 def answer_bytes(advice: Advice) -> bytes:
@@ -20,7 +20,7 @@ def answer_bytes(advice: Advice) -> bytes:
     engine = create_engine("sqlite://", creator=lambda: memory, poolclass=StaticPool)
     with engine.begin() as connection:
         TABLES.create_all(connection)
-        connection.execute(SUMMARY.insert(), {"document": encode(advice.summary)})
+        connection.execute(PIECE.insert(), [{"name": name, "document": encode(advice.piece(name))} for name in PIECES])
         if advice.segments:
             connection.execute(SEGMENT.insert(), list(_rows(advice.segments)))
     written = memory.serialize()

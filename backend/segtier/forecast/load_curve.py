@@ -10,7 +10,7 @@ from segtier.forecast.change import Change
 from segtier.forecast.draws import Column, Draws
 from segtier.forecast.network import Network
 from segtier.forecast.stations import group_holding
-from segtier.model.forecast import LoadCurve, LoadPoint
+from segtier.model.forecast import LoadCurve, LoadLimit, LoadPoint
 
 THROUGHPUTS = np.geomspace(0.02, 500.0, 800)
 """Tried, relative to today's: from next to nothing to more than any station carries."""
@@ -35,8 +35,7 @@ def load_curve(basis: Basis, change: Change, limit_s: float = 1.0) -> LoadCurve:
     points = [(count, float(np.interp(count, present, x))) for count in counts]
     return LoadCurve(
         tuple(LoadPoint(n, done, (n / done - base.think_s) / profile.db_time_per_s) for n, done in points),
-        limit_s,
-        *_at_limit(basis, limit_s, present, response),
+        LoadLimit(limit_s, *_at_limit(basis, limit_s, present, response)),
     )
 
 

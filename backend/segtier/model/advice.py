@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar, assert_never, cast, get_args
 
 from segtier.model.demand import DemandName
 from segtier.model.device import StorageToday, Tier
 from segtier.model.evidence import Evidence, Warn
-from segtier.model.forecast import Assumption, EventAfter, LoadCurve, Range
+from segtier.model.forecast import Assumption, EventAfter, LoadLimit, LoadPoint, Range
 from segtier.model.option import COMBINATION, SPECS, OptionName
 from segtier.model.placement import SolverMethod
-from segtier.model.timeline import Timeline
+from segtier.model.timeline import HoursUsed, Timeline
 from segtier.model.verdict import Blocker, OptionState, Verdict
 from segtier.model.workload import Database
 
@@ -169,7 +169,9 @@ class Moves:
 
 
 @dataclass(frozen=True, slots=True)
-class OptionAdvice:
+class OptionLine:
+    """An option beside the others."""
+
     option: OptionName
     title: str
     feasible: bool
@@ -188,21 +190,28 @@ class OptionAdvice:
     """True: less than half of the reads are of segments with a name, so low and high count and `expected` promises nothing."""
     limited_by: str = ""
     limited_by_text: str = ""
-    wait_events_after: tuple[EventAfter, ...] = ()
     parts: tuple[OptionName, ...] = ()
     endurance_years: float | None = None
     cost: float | None = None
     """What the flash costs, in the currency the price was given in; None where no price was given."""
     cost_per_txn_per_s: float | None = None
     """Cost of each transaction per second gained; None without a price, transactions or a gain."""
-    load_curve: LoadCurve | None = None
+    load_limit: LoadLimit | None = None
+    """How many users it carries; None where nothing is forecast."""
     flash_cache: FlashCacheSizing | None = None
-    assumptions: tuple[Assumption, ...] = ()
     dominant_input: str | None = None
     worth_it: bool = False
     """The gain is clear of zero over the whole range and material."""
     worth_text: str = ""
-    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OptionAdvice(OptionLine):
+    """An option in depth."""
+
+    wait_events_after: tuple[EventAfter, ...] = ()
+    load_curve: tuple[LoadPoint, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,9 +224,8 @@ class SolverReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """An advice without its segments, of which there may be a million."""
+    """What an advice says on its first page, however large the database and however many the reports."""
 
-    inputs: tuple[Input, ...]
     database: Database
     storage_today: StorageToday
     devices: tuple[Tier, ...]
@@ -226,14 +234,17 @@ class Summary:
     quality: Quality
     db_time: DbTime
     top_events: tuple[TopEvent, ...]
-    options: tuple[OptionAdvice, ...]
+    options: tuple[OptionLine, ...]
     solver: SolverReport | None
-    wait_events_today: tuple[EventAfter, ...] = ()
     warnings: tuple[Warn, ...] = ()
+    """The first of them; `Sources` has them all."""
+    warnings_total: int = 0
     interval_hours: float | None = None
-    timeline: Timeline | None = None
+    hours: HoursUsed | None = None
+    """Which of the inputs' hours it is made from."""
     statements: tuple[TopStatement, ...] = ()
-    """Those that read most, first; empty where no report lists them."""
+    """Those that read most, first, as far as there is room; empty where no report lists them. `Sources` has them all."""
+    statements_total: int = 0
     segments_ranked: int = 0
     segments_sized: int = 0
     engine_version: str = ""
@@ -241,23 +252,84 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Advice(Summary):
-    """The whole answer."""
+class OptionDetails:
+    """The options in depth: assumptions, wait events and load curve of each."""
 
+    options: tuple[OptionAdvice, ...]
+    wait_events_today: tuple[EventAfter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sources:
+    """What the answer is made from, and what speaks against it."""
+
+    inputs: tuple[Input, ...]
+    timeline: Timeline | None = None
+    warnings: tuple[Warn, ...] = ()
+    statements: tuple[TopStatement, ...] = ()
+
+
+_MOST_LISTED = 5
+"""Warnings and statements in a summary."""
+
+
+Piece = Literal["summary", "options", "sources"]
+PIECES: tuple[Piece, ...] = get_args(Piece)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice(Summary):
+    """The whole answer. It is given out in pieces; each is a part of its fields."""
+
+    options: tuple[OptionAdvice, ...]
+    wait_events_today: tuple[EventAfter, ...] = ()
+    inputs: tuple[Input, ...]
+    timeline: Timeline | None = None
     segments: tuple[RankedSegment, ...]
     """By what they save."""
 
     @property
     def summary(self) -> Summary:
-        return Summary(**_said(self))
+        lines = tuple(narrowed(OptionLine, option) for option in self.options)
+        warnings, statements = self.warnings[:_MOST_LISTED], self.statements[:_MOST_LISTED]
+        return replace(narrowed(Summary, self), options=lines, warnings=warnings, statements=statements)
+
+    @property
+    def details(self) -> OptionDetails:
+        return narrowed(OptionDetails, self)
+
+    @property
+    def sources(self) -> Sources:
+        return narrowed(Sources, self)
+
+    def piece(self, name: Piece) -> Summary | OptionDetails | Sources:
+        match name:
+            case "summary":
+                return self.summary
+            case "options":
+                return self.details
+            case "sources":
+                return self.sources
+            case _:
+                assert_never(name)
 
     @classmethod
-    def of(cls, summary: Summary, segments: tuple[RankedSegment, ...]) -> Advice:
-        return cls(**_said(summary), segments=segments)
+    def of(
+        cls, summary: Summary, details: OptionDetails, sources: Sources, segments: tuple[RankedSegment, ...]
+    ) -> Advice:
+        return cls(**{**_fields(summary), **_fields(details), **_fields(sources)}, segments=segments)
 
 
-def _said(advice: Summary) -> dict[str, Any]:
-    return {one.name: getattr(advice, one.name) for one in fields(Summary)}
+T = TypeVar("T")
+
+
+def narrowed(piece: type[T], whole: Any) -> T:
+    """The piece that holds some of the fields of `whole`."""
+    return piece(**{one.name: getattr(whole, one.name) for one in fields(cast(Any, piece))})
+
+
+def _fields(piece: Any) -> dict[str, Any]:
+    return {one.name: getattr(piece, one.name) for one in fields(piece)}
 
 
 @dataclass(frozen=True, slots=True)

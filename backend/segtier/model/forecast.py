@@ -66,15 +66,22 @@ class LoadPoint:
 
 
 @dataclass(frozen=True, slots=True)
+class LoadLimit:
+    """The load at which responses take as long as they may."""
+
+    limit_s: float
+    """Response time at which users are counted, in seconds."""
+    users: float | None
+    users_text: str = ""
+    """Why they are not known: one sentence; empty where they are."""
+
+
+@dataclass(frozen=True, slots=True)
 class LoadCurve:
     """Throughput and response time against users, every uncertain input at its expected value."""
 
     points: tuple[LoadPoint, ...]
-    limit_s: float
-    """Response time at which users are counted, in seconds."""
-    users_at_limit: float | None
-    users_at_limit_text: str = ""
-    """Why they are not known: one sentence; empty where they are."""
+    limit: LoadLimit
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,18 @@ class TimelineNote:
 
 
 @dataclass(frozen=True, slots=True)
+class HoursUsed:
+    """Which intervals an answer is made from."""
+
+    window: Window
+    intervals: int
+    """That the inputs cover."""
+    used: int
+    text: str
+    """One sentence: how many, and from when to when."""
+
+
+@dataclass(frozen=True, slots=True)
 class Timeline:
     window: Window
     points: tuple[TimelinePoint, ...]

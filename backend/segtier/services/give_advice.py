@@ -66,7 +66,7 @@ def plan_option(
 
 
 def _recommended(answer: Answer) -> str | None:
-    return decode(answer.summary(), Summary).verdict.option
+    return decode(answer.piece("summary"), Summary).verdict.option
 
 
 def _advice(ctx: Context, inputs: Inputs, question: Question, look: Callable[[Answer], T]) -> T:

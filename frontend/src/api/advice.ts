@@ -16,6 +16,32 @@ export const adviceQuery = (databaseId: string, params: AdviceParams) =>
     placeholderData: keepPreviousData,
   });
 
+/** The options of the same advice in depth. */
+export const optionDetailsQuery = (databaseId: string, params: AdviceParams) =>
+  queryOptions({
+    queryKey: ["databases", databaseId, "advice", params, "options"],
+    queryFn: () =>
+      take(
+        client.GET("/api/v1/databases/{database_id}/advice/options", {
+          params: { path: { database_id: databaseId }, query: params },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** What the same advice is made from. */
+export const sourcesQuery = (databaseId: string, params: AdviceParams) =>
+  queryOptions({
+    queryKey: ["databases", databaseId, "advice", params, "sources"],
+    queryFn: () =>
+      take(
+        client.GET("/api/v1/databases/{database_id}/advice/sources", {
+          params: { path: { database_id: databaseId }, query: params },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
 /** Measured after the change, beside before and the forecast of one option. */
 export const comparisonQuery = (databaseId: string, option: OptionName, params: AdviceParams) =>
   queryOptions({

@@ -290,8 +290,42 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The advice without its segments */
+        /** The advice on one page */
         get: operations["getAdvice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/databases/{database_id}/advice/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The options in depth: assumptions, wait events and load curves */
+        get: operations["getAdviceOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/databases/{database_id}/advice/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the advice is made from: files, hours, warnings */
+        get: operations["getAdviceSources"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1153,6 +1187,23 @@ export interface components {
             /** Pct Of Waits */
             pct_of_waits: number | null;
         };
+        /**
+         * HoursUsed
+         * @description Which intervals an answer is made from.
+         */
+        HoursUsed: {
+            /**
+             * Window
+             * @enum {string}
+             */
+            window: "busiest" | "p95" | "average";
+            /** Intervals */
+            intervals: number;
+            /** Used */
+            used: number;
+            /** Text */
+            text: string;
+        };
         /** Input */
         Input: {
             /** File */
@@ -1456,21 +1507,19 @@ export interface components {
             message: string;
         };
         /**
-         * LoadCurve
-         * @description Throughput and response time against users, every uncertain input at its expected value.
+         * LoadLimit
+         * @description The load at which responses take as long as they may.
          */
-        LoadCurve: {
-            /** Points */
-            points: components["schemas"]["LoadPoint"][];
+        LoadLimit: {
             /** Limit S */
             limit_s: number;
-            /** Users At Limit */
-            users_at_limit: number | null;
+            /** Users */
+            users: number | null;
             /**
-             * Users At Limit Text
+             * Users Text
              * @default
              */
-            users_at_limit_text: string;
+            users_text: string;
         };
         /** LoadMetric */
         LoadMetric: {
@@ -1524,7 +1573,10 @@ export interface components {
             /** Bytes */
             bytes: number | null;
         };
-        /** OptionAdvice */
+        /**
+         * OptionAdvice
+         * @description An option in depth.
+         */
         OptionAdvice: {
             /**
              * Option
@@ -1573,11 +1625,6 @@ export interface components {
              */
             limited_by_text: string;
             /**
-             * Wait Events After
-             * @default []
-             */
-            wait_events_after: components["schemas"]["EventAfter"][];
-            /**
              * Parts
              * @default []
              */
@@ -1588,13 +1635,8 @@ export interface components {
             cost: number | null;
             /** Cost Per Txn Per S */
             cost_per_txn_per_s: number | null;
-            load_curve: components["schemas"]["LoadCurve"] | null;
+            load_limit: components["schemas"]["LoadLimit"] | null;
             flash_cache: components["schemas"]["FlashCacheSizing"] | null;
-            /**
-             * Assumptions
-             * @default []
-             */
-            assumptions: components["schemas"]["Assumption"][];
             /** Dominant Input */
             dominant_input: string | null;
             /**
@@ -1608,10 +1650,110 @@ export interface components {
              */
             worth_text: string;
             /**
-             * Evidence
+             * Wait Events After
              * @default []
              */
-            evidence: components["schemas"]["Evidence"][];
+            wait_events_after: components["schemas"]["EventAfter"][];
+            /**
+             * Load Curve
+             * @default []
+             */
+            load_curve: components["schemas"]["LoadPoint"][];
+            /**
+             * Assumptions
+             * @default []
+             */
+            assumptions: components["schemas"]["Assumption"][];
+        };
+        /**
+         * OptionDetails
+         * @description The options in depth: assumptions, wait events and load curve of each.
+         */
+        OptionDetails: {
+            /** Options */
+            options: components["schemas"]["OptionAdvice"][];
+            /**
+             * Wait Events Today
+             * @default []
+             */
+            wait_events_today: components["schemas"]["EventAfter"][];
+        };
+        /**
+         * OptionLine
+         * @description An option beside the others.
+         */
+        OptionLine: {
+            /**
+             * Option
+             * @enum {string}
+             */
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Title */
+            title: string;
+            /** Feasible */
+            feasible: boolean;
+            /**
+             * State
+             * @default no-gain
+             * @enum {string}
+             */
+            state: "advised" | "possible" | "needs" | "no-gain" | "blocked";
+            /**
+             * State Text
+             * @default
+             */
+            state_text: string;
+            /**
+             * Blocked By
+             * @default []
+             */
+            blocked_by: components["schemas"]["Blocker"][];
+            /** Used Bytes */
+            used_bytes: number | null;
+            moves: components["schemas"]["Moves"] | null;
+            response_ratio: components["schemas"]["Range"] | null;
+            db_time_saved_s_per_hour: components["schemas"]["Range"] | null;
+            throughput_ratio: components["schemas"]["Range"] | null;
+            /**
+             * Ranges Only
+             * @default false
+             */
+            ranges_only: boolean;
+            /**
+             * Limited By
+             * @default
+             */
+            limited_by: string;
+            /**
+             * Limited By Text
+             * @default
+             */
+            limited_by_text: string;
+            /**
+             * Parts
+             * @default []
+             */
+            parts: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination")[];
+            /** Endurance Years */
+            endurance_years: number | null;
+            /** Cost */
+            cost: number | null;
+            /** Cost Per Txn Per S */
+            cost_per_txn_per_s: number | null;
+            load_limit: components["schemas"]["LoadLimit"] | null;
+            flash_cache: components["schemas"]["FlashCacheSizing"] | null;
+            /** Dominant Input */
+            dominant_input: string | null;
+            /**
+             * Worth It
+             * @default false
+             */
+            worth_it: boolean;
+            /**
+             * Worth Text
+             * @default
+             */
+            worth_text: string;
         };
         /**
          * OptionList
@@ -2177,6 +2319,25 @@ export interface components {
             encoding: string | null;
         };
         /**
+         * Sources
+         * @description What the answer is made from, and what speaks against it.
+         */
+        Sources: {
+            /** Inputs */
+            inputs: components["schemas"]["Input"][];
+            timeline: components["schemas"]["Timeline"] | null;
+            /**
+             * Warnings
+             * @default []
+             */
+            warnings: components["schemas"]["Warn"][];
+            /**
+             * Statements
+             * @default []
+             */
+            statements: components["schemas"]["TopStatement"][];
+        };
+        /**
          * Statement
          * @description One statement's work over the interval. Shares of statements are not disjoint.
          *
@@ -2257,11 +2418,9 @@ export interface components {
         };
         /**
          * Summary
-         * @description An advice without its segments, of which there may be a million.
+         * @description What an advice says on its first page, however large the database and however many the reports.
          */
         Summary: {
-            /** Inputs */
-            inputs: components["schemas"]["Input"][];
             database: components["schemas"]["Database"];
             storage_today: components["schemas"]["StorageToday"];
             /** Devices */
@@ -2274,26 +2433,31 @@ export interface components {
             /** Top Events */
             top_events: components["schemas"]["TopEvent"][];
             /** Options */
-            options: components["schemas"]["OptionAdvice"][];
+            options: components["schemas"]["OptionLine"][];
             solver: components["schemas"]["SolverReport"] | null;
-            /**
-             * Wait Events Today
-             * @default []
-             */
-            wait_events_today: components["schemas"]["EventAfter"][];
             /**
              * Warnings
              * @default []
              */
             warnings: components["schemas"]["Warn"][];
+            /**
+             * Warnings Total
+             * @default 0
+             */
+            warnings_total: number;
             /** Interval Hours */
             interval_hours: number | null;
-            timeline: components["schemas"]["Timeline"] | null;
+            hours: components["schemas"]["HoursUsed"] | null;
             /**
              * Statements
              * @default []
              */
             statements: components["schemas"]["TopStatement"][];
+            /**
+             * Statements Total
+             * @default 0
+             */
+            statements_total: number;
             /**
              * Segments Ranked
              * @default 0
@@ -5381,6 +5545,292 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdviceOptions: {
+        parameters: {
+            query?: {
+                /** @description Usable bytes of flash: 700GB, 652GiB. */
+                ssd?: string | null;
+                /** @description A device of the catalogue. */
+                device?: string | null;
+                /** @description How many of that device. */
+                count?: number;
+                mirrored?: boolean;
+                /** @description Seen by every node of the cluster. */
+                shared?: boolean | null;
+                attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description The server runs Oracle Linux or Solaris. */
+                flash_cache_os?: boolean | null;
+                /** @description What holds the data today. */
+                media?: ("hdd" | "flash" | "cached-array") | null;
+                spindles?: number | null;
+                raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the flash costs. */
+                price?: number | null;
+                /** @description Share of the flash kept free. */
+                headroom_pct?: number;
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
+            };
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionDetails"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdviceSources: {
+        parameters: {
+            query?: {
+                /** @description Usable bytes of flash: 700GB, 652GiB. */
+                ssd?: string | null;
+                /** @description A device of the catalogue. */
+                device?: string | null;
+                /** @description How many of that device. */
+                count?: number;
+                mirrored?: boolean;
+                /** @description Seen by every node of the cluster. */
+                shared?: boolean | null;
+                attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description The server runs Oracle Linux or Solaris. */
+                flash_cache_os?: boolean | null;
+                /** @description What holds the data today. */
+                media?: ("hdd" | "flash" | "cached-array") | null;
+                spindles?: number | null;
+                raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the flash costs. */
+                price?: number | null;
+                /** @description Share of the flash kept free. */
+                headroom_pct?: number;
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
+            };
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sources"];
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */

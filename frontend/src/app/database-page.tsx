@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { adviceQuery } from "@/api/advice";
+import { adviceQuery, optionDetailsQuery, sourcesQuery } from "@/api/advice";
 import { databaseQuery } from "@/api/databases";
 import { asProblem } from "@/api/problem";
 import type { Advice } from "@/api/types";
@@ -43,6 +43,14 @@ function useAdvice(databaseId: string, state: PageState) {
   };
 }
 
+/** The rest of the advice that is on the page, once that is there. */
+function usePieces(databaseId: string, asked: AdviceParams | undefined) {
+  const enabled = asked !== undefined;
+  const details = useQuery({ ...optionDetailsQuery(databaseId, asked ?? {}), enabled });
+  const sources = useQuery({ ...sourcesQuery(databaseId, asked ?? {}), enabled });
+  return { details: details.data, sources: sources.data };
+}
+
 /** One database: the whole story from the verdict to the scripts. */
 export function DatabasePage() {
   const { databaseId } = route.useParams();
@@ -54,6 +62,7 @@ function DatabaseStory({ databaseId }: { databaseId: string }) {
   const navigate = useNavigate({ from: "/databases/$databaseId" });
   const database = useQuery(databaseQuery(databaseId));
   const { advice, asked, updating, problem, retry } = useAdvice(databaseId, state);
+  const { details, sources } = usePieces(databaseId, asked);
   // Typing in the filter and sorting leave no steps behind for the back button; settings and options do.
   const change = (part: Partial<PageState>) =>
     void navigate({
@@ -86,10 +95,10 @@ function DatabaseStory({ databaseId }: { databaseId: string }) {
       <PageHeader database={database.data} advice={advice} updating={updating} />
       {advice && (
         <div className={`stack ${updating ? "stale" : ""}`} aria-busy={updating}>
-          <VerdictPanel advice={advice} />
+          <VerdictPanel advice={advice} sources={sources} />
           <DbTimePanel advice={advice} />
-          <TopStatements advice={advice} />
-          <TimelinePanel timeline={advice.timeline} />
+          <TopStatements advice={advice} sources={sources} />
+          <TimelinePanel timeline={sources?.timeline ?? null} intro={advice.hours?.text ?? ""} />
         </div>
       )}
       {problem && (
@@ -105,12 +114,15 @@ function DatabaseStory({ databaseId }: { databaseId: string }) {
           <OptionsPanel
             databaseId={databaseId}
             advice={advice}
+            details={details}
             selected={option}
             params={asked ?? params}
             hasAfterReport={database.data.after_reports > 0 && !problem}
             onSelect={(chosen) => change({ option: chosen })}
           />
-          <LoadCurvePanel advice={advice} asked={asked ?? params} selected={option} />
+          {details && (
+            <LoadCurvePanel details={details} asked={asked ?? params} selected={option} />
+          )}
           <SegmentsPanel
             databaseId={databaseId}
             advice={advice}
@@ -129,7 +141,7 @@ function DatabaseStory({ databaseId }: { databaseId: string }) {
         </div>
       )}
       <ReportsPanel database={database.data} onDeleted={() => void navigate({ to: "/" })} />
-      {advice && <PrintFooter advice={advice} />}
+      {advice && <PrintFooter advice={advice} sources={sources} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** How an answer is coloured and marked; its words come with it. "Leave it" is as good an answer as any other. */
 
-import type { OptionAdvice, Verdict } from "@/api/types";
+import type { OptionLine, Verdict } from "@/api/types";
 
 export type Tone = "gain" | "calm" | "warn";
 
@@ -23,7 +23,7 @@ interface OptionLook {
   mark: string;
 }
 
-export const OPTION_LOOKS: Record<OptionAdvice["state"], OptionLook> = {
+export const OPTION_LOOKS: Record<OptionLine["state"], OptionLook> = {
   advised: { kind: "best", mark: "★" },
   possible: { kind: "plain", mark: "~" },
   needs: { kind: "good", mark: "+" },

@@ -7,8 +7,11 @@ import type {
   Comparison,
   Evidence,
   FoundPlace,
-  LoadCurve,
+  LoadPoint,
   OptionAdvice,
+  HoursUsed,
+  OptionDetails,
+  Sources,
   RankedSegment,
   Report,
   Timeline,
@@ -30,17 +33,11 @@ export const anEvidence = (part: Partial<Evidence> = {}): Evidence => ({
 });
 
 /** Doing nothing: four, eight (today) and sixteen users. */
-export const aCurve = (part: Partial<LoadCurve> = {}): LoadCurve => ({
-  points: [
-    { users: 4, throughput_ratio: 0.6, response_ratio: 0.8 },
-    { users: 8, throughput_ratio: 1, response_ratio: 1 },
-    { users: 16, throughput_ratio: 1.6, response_ratio: 1.3 },
-  ],
-  limit_s: 1,
-  users_at_limit: null,
-  users_at_limit_text: "",
-  ...part,
-});
+export const aCurve = (): LoadPoint[] => [
+  { users: 4, throughput_ratio: 0.6, response_ratio: 0.8 },
+  { users: 8, throughput_ratio: 1, response_ratio: 1 },
+  { users: 16, throughput_ratio: 1.6, response_ratio: 1.3 },
+];
 
 export const anOption = (part: Partial<OptionAdvice> = {}): OptionAdvice => ({
   option: "segments",
@@ -71,7 +68,8 @@ export const anOption = (part: Partial<OptionAdvice> = {}): OptionAdvice => ({
   endurance_years: null,
   cost: null,
   cost_per_txn_per_s: null,
-  load_curve: null,
+  load_limit: null,
+  load_curve: [],
   flash_cache: null,
   assumptions: [
     { name: "flash read", value: 180, low: 120, high: 300, unit: "µs", source: "catalogue" },
@@ -79,7 +77,6 @@ export const anOption = (part: Partial<OptionAdvice> = {}): OptionAdvice => ({
   dominant_input: "flash read",
   worth_it: true,
   worth_text: "",
-  evidence: [],
   ...part,
 });
 
@@ -164,7 +161,6 @@ export const aStatement = (part: Partial<TopStatement> = {}): TopStatement => ({
 });
 
 export const anAdvice = (part: Partial<Advice> = {}): Advice => ({
-  inputs: [],
   database: aDatabase,
   storage_today: { groups: [] },
   devices: [aTier],
@@ -234,6 +230,19 @@ export const anAdvice = (part: Partial<Advice> = {}): Advice => ({
     anOption(),
   ],
   solver: null,
+  warnings: [],
+  warnings_total: 0,
+  interval_hours: 1,
+  hours: someHours({ intervals: 1, text: "Made from one interval." }),
+  statements: [aStatement()],
+  statements_total: 1,
+  engine_version: "0.1.0",
+  schema: "segtier.advice/2",
+  ...part,
+});
+
+export const optionDetails = (part: Partial<OptionDetails> = {}): OptionDetails => ({
+  options: [anOption()],
   wait_events_today: [
     { event: "DB CPU", wait_class: "CPU", time_s: 2000, time_s_low: null, time_s_high: null },
     {
@@ -244,12 +253,22 @@ export const anAdvice = (part: Partial<Advice> = {}): Advice => ({
       time_s_high: null,
     },
   ],
-  warnings: [],
-  interval_hours: 1,
+  ...part,
+});
+
+export const someHours = (part: Partial<HoursUsed> = {}): HoursUsed => ({
+  window: "busiest",
+  intervals: 2,
+  used: 1,
+  text: "Made from the busiest of 2 intervals.",
+  ...part,
+});
+
+export const someSources = (part: Partial<Sources> = {}): Sources => ({
+  inputs: [],
   timeline: null,
-  statements: [aStatement()],
-  engine_version: "0.1.0",
-  schema: "segtier.advice/2",
+  warnings: [],
+  statements: [],
   ...part,
 });
 

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Response
 
 from segtier import documents
-from segtier.answers import Answer, Direction, SegmentQuery, SegmentSort
+from segtier.answers import Direction, SegmentQuery, SegmentSort
 from segtier.api.dependencies import Ctx, Question
 from segtier.api.schemas.advice import SegmentList
-from segtier.model.advice import Comparison, Summary
+from segtier.model.advice import Comparison, OptionDetails, Piece, Sources, Summary
 from segtier.model.option import OptionName
 from segtier.model.plan import Targets
 from segtier.services.export_bundle import export_bundle
@@ -27,9 +27,33 @@ _FILTER = "Words that all stand in name, type or tablespace; `in` and `out` ask 
 OracleName = Annotated[str | None, Query(min_length=1, max_length=128)]
 
 
-@router.get("/advice", operation_id="getAdvice", summary="The advice without its segments", response_model=Summary)
+@router.get("/advice", operation_id="getAdvice", summary="The advice on one page", response_model=Summary)
 def get_advice(ctx: Ctx, database_id: str, question: Question) -> Response:
-    return _json(give_advice(ctx, database_id, question, Answer.summary))
+    return _piece(ctx, database_id, question, "summary")
+
+
+@router.get(
+    "/advice/options",
+    operation_id="getAdviceOptions",
+    summary="The options in depth: assumptions, wait events and load curves",
+    response_model=OptionDetails,
+)
+def get_advice_options(ctx: Ctx, database_id: str, question: Question) -> Response:
+    return _piece(ctx, database_id, question, "options")
+
+
+@router.get(
+    "/advice/sources",
+    operation_id="getAdviceSources",
+    summary="What the advice is made from: files, hours, warnings",
+    response_model=Sources,
+)
+def get_advice_sources(ctx: Ctx, database_id: str, question: Question) -> Response:
+    return _piece(ctx, database_id, question, "sources")
+
+
+def _piece(ctx: Ctx, database_id: str, question: Question, name: Piece) -> Response:
+    return _json(give_advice(ctx, database_id, question, lambda answer: answer.piece(name)))
 
 
 async def _segment_query(

@@ -22,6 +22,7 @@ from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.documents import encode
 from segtier.errors import NotFound
+from segtier.model.advice import PIECES, Piece
 from segtier.model.option import OPTIONS
 
 
@@ -32,10 +33,12 @@ from segtier.model.option import OPTIONS
 @request_options
 @click.option("--option", "wanted", multiple=True, metavar="NAME", help=f"Only these options: {', '.join(OPTIONS)}.")
 @click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@click.option("--piece", type=click.Choice(PIECES), default="summary", show_default=True, help="Which part of the JSON.")
 def command(
     paths: tuple[Path, ...],
     wanted: tuple[str, ...],
     format_: str,
+    piece: Piece,
     begin: datetime | None,
     end: datetime | None,
     skip: tuple[str, ...],
@@ -47,13 +50,13 @@ def command(
         raise NotFound(f"no option {unknown[0]!r}; the options are {', '.join(OPTIONS)}", code="unknown-option")
     inputs = read_inputs(paths, jobs, which=Which(begin, end, skip))
     advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
-    say_hours(advice.timeline)
+    say_hours(advice)
     say_coverage(advice.quality)
     say_warnings(advice.warnings)
     if wanted:
         advice = replace(advice, options=tuple(o for o in advice.options if o.option in wanted))
     if format_ == "json":
-        say_json(encode(advice.summary, indent=2))
+        say_json(encode(advice.piece(piece), indent=2))
     else:
         print_advice(advice)
     sys.exit(inputs.exit_code)

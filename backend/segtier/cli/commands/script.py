@@ -76,7 +76,7 @@ def command(
 def _plan(inputs: Inputs, option_name: str | None, options: dict[str, Any]) -> Plan:
     targets = make_targets(options)
     advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
-    say_hours(advice.timeline)
+    say_hours(advice)
     say_warnings(advice.warnings)
     return plan_option(
         advice, inputs.workloads, option_name, targets, option_name is not None, inventories=inputs.inventories

@@ -61,7 +61,7 @@ def command(
 ) -> None:
     inputs = read_inputs(paths, jobs, which=Which(begin, end, skip))
     advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
-    say_hours(advice.timeline)
+    say_hours(advice)
     say_coverage(advice.quality)
     say_warnings(advice.warnings)
     rows = advice.segments[:top]

@@ -85,11 +85,11 @@ def _options(advice: Advice) -> Table:
 
 def _users_at_limit(advice: Advice) -> list[str]:
     """One line where any option's users at the response-time limit are known."""
-    curves = {o.title: o.load_curve for o in advice.options if o.load_curve is not None}
-    known = [f"{title} {curve.users_at_limit:,.0f}" for title, curve in curves.items() if curve.users_at_limit]
+    limits = {o.title: o.load_limit for o in advice.options if o.load_limit is not None}
+    known = [f"{title} {limit.users:,.0f}" for title, limit in limits.items() if limit.users]
     if not known:
         return []
-    limit_s = next(curve.limit_s for curve in curves.values())
+    limit_s = next(limit.limit_s for limit in limits.values())
     return [f"Users at {limit_s:g} s response, expected inputs: {', '.join(known)}."]
 
 

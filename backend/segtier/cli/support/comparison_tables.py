@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
-from segtier.cli.support.hours import between
+from segtier.analysis.hours_used import between
 from segtier.cli.support.terminal import cell, page
 from segtier.model.advice import Comparison, Input
 from segtier.units import S_PER_HOUR

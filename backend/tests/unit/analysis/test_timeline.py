@@ -6,10 +6,12 @@ from datetime import datetime, timedelta
 import pytest
 
 from segtier.advisor import advise
+from segtier.analysis.hours_used import hours_used
 from segtier.analysis.intervals import sort_intervals
 from segtier.analysis.timeline import choose_window
 from segtier.errors import Refused
-from segtier.model.workload import Database, Instance, Workload
+from segtier.model.timeline import HoursUsed, Window
+from segtier.model.workload import Database, Instance, Interval, TimeModelRow, Workload
 from tests.builders import a_request, a_wait, a_workload
 
 START = datetime(2026, 3, 2, 8, 0)  # noqa: DTZ001 - a report prints local time without a zone
@@ -163,3 +165,47 @@ def test_two_instances_of_one_hour_add_up() -> None:
     assert both.db_time.db_time_s_per_hour == pytest.approx(2 * single.db_time.db_time_s_per_hour)
     assert both.interval_hours == pytest.approx(1)
     assert both.verdict.ceiling_db_time_pct == pytest.approx(single.verdict.ceiling_db_time_pct or 0)
+
+
+IDLE = an_hour(2, time_model=(TimeModelRow("DB time", 0.0),))
+"""No DB time."""
+UNTIMED = replace(an_hour(0), interval=Interval(begin_snap=100, end_snap=101, elapsed_s=3600.0))
+
+
+@pytest.mark.parametrize(
+    ("reports", "window", "used", "text"),
+    [
+        ([an_hour(0)], "busiest", 1, "Made from one interval, 2026-03-02 08:00 to 09:00."),
+        ([UNTIMED], "busiest", 1, "Made from one interval, snapshots 100 to 101."),
+        ([an_hour(0), an_hour(1)], "average", 2, "Made from all 2 intervals, 2026-03-02 08:00 to 10:00."),
+        ([an_hour(0), an_hour(30)], "average", 2, "Made from all 2 intervals, 2026-03-02 08:00 to 2026-03-03 15:00."),
+        (
+            [an_hour(0), an_hour(1, 2.0)],
+            "busiest",
+            1,
+            "Made from the busiest of 2 intervals: 2026-03-02 09:00 to 10:00, ",
+        ),
+        (
+            [an_hour(0, 3.0), an_hour(1, 2.0)],
+            "p95",
+            1,
+            "Made from the 95th percentile of 2 intervals: 2026-03-02 08:00 to 09:00, ",
+        ),
+        (
+            [an_hour(0), IDLE],
+            "busiest",
+            1,
+            "Made from the only usable one of 2 intervals: 2026-03-02 08:00 to 09:00, ",
+        ),
+        (
+            [an_hour(0), an_hour(1), IDLE],
+            "average",
+            2,
+            "Made from 2 of 3 intervals, 2026-03-02 08:00 to 10:00; the others hold no DB time.",
+        ),
+    ],
+)
+def test_which_hours_an_answer_is_made_from(reports: list[Workload], window: Window, used: int, text: str) -> None:
+    found = hours_used(choose_window(sort_intervals(reports)[0], window)[1])
+    assert found.text.startswith(text) if text.endswith(" ") else found.text == text
+    assert found == HoursUsed(window, len(reports), used, found.text)

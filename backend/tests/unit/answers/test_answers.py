@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from operator import methodcaller
 from pathlib import Path
 from typing import get_args
 
@@ -15,9 +16,13 @@ from segtier.advisor import advise
 from segtier.answers import Answer, Direction, Kept, SegmentQuery, SegmentSort, answer_bytes, whole_answer
 from segtier.documents import encode
 from segtier.model.advice import Advice, RankedSegment
+from segtier.model.statement import Statement
+from segtier.model.workload import Source
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
+from tests.gates import SUMMARY_BYTES
 
 NAMES = ("ORDERS", "ORDERS_PK", "HISTORY", "100%_DONE", "in_STOCK", "LINES")
+SUMMARY = methodcaller("piece", "summary")
 MEASURES = {
     "rank": lambda row: row.rank,
     "segment": lambda row: f"{row.owner}.{row.name} {row.type} {row.tablespace or ''}".lower(),
@@ -47,8 +52,26 @@ def answer(tmp_path: Path) -> Answer:
 
 def test_nothing_is_lost(answer: Answer) -> None:
     assert whole_answer(answer.bytes()) == advice()
-    assert answer.summary() == encode(advice().summary)
+    assert answer.piece("summary") == encode(advice().summary)
+    assert answer.piece("options") == encode(advice().details)
+    assert answer.piece("sources") == encode(advice().sources)
     assert answer_bytes(advice()) == answer.bytes()
+
+
+def test_however_many_reports_and_statements_the_summary_stays_small() -> None:
+    statements = tuple(
+        Statement(f"{n:013}", physical_reads_blocks=60.0 - n, module="a module of that name " * 3) for n in range(60)
+    )
+    hours = [
+        replace(
+            hour, statements=statements, source=Source("awr-html", f"a/long/way/to/report{hour.interval.begin_snap}")
+        )
+        for hour in (a_workload(snaps=(n, n + 1)) for n in range(300))
+    ]
+    whole = advise(hours, [], a_request(window="average"))
+    assert len(encode(whole.sources)) > SUMMARY_BYTES > len(encode(whole.summary))
+    assert (whole.summary.statements, whole.summary.statements_total) == (whole.statements[:5], len(whole.statements))
+    assert len(whole.statements) > 5
 
 
 @pytest.mark.parametrize("direction", get_args(Direction))
@@ -116,7 +139,7 @@ def test_answers_are_made_once_and_the_oldest_go(tmp_path: Path, monkeypatch: py
     assert not list((tmp_path / "answers").iterdir())
 
 
-@pytest.mark.parametrize("look", [Answer.bytes, Answer.summary, lambda answer: answer.segments(SegmentQuery("all"))])
+@pytest.mark.parametrize("look", [Answer.bytes, SUMMARY, lambda answer: answer.segments(SegmentQuery("all"))])
 def test_an_answer_dropped_while_it_is_looked_at_is_made_again(
     tmp_path: Path, look: Callable[[Answer], object]
 ) -> None:
@@ -134,7 +157,7 @@ def test_an_answer_dropped_while_it_is_looked_at_is_made_again(
 
 def test_an_answer_that_cannot_be_read_says_so(tmp_path: Path) -> None:
     with pytest.raises(DatabaseError):
-        Kept(tmp_path / "answers").read("a", lambda: b"not a database", Answer.summary)
+        Kept(tmp_path / "answers").read("a", lambda: b"not a database", SUMMARY)
 
 
 def test_a_segment_tells_its_place_in_each_option() -> None:

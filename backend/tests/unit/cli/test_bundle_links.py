@@ -35,14 +35,14 @@ def run(*arguments: object) -> Result:
 
 
 def advise(*paths: Path, window: str = "busiest") -> dict[str, Any]:
-    """The advice, with its segments."""
+    """The advice with its sources and segments."""
     results = [
-        run(command, *paths, "--ssd", "700GB", "--window", window, "--format", "json")
-        for command in ("advise", "segments")
+        run(*command, *paths, "--ssd", "700GB", "--window", window, "--format", "json")
+        for command in (("advise",), ("advise", "--piece", "sources"), ("segments",))
     ]
-    assert [result.exit_code for result in results] == [0, 0], results[0].stderr
-    advice, segments = (json.loads(result.stdout) for result in results)
-    return {**advice, "segments": segments["items"]}
+    assert [result.exit_code for result in results] == [0, 0, 0], results[0].stderr
+    advice, sources, segments = (json.loads(result.stdout) for result in results)
+    return {**advice, **sources, "segments": segments["items"]}
 
 
 @cache

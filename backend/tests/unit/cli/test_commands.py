@@ -231,8 +231,8 @@ def test_compare_without_after_takes_nothing_else(sample: Path) -> None:
 def test_compare_names_its_hours_the_load_and_the_work_of_both(sample: Path) -> None:
     done = segtier("compare", sample / "before", sample / "after", "--ssd", "700GB")
     lines = done.stdout.splitlines()
-    assert re.fullmatch(r"Before: \d+ of 24 reports, those with about the load of after: 2024-.* to 2024-.*", lines[0])
-    assert re.fullmatch(r"After:  1 report: 2024-03-19 11:00 to 2024-03-19 12:00", lines[1])
+    assert re.fullmatch(r"Before: \d+ of 24 reports, those with about the load of after: 2024-.* to .*", lines[0])
+    assert re.fullmatch(r"After:  1 report: 2024-03-19 11:00 to 12:00", lines[1])
     rows = {line.strip().split("  ")[0]: re.findall(r"[\d,.]+\d", line) for line in lines}
     before, after, ratio = (float(cell.replace(",", "")) for cell in rows["DB time, ms per transaction"])
     assert after / before == pytest.approx(ratio, abs=0.01)
@@ -258,7 +258,7 @@ def test_advise_explains_its_words(sample: Path) -> None:
     assert re.search(
         r"^write growth +0\.9 +0\.6 to 1 +writes grow as throughput to this power", done.stdout, re.MULTILINE
     )
-    assert done.stderr.startswith("Made from the busiest of 24 intervals: 2024-03-12 11:00 to 2024-03-12 12:00, 9.1")
+    assert done.stderr.startswith("Made from the busiest of 24 intervals: 2024-03-12 11:00 to 12:00, 9.1")
 
 
 def test_a_folder_of_two_stories_is_warned_of_and_can_be_parted(sample: Path) -> None:
@@ -281,7 +281,7 @@ def test_a_folder_of_two_stories_is_warned_of_and_can_be_parted(sample: Path) ->
         (("--to", "lunch"), 2, "'lunch' is no time"),
         (("--from", "2024-03-12 09:00", "--to", "2024-03-12 12:00"), 0, "the busiest of 3 intervals"),
         (("--from", "2024-03-12 10:00", "--to", "2024-03-12 11:00"), 0, "24 reports are outside"),
-        (("--from", "2024-03-12 10:00", "--to", "2024-03-12 11:00"), 0, "Made from one report, 2024-03-12 10:00"),
+        (("--from", "2024-03-12 10:00", "--to", "2024-03-12 11:00"), 0, "Made from one interval, 2024-03-12 10:00"),
         (("--window", "average"), 0, "all 25 intervals"),
         (("--window", "p95"), 0, "the 95th percentile of 25 intervals"),
     ],

@@ -46,7 +46,7 @@ def test_more_users_never_do_less_nor_wait_less(change: Change) -> None:
 
 def test_the_more_is_on_flash_the_more_users_at_the_same_response_time() -> None:
     curves = [load_curve(NOW, Change(buffered_reads=share), 0.5) for share in (0.0, 0.3, 0.5, 0.8)]
-    users = [curve.users_at_limit or 0.0 for curve in curves]
+    users = [curve.limit.users or 0.0 for curve in curves]
     assert USERS.count < users[0] < 1.5 * USERS.count
     assert np.all(np.diff(users) > 0.2 * users[0])
     assert users[-1] > 2 * users[0]
@@ -54,7 +54,7 @@ def test_the_more_is_on_flash_the_more_users_at_the_same_response_time() -> None
 
 def test_all_on_flash_no_load_tried_is_too_slow() -> None:
     curve = load_curve(NOW, ALL, 0.5)
-    assert (curve.users_at_limit, curve.users_at_limit_text) == (None, "No load tried makes it that slow.")
+    assert (curve.limit.users, curve.limit.users_text) == (None, "No load tried makes it that slow.")
     most = curve.points[-1]
     assert most.users == pytest.approx(5 * USERS.count)
     assert most.response_ratio * 0.31 < 0.5
@@ -62,7 +62,7 @@ def test_all_on_flash_no_load_tried_is_too_slow() -> None:
 
 def test_without_transactions_there_is_no_response_time_to_count_users_at() -> None:
     quiet = a_profile(a_workload(statistics={"user commits": 0.0}))
-    assert load_curve(replace(NOW, profile=quiet), ALL).users_at_limit is None
+    assert load_curve(replace(NOW, profile=quiet), ALL).limit.users is None
 
 
 def test_the_curve_agrees_with_the_operating_point() -> None:

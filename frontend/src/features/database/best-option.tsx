@@ -1,13 +1,13 @@
-import type { Advice, OptionAdvice } from "@/api/types";
+import type { Advice, OptionLine } from "@/api/types";
 import { Value } from "@/components/ui/value";
 import { bytes, forecastBand, gainWords } from "@/lib/format";
 
 interface Props {
-  option: OptionAdvice;
+  option: OptionLine;
   advice: Advice;
 }
 
-function spaceText(option: OptionAdvice, advice: Advice): string | null {
+function spaceText(option: OptionLine, advice: Advice): string | null {
   const usable = advice.devices.reduce((sum, device) => sum + device.usable_bytes, 0);
   return option.used_bytes == null || option.option === "none"
     ? null
@@ -15,7 +15,7 @@ function spaceText(option: OptionAdvice, advice: Advice): string | null {
 }
 
 /** Where the recommended option leads: to its scripts, or to the sizes it still needs. */
-function nextStep(option: OptionAdvice, advice: Advice): { to: string; label: string } | null {
+function nextStep(option: OptionLine, advice: Advice): { to: string; label: string } | null {
   if (advice.verdict.state === "move") return { to: "#scripts", label: "Get the scripts" };
   return option.blocked_by.some(({ needs }) => needs === "sizes")
     ? { to: "#sizes", label: "Add the sizes" }

@@ -142,7 +142,7 @@ export function FlashBar({ state, advice, onChange }: Props) {
           />
         </fieldset>
         <UsersFields state={state} onChange={onChange} />
-        <WindowChoice timeline={advice?.timeline} value={state.window} onChange={onChange} />
+        <WindowChoice hours={advice?.hours} value={state.window} onChange={onChange} />
       </div>
       {advice && <p className="quiet small">{storageText(advice)}</p>}
     </Section>

@@ -1,4 +1,4 @@
-import type { Advice } from "@/api/types";
+import type { Advice, Sources } from "@/api/types";
 
 /** What speaks against the inputs, or was chosen among them: a few lines, the rest behind a click. */
 const SHOWN = 3;
@@ -13,9 +13,16 @@ function Lines({ warnings }: { warnings: Advice["warnings"] }) {
   );
 }
 
-export function InputWarnings({ warnings }: Pick<Advice, "warnings">) {
+export function InputWarnings({
+  warnings,
+  all,
+}: {
+  warnings: Advice["warnings"];
+  /** All of them, once they are there. */
+  all?: Sources["warnings"];
+}) {
   if (warnings.length === 0) return null;
-  const more = warnings.slice(SHOWN);
+  const more = (all ?? warnings).slice(SHOWN);
   return (
     <div role="note" aria-label="Warnings" className="notice notice-warn small">
       <strong>To know before you trust the figures</strong>

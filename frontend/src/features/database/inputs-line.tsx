@@ -2,16 +2,14 @@ import { Link } from "@tanstack/react-router";
 import type { Advice } from "@/api/types";
 import { coverageIsLow, coverageText } from "@/lib/coverage";
 import { sizesAreLow, sizesKnown, sizesText } from "@/lib/sizes";
-import { usedText } from "./timeline-rows";
 
 /** What the answer stands on: which hours, how much of the I/O, how many sizes; and how to get the rest. */
 export function InputsLine({ advice }: { advice: Advice }) {
   const sizes = sizesKnown(advice);
-  const hours = advice.timeline && advice.timeline.points.length > 1;
   const low = coverageIsLow(advice.quality);
   return (
     <div className="inputs-line small">
-      {hours && <p className="quiet">{usedText(advice.timeline!)}</p>}
+      {advice.hours && <p className="quiet">{advice.hours.text}</p>}
       <p className={low ? "inputs-low" : "quiet"}>
         {coverageText(advice.quality)} {sizesText(sizes, [])}{" "}
         {(low || sizesAreLow(sizes)) && (

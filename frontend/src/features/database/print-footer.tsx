@@ -1,7 +1,7 @@
-import type { Advice } from "@/api/types";
+import type { Advice, Sources } from "@/api/types";
 
 /** What a printed page must say of itself: the inputs, by digest, and the engine. */
-export function PrintFooter({ advice }: { advice: Advice }) {
+export function PrintFooter({ advice, sources }: { advice: Advice; sources: Sources | undefined }) {
   return (
     <footer className="print-only small">
       <p>
@@ -9,7 +9,7 @@ export function PrintFooter({ advice }: { advice: Advice }) {
         are low, expected, high.
       </p>
       <ul>
-        {advice.inputs.map((input) => (
+        {sources?.inputs.map((input) => (
           <li key={`${input.file} ${input.sha256}`}>
             {input.file} <code>{input.sha256?.slice(0, 16)}</code>
           </li>

@@ -17,7 +17,7 @@ describe("load over time", () => {
     ["no interval", aTimeline({ points: [] })],
     ["one interval", aTimeline({ points: [aPoint()] })],
   ])("is absent with %s", (_case, timeline) => {
-    show(<TimelinePanel timeline={timeline} />);
+    show(<TimelinePanel timeline={timeline} intro="Made from all 2 intervals." />);
     expect(screen.queryByRole("heading")).toBeNull();
   });
 
@@ -26,7 +26,7 @@ describe("load over time", () => {
       aPoint(),
       aPoint({ average_active_sessions: null, read_wait_pct: null, txn_per_s: null, used: false }),
     ];
-    show(<TimelinePanel timeline={aTimeline({ points })} />);
+    show(<TimelinePanel timeline={aTimeline({ points })} intro="Made from all 2 intervals." />);
     expect(cells()).toEqual([
       ["2 Mar, 09:00", "2 Mar, 10:00", "8", "75 %", "120", "✓ used"],
       [
@@ -43,7 +43,7 @@ describe("load over time", () => {
       { code: "gap", message: "No report between 10:00 and 12:00." },
       { code: "restart", message: "Instance shop1 was restarted at 11:00." },
     ];
-    show(<TimelinePanel timeline={aTimeline({ notes })} />);
+    show(<TimelinePanel timeline={aTimeline({ notes })} intro="Made from all 2 intervals." />);
     const list = within(screen.getByRole("list", { name: "Gaps and restarts" }));
     expect(list.getAllByRole("listitem").map((item) => item.textContent)).toEqual(
       notes.map((note) => note.message),
@@ -51,7 +51,7 @@ describe("load over time", () => {
   });
 
   it("has no list without them", () => {
-    show(<TimelinePanel timeline={aTimeline()} />);
+    show(<TimelinePanel timeline={aTimeline()} intro="Made from all 2 intervals." />);
     expect(screen.queryByRole("list")).toBeNull();
   });
 });

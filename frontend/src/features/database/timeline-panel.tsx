@@ -4,7 +4,7 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Section } from "@/components/ui/section";
 import { Value } from "@/components/ui/value";
 import { UNKNOWN, figure, percent } from "@/lib/format";
-import { type TimelineRow, summary, timelineRows, usedText } from "./timeline-rows";
+import { type TimelineRow, summary, timelineRows } from "./timeline-rows";
 import "./timeline-panel.css";
 
 const TimelineChart = lazy(() => import("@/components/charts/timeline-chart"));
@@ -64,11 +64,11 @@ function Table({ rows }: { rows: readonly TimelineRow[] }) {
 }
 
 /** How the load runs over the intervals, which of them the advice is made from, and what is missing between them. */
-export function TimelinePanel({ timeline }: { timeline: Timeline | null }) {
+export function TimelinePanel({ timeline, intro }: { timeline: Timeline | null; intro: string }) {
   if (!timeline || timeline.points.length < 2) return null;
   const rows = timelineRows(timeline);
   return (
-    <Section title="Load over time" intro={usedText(timeline)}>
+    <Section title="Load over time" intro={intro}>
       <Suspense fallback={<div className="timeline-space" />}>
         <TimelineChart rows={rows} summary={summary(timeline)} />
       </Suspense>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aPoint, aTimeline } from "@/test/builders";
-import { summary, timelineRows, usedText } from "./timeline-rows";
+import { summary, timelineRows } from "./timeline-rows";
 
 const unknown = aPoint({ average_active_sessions: null, read_wait_pct: null, used: false });
 
@@ -20,29 +20,6 @@ describe("one row for each interval", () => {
     const rows = timelineRows(aTimeline({ points: [aPoint(), aPoint()] }));
     expect(new Set(rows.map((row) => row.key)).size).toBe(2);
   });
-});
-
-describe("which intervals the advice is made from", () => {
-  const idle = aPoint({ used: false });
-  it.each([
-    [aTimeline(), "The advice is made from all 2 intervals."],
-    [
-      aTimeline({ window: "busiest", points: [idle, aPoint()] }),
-      "The advice is made from the busiest of 2 intervals: 2 Mar, 09:00 to 2 Mar, 10:00.",
-    ],
-    [
-      aTimeline({ window: "p95", points: [idle, aPoint()] }),
-      "The advice is made from the 95th-percentile one of 2 intervals: 2 Mar, 09:00 to 2 Mar, 10:00.",
-    ],
-    [
-      aTimeline({ points: [unknown, aPoint()] }),
-      "The advice is made from the only usable one of 2 intervals: 2 Mar, 09:00 to 2 Mar, 10:00.",
-    ],
-    [
-      aTimeline({ points: [unknown, aPoint(), aPoint()] }),
-      "The advice is made from 2 of 3 intervals; the others hold no DB time.",
-    ],
-  ])("case %#: %s", (timeline, text) => expect(usedText(timeline)).toBe(text));
 });
 
 describe("the chart in one sentence", () => {

@@ -36,24 +36,6 @@ export function timelineRows({ points }: Timeline): TimelineRow[] {
   });
 }
 
-/** What the advice is made from: "Made from all 24 intervals." or from the one that was chosen. */
-export function usedText({ window, points }: Timeline): string {
-  const used = points.filter((point) => point.used);
-  const [only] = used;
-  if (used.length === points.length)
-    return `The advice is made from all ${points.length} intervals.`;
-  if (used.length === 1 && only) {
-    const which =
-      window === "busiest"
-        ? "busiest"
-        : window === "p95"
-          ? "95th-percentile one"
-          : "only usable one";
-    return `The advice is made from the ${which} of ${points.length} intervals: ${moment(only.begin_time, only.begin_snap)} to ${moment(only.end_time, only.end_snap)}.`;
-  }
-  return `The advice is made from ${used.length} of ${plural(points.length, "interval")}; the others hold no DB time.`;
-}
-
 /** The chart in one sentence. */
 export function summary({ points }: Timeline): string {
   const known = points.filter((point) => point.average_active_sessions != null);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Advice, TopStatement } from "@/api/types";
+import type { Advice, Sources, TopStatement } from "@/api/types";
 import { AllRowsButton } from "@/components/ui/all-rows-button";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Section } from "@/components/ui/section";
@@ -104,7 +104,8 @@ function StatementTable({ statements }: { statements: readonly TopStatement[] })
 }
 
 /** Which statements make the reads; absent lists are said to be absent. */
-export function TopStatements({ advice: { statements } }: { advice: Advice }) {
+export function TopStatements({ advice, sources }: { advice: Advice; sources?: Sources }) {
+  const statements = sources?.statements ?? advice.statements;
   const [all, setAll] = useState(false);
   const none = statements.length === 0;
   return (

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { Advice } from "@/api/types";
-import { aPoint, aTimeline, anAdvice, anOption } from "@/test/builders";
+import { anAdvice, anOption, someHours, someSources } from "@/test/builders";
 import { show } from "@/test/show";
 import { VerdictPanel } from "./verdict-panel";
 
@@ -18,9 +18,9 @@ it.each([
 });
 
 it("says which hours it stands on, where there are several", () => {
-  const points = [aPoint(), aPoint({ used: false })];
-  show(<VerdictPanel advice={anAdvice({ timeline: aTimeline({ window: "busiest", points }) })} />);
-  expect(screen.getByText(/made from the busiest of 2 intervals: 2 Mar, 09:00 to/)).toBeVisible();
+  const hours = someHours({ text: "Made from the busiest of 24 intervals." });
+  show(<VerdictPanel advice={anAdvice({ hours })} />);
+  expect(screen.getByText("Made from the busiest of 24 intervals.")).toBeVisible();
 });
 
 const warning = (code: string, message: string) => ({ code, message, section: null, line: null });
@@ -39,6 +39,16 @@ it.each([
   expect(notice !== null).toBe(warnings.length > 0);
   for (const { message } of warnings) expect(notice).toHaveTextContent(message);
   expect(screen.queryByText(/^\d+ more$/)?.textContent ?? "0 more").toBe(`${hidden} more`);
+});
+
+it("shows the warnings there was no room for, once they are there", () => {
+  const five = ["w1", "w2", "w3", "w4", "w5"].map((code) => warning(code, `${code} is doubtful`));
+  const all = [...five, warning("w6", "w6 is doubtful")];
+  show(
+    <VerdictPanel advice={anAdvice({ warnings: five })} sources={someSources({ warnings: all })} />,
+  );
+  expect(screen.getByText("3 more")).toBeVisible();
+  expect(screen.getByRole("note", { name: "Warnings" })).toHaveTextContent("w6 is doubtful");
 });
 
 it("says what the grade means", async () => {

@@ -1,4 +1,4 @@
-import type { Advice } from "@/api/types";
+import type { Advice, Sources } from "@/api/types";
 import { VerdictTag } from "@/components/ui/verdict-tag";
 import { coverageIsLow, coverageLabel } from "@/lib/coverage";
 import { percent } from "@/lib/format";
@@ -34,7 +34,7 @@ function WouldChange({ reasons }: { reasons: readonly string[] }) {
 }
 
 /** The answer: one sentence, the most storage could give, the option to take and how far to trust it. */
-export function VerdictPanel({ advice }: { advice: Advice }) {
+export function VerdictPanel({ advice, sources }: { advice: Advice; sources?: Sources }) {
   const { verdict, options, quality } = advice;
   const listed = coverageLabel(quality);
   const best = options.find((option) => option.option === verdict.option);
@@ -71,7 +71,7 @@ export function VerdictPanel({ advice }: { advice: Advice }) {
         </p>
         <WouldChange reasons={verdict.would_change} />
         <InputsLine advice={advice} />
-        <InputWarnings warnings={advice.warnings} />
+        <InputWarnings warnings={advice.warnings} all={sources?.warnings} />
         <Findings findings={advice.findings} />
       </div>
       {best && <BestOption option={best} advice={advice} />}

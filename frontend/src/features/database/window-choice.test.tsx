@@ -1,17 +1,17 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { aPoint, aTimeline } from "@/test/builders";
+import { someHours } from "@/test/builders";
 import { show } from "@/test/show";
 import { WindowChoice } from "./window-choice";
 
 describe("which hours", () => {
   it.each([
-    ["no time line", null],
+    ["no hours", null],
     ["no advice yet", undefined],
-    ["one interval", aTimeline({ points: [aPoint()] })],
-  ])("is not asked with %s", (_case, timeline) => {
-    show(<WindowChoice timeline={timeline} value={undefined} onChange={vi.fn()} />);
+    ["one interval", someHours({ intervals: 1, used: 1 })],
+  ])("is not asked with %s", (_case, hours) => {
+    show(<WindowChoice hours={hours} value={undefined} onChange={vi.fn()} />);
     expect(screen.queryByLabelText("Which hours")).toBeNull();
   });
 
@@ -21,7 +21,7 @@ describe("which hours", () => {
     ["average" as const, "Busiest hour", { window: undefined }],
   ])("from %s to %s sets %o", async (value, choice, set) => {
     const onChange = vi.fn();
-    show(<WindowChoice timeline={aTimeline()} value={value} onChange={onChange} />);
+    show(<WindowChoice hours={someHours()} value={value} onChange={onChange} />);
     await userEvent.selectOptions(screen.getByLabelText("Which hours"), choice);
     expect(onChange).toHaveBeenCalledExactlyOnceWith(set);
   });

@@ -1,11 +1,11 @@
 import { NativeSelect } from "@mantine/core";
-import type { Timeline } from "@/api/types";
+import type { Advice } from "@/api/types";
 import { type PageState, WINDOWS } from "@/lib/page-state";
 
 type Window = (typeof WINDOWS)[number];
 
 interface Props {
-  timeline: Timeline | null | undefined;
+  hours: Advice["hours"] | undefined;
   value: Window | undefined;
   onChange: (part: Pick<PageState, "window">) => void;
 }
@@ -19,8 +19,8 @@ const LABELS: Record<Window, string> = {
 const UNLESS_CHOSEN: Window = "busiest";
 
 /** Which of several intervals the advice is made from; absent where there is only one. */
-export function WindowChoice({ timeline, value, onChange }: Props) {
-  if (!timeline || timeline.points.length < 2) return null;
+export function WindowChoice({ hours, value, onChange }: Props) {
+  if (!hours || hours.intervals < 2) return null;
   return (
     <fieldset className="flash-group">
       <legend>Load</legend>

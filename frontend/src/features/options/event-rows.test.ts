@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aComparedEvent, aComparison, anAdvice, anOption } from "@/test/builders";
+import { aComparedEvent, aComparison, anOption, optionDetails } from "@/test/builders";
 import { type EventRow, eventRows, foldRows } from "./event-rows";
 
 const aRow = (event: string, part: Partial<EventRow> = {}): EventRow => ({
@@ -13,15 +13,15 @@ const aRow = (event: string, part: Partial<EventRow> = {}): EventRow => ({
 
 describe("today beside predicted", () => {
   it("has one row for each event, most time first, and nothing measured", () => {
-    expect(eventRows(anAdvice(), anOption(), undefined)).toEqual([
+    expect(eventRows(optionDetails(), anOption(), undefined)).toEqual([
       aRow("db file sequential read", { waitClass: "User I/O", today: 7040, predicted: 1200 }),
       aRow("DB CPU", { waitClass: "CPU", today: 2000, predicted: 2000 }),
     ]);
   });
 
   it("leaves an event unknown that only one side names", () => {
-    const advice = anAdvice({ wait_events_today: [] });
-    const [first] = eventRows(advice, anOption(), undefined);
+    const details = optionDetails({ wait_events_today: [] });
+    const [first] = eventRows(details, anOption(), undefined);
     expect(first).toMatchObject({ event: "DB CPU", today: null, predicted: 2000 });
   });
 });
@@ -35,7 +35,7 @@ describe("with a report from after the change, all three stand at the work done 
   ])("%s: %o", (_case, rates, today) => {
     const events = [aComparedEvent({ before_s_per_hour: 3600 })];
     const comparison = aComparison({ ...rates, events });
-    expect(eventRows(anAdvice(), anOption(), comparison)).toEqual([
+    expect(eventRows(optionDetails(), anOption(), comparison)).toEqual([
       aRow("db file sequential read", {
         waitClass: "User I/O",
         today,
@@ -47,7 +47,7 @@ describe("with a report from after the change, all three stand at the work done 
 
   it("keeps unknown unknown", () => {
     const events = [aComparedEvent({ predicted_s_per_hour: null, after_s_per_hour: null })];
-    const [row] = eventRows(anAdvice(), anOption(), aComparison({ events }));
+    const [row] = eventRows(optionDetails(), anOption(), aComparison({ events }));
     expect(row).toMatchObject({ predicted: null, measured: null });
   });
 });

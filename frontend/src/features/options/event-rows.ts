@@ -1,4 +1,4 @@
-import type { Advice, ComparedEvent, Comparison, OptionAdvice } from "@/api/types";
+import type { ComparedEvent, Comparison, OptionAdvice, OptionDetails } from "@/api/types";
 import { ratesAlike } from "./compared-load";
 
 export interface EventRow {
@@ -14,18 +14,18 @@ const REST = "other events";
 
 /** Today beside predicted (and measured, where an after-report exists), one row per event, most time first. */
 export function eventRows(
-  advice: Advice,
+  details: OptionDetails,
   option: OptionAdvice,
   comparison: Comparison | undefined,
 ): EventRow[] {
   const rows = comparison
     ? comparison.events.map((event) => comparedRow(event, comparison))
-    : forecastRows(advice, option);
+    : forecastRows(details, option);
   const weight = (row: EventRow) => Math.max(row.today ?? 0, row.predicted ?? 0, row.measured ?? 0);
   return rows.toSorted((a, b) => weight(b) - weight(a));
 }
 
-function forecastRows(advice: Advice, option: OptionAdvice): EventRow[] {
+function forecastRows(details: OptionDetails, option: OptionAdvice): EventRow[] {
   const rows = new Map<string, EventRow>();
   const row = (event: string, waitClass: string) => {
     const found = rows.get(event) ?? {
@@ -38,7 +38,8 @@ function forecastRows(advice: Advice, option: OptionAdvice): EventRow[] {
     rows.set(event, found);
     return found;
   };
-  for (const item of advice.wait_events_today) row(item.event, item.wait_class).today = item.time_s;
+  for (const item of details.wait_events_today)
+    row(item.event, item.wait_class).today = item.time_s;
   for (const item of option.wait_events_after)
     row(item.event, item.wait_class).predicted = item.time_s;
   return [...rows.values()];

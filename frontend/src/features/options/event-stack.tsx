@@ -1,5 +1,5 @@
 import { Suspense, lazy } from "react";
-import type { Advice, Comparison, OptionAdvice } from "@/api/types";
+import type { Comparison, OptionAdvice, OptionDetails } from "@/api/types";
 import { Value } from "@/components/ui/value";
 import { seconds } from "@/lib/format";
 import { waitClassColor, waitClassLabel } from "@/lib/wait-classes";
@@ -11,7 +11,7 @@ const EventStackChart = lazy(() => import("@/components/charts/event-stack-chart
 const CHARTED = 8;
 
 interface Props {
-  advice: Advice;
+  details: OptionDetails;
   option: OptionAdvice;
   comparison: Comparison | undefined;
 }
@@ -41,8 +41,8 @@ function Row({ row, measured }: { row: EventRow; measured: boolean }) {
 }
 
 /** Wait events today, predicted and measured: bars, and the same as a table. */
-export function EventStack({ advice, option, comparison }: Props) {
-  const rows = foldRows(eventRows(advice, option, comparison), CHARTED);
+export function EventStack({ details, option, comparison }: Props) {
+  const rows = foldRows(eventRows(details, option, comparison), CHARTED);
   if (rows.length === 0) return null;
   const measured = comparison !== undefined;
   const load = loadText(comparison);

@@ -1,26 +1,24 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { aCurve, anAdvice, anOption } from "@/test/builders";
+import { aCurve, anOption, optionDetails } from "@/test/builders";
 import { show } from "@/test/show";
 import { LoadCurvePanel } from "./load-curve-panel";
 
-const advice = anAdvice({
+const details = optionDetails({
   options: [
     anOption({ option: "none", title: "Do nothing", load_curve: aCurve() }),
     anOption({ option: "all", title: "All data on SSD", feasible: false, load_curve: aCurve() }),
     anOption({
-      load_curve: aCurve({
-        points: [
-          { users: 4, throughput_ratio: 1.2, response_ratio: 0.4 },
-          { users: 8, throughput_ratio: 2.4, response_ratio: 4.4 },
-        ],
-      }),
+      load_curve: [
+        { users: 4, throughput_ratio: 1.2, response_ratio: 0.4 },
+        { users: 8, throughput_ratio: 2.4, response_ratio: 4.4 },
+      ],
     }),
   ],
 });
 const open = async (asked = {}) => {
-  show(<LoadCurvePanel advice={advice} asked={asked} selected="segments" />);
+  show(<LoadCurvePanel details={details} asked={asked} selected="segments" />);
   await userEvent.click(screen.getByText("Show the figures"));
 };
 const cells = (name: RegExp) =>
@@ -47,6 +45,6 @@ describe("the table of the curves", () => {
 });
 
 it("is absent where no option has a curve", () => {
-  show(<LoadCurvePanel advice={anAdvice()} asked={{}} selected="segments" />);
+  show(<LoadCurvePanel details={optionDetails()} asked={{}} selected="segments" />);
   expect(screen.queryByRole("heading")).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { Suspense, lazy, useState } from "react";
-import type { Advice } from "@/api/types";
+import type { OptionDetails } from "@/api/types";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Section } from "@/components/ui/section";
 import { Value } from "@/components/ui/value";
@@ -20,7 +20,7 @@ import {
 const LoadCurveChart = lazy(() => import("@/components/charts/load-curve-chart"));
 
 interface Props {
-  advice: Advice;
+  details: OptionDetails;
   /** What the advice was asked for. */
   asked: AdviceParams;
   selected: OptionName;
@@ -81,9 +81,9 @@ function intro(unit: string, asked: AdviceParams): string {
 }
 
 /** How each option fares when more or fewer people work than today. */
-export function LoadCurvePanel({ advice, asked, selected }: Props) {
+export function LoadCurvePanel({ details, asked, selected }: Props) {
   const [measure, setMeasure] = useState<Measure>("throughput");
-  const lines = curveLines(advice.options);
+  const lines = curveLines(details.options);
   if (lines.length === 0) return null;
   const rows = curveRows(lines, measure);
   const today = usersToday(lines);

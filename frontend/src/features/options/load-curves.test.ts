@@ -10,15 +10,15 @@ const point = (users: number, throughput: number, response: number): LoadPoint =
 });
 const today = anOption({ option: "none", title: "Do nothing", load_curve: aCurve() });
 const best = anOption({
-  load_curve: aCurve({ points: [point(4, 1.2, 0.4), point(8, 2.4, 0.4)] }),
+  load_curve: [point(4, 1.2, 0.4), point(8, 2.4, 0.4)],
 });
 
 describe("an option has a line", () => {
   it.each([
     ["where it can be done", {}, ["segments"]],
     ["not where it is blocked", { feasible: false }, []],
-    ["not without a curve", { load_curve: null }, []],
-    ["not from one point", { load_curve: aCurve({ points: [point(8, 1, 1)] }) }, []],
+    ["not without a curve", { load_curve: [] }, []],
+    ["not from one point", { load_curve: [point(8, 1, 1)] }, []],
   ])("%s", (_case, part, options) => {
     const lines = curveLines([anOption({ load_curve: aCurve(), ...part })]);
     expect(lines.map(({ option }) => option)).toEqual(options);

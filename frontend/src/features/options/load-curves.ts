@@ -19,8 +19,8 @@ export interface CurveRow {
 
 /** One line for each option that can be done. */
 export function curveLines(options: readonly OptionAdvice[]): CurveLine[] {
-  return options.flatMap(({ option, title, feasible, load_curve: curve }) =>
-    feasible && curve && curve.points.length > 1 ? [{ option, title, points: curve.points }] : [],
+  return options.flatMap(({ option, title, feasible, load_curve: points }) =>
+    feasible && points.length > 1 ? [{ option, title, points }] : [],
   );
 }
 

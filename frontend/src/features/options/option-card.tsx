@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Fragment } from "react";
-import type { OptionAdvice } from "@/api/types";
+import type { OptionLine } from "@/api/types";
 import { RangePlot } from "@/components/charts/range-plot";
 import { Value } from "@/components/ui/value";
 import { forecastBand, gainWords } from "@/lib/format";
@@ -10,7 +10,7 @@ import { optionFacts } from "./option-facts";
 import { isMemory, isNothingToCombine, spaceText } from "./view";
 
 interface Props {
-  option: OptionAdvice;
+  option: OptionLine;
   asked: AdviceParams;
   usableBytes: number;
   most: number;
@@ -19,7 +19,7 @@ interface Props {
   onSelect: () => void;
 }
 
-function Forecast({ option, most }: { option: OptionAdvice; most: number }) {
+function Forecast({ option, most }: { option: OptionLine; most: number }) {
   const { response_ratio: response } = option;
   return (
     <div>

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { comparisonQuery } from "@/api/advice";
 import { asProblem } from "@/api/problem";
-import type { Advice, OptionAdvice } from "@/api/types";
+import type { OptionDetails, OptionLine } from "@/api/types";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { SourceButton } from "@/components/ui/source-button";
 import { band, bytes, forecastBand, seconds, share } from "@/lib/format";
 import { optionLabel } from "@/lib/options";
 import type { OptionName } from "@/api/types";
@@ -17,14 +16,15 @@ import { placementText } from "./placement-text";
 interface Props {
   id: string;
   databaseId: string;
-  advice: Advice;
-  option: OptionAdvice;
+  option: OptionLine;
+  /** Absent until they are there. */
+  details: OptionDetails | undefined;
   selected: OptionName;
   params: AdviceParams;
   hasAfterReport: boolean;
 }
 
-function FlashCacheSize({ sizing }: { sizing: NonNullable<OptionAdvice["flash_cache"]> }) {
+function FlashCacheSize({ sizing }: { sizing: NonNullable<OptionLine["flash_cache"]> }) {
   return (
     <p>
       Flash cache of {bytes(sizing.size_bytes)} per instance; its directory takes{" "}
@@ -36,7 +36,8 @@ function FlashCacheSize({ sizing }: { sizing: NonNullable<OptionAdvice["flash_ca
 
 /** One option in depth: what it rests on, and the wait events before, predicted and measured. */
 export function OptionDetail(props: Props) {
-  const { id, databaseId, advice, option, selected, params, hasAfterReport } = props;
+  const { id, databaseId, option, details, selected, params, hasAfterReport } = props;
+  const inDepth = details?.options.find((one) => one.option === option.option);
   const comparison = useQuery({
     ...comparisonQuery(databaseId, selected, params),
     enabled: hasAfterReport,
@@ -45,9 +46,7 @@ export function OptionDetail(props: Props) {
   return (
     <div className="option-detail" id={id}>
       <div className="stack-tight">
-        <h3>
-          {option.title} in detail <SourceButton of={option.title} evidence={option.evidence} />
-        </h3>
+        <h3>{option.title} in detail</h3>
         {option.worth_text && <p>{option.worth_text}</p>}
         {option.parts.length > 1 && (
           <p>
@@ -75,10 +74,12 @@ export function OptionDetail(props: Props) {
       )}
       {comparison.data && <Measured comparison={comparison.data} />}
       {compared && <MeasuredClasses comparison={compared} />}
-      <div className="option-detail-columns">
-        <EventStack advice={advice} option={option} comparison={compared} />
-        <Assumptions option={option} />
-      </div>
+      {details && inDepth && (
+        <div className="option-detail-columns">
+          <EventStack details={details} option={inDepth} comparison={compared} />
+          <Assumptions option={inDepth} />
+        </div>
+      )}
     </div>
   );
 }

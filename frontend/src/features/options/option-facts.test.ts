@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { aCurve, anOption } from "@/test/builders";
+import { anOption } from "@/test/builders";
 import { optionFacts } from "./option-facts";
 
 const USERS = { users: 400, think_time_s: 2 };
 const NO_DISKS = "Where load makes today's disks slow is not known: state how many there are.";
-const reaching = (users_at_limit: number | null, users_at_limit_text = "") =>
-  anOption({ load_curve: aCurve({ users_at_limit, users_at_limit_text }) });
+const reaching = (users: number | null, users_text = "") =>
+  anOption({ load_limit: { limit_s: 1, users, users_text } });
 const facts = (...given: Parameters<typeof optionFacts>) =>
   optionFacts(...given).map(({ term, text, why }) => [`${term}: ${text}`, why]);
 const texts = (...given: Parameters<typeof optionFacts>) => facts(...given).map(([line]) => line);

@@ -1,4 +1,4 @@
-import type { OptionAdvice } from "@/api/types";
+import type { OptionLine } from "@/api/types";
 import { UNKNOWN, figure } from "@/lib/format";
 import type { AdviceParams } from "@/lib/page-state";
 import { loadUnit } from "./load-curves";
@@ -13,11 +13,11 @@ export interface Fact {
 /** As the API takes it where the user gave none. */
 const LIMIT_S = 1;
 
-function limitText({ load_curve: curve }: OptionAdvice): string {
-  return curve?.users_at_limit != null ? figure(curve.users_at_limit) : UNKNOWN;
+function limitText({ load_limit: limit }: OptionLine): string {
+  return limit?.users != null ? figure(limit.users) : UNKNOWN;
 }
 
-function limitFacts(option: OptionAdvice, asked: AdviceParams) {
+function limitFacts(option: OptionLine, asked: AdviceParams) {
   // Nobody asked: one second means little for a workload whose transactions take a few milliseconds.
   if (asked.users === undefined && asked.response_limit_s === undefined) return [];
   const unit = loadUnit(asked);
@@ -25,7 +25,7 @@ function limitFacts(option: OptionAdvice, asked: AdviceParams) {
     {
       term: `${unit.charAt(0).toUpperCase()}${unit.slice(1)} at ${figure(asked.response_limit_s ?? LIMIT_S)} s response`,
       text: limitText(option),
-      why: option.load_curve?.users_at_limit_text || "not forecast",
+      why: option.load_limit?.users_text || "not forecast",
     },
   ];
 }
@@ -33,7 +33,7 @@ function limitFacts(option: OptionAdvice, asked: AdviceParams) {
 /** Below it the advisor divides no price by the gain. */
 const LEAST_GAIN = 1.01;
 
-function costFacts(option: OptionAdvice): Fact[] {
+function costFacts(option: OptionLine): Fact[] {
   const { cost, cost_per_txn_per_s: each, throughput_ratio: gain } = option;
   if (cost == null) return [];
   return [
@@ -46,11 +46,11 @@ function costFacts(option: OptionAdvice): Fact[] {
   ];
 }
 
-function noCostText(gain: OptionAdvice["throughput_ratio"]): string {
+function noCostText(gain: OptionLine["throughput_ratio"]): string {
   return gain && gain.expected <= LEAST_GAIN ? "gains hardly any with these users" : UNKNOWN;
 }
 
 /** Users at the response limit and money, where they were asked for. */
-export function optionFacts(option: OptionAdvice, asked: AdviceParams): Fact[] {
+export function optionFacts(option: OptionLine, asked: AdviceParams): Fact[] {
   return [...limitFacts(option, asked), ...costFacts(option)];
 }

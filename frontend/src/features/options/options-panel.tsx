@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Advice } from "@/api/types";
+import type { Advice, OptionDetails } from "@/api/types";
 import { Section } from "@/components/ui/section";
 import type { OptionName } from "@/api/types";
 import { type AdviceParams, optionName } from "@/lib/page-state";
@@ -11,6 +11,7 @@ import "./options.css";
 interface Props {
   databaseId: string;
   advice: Advice;
+  details: OptionDetails | undefined;
   selected: OptionName;
   /** What the advice was asked for. */
   params: AdviceParams;

@@ -1,0 +1,47 @@
+"""Which hours an answer is made from, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from segtier.model.timeline import HoursUsed, Timeline, TimelinePoint, Window
+
+_TIME = "%Y-%m-%d %H:%M"
+_ONE: dict[Window, str] = {"busiest": "the busiest", "p95": "the 95th percentile", "average": "the only usable one"}
+
+
+def hours_used(timeline: Timeline) -> HoursUsed:
+    """How many of the intervals, and from when to when."""
+    used = [point for point in timeline.points if point.used]
+    return HoursUsed(timeline.window, len(timeline.points), len(used), _text(timeline, used))
+
+
+def _text(timeline: Timeline, used: Sequence[TimelinePoint]) -> str:
+    count = len(timeline.points)
+    if count == 1:
+        return f"Made from one interval, {span(used)}."
+    if len(used) == count:
+        return f"Made from all {count} intervals, {span(used)}."
+    if len(used) > 1:
+        return f"Made from {len(used)} of {count} intervals, {span(used)}; the others hold no DB time."
+    loaded = sum(point.average_active_sessions is not None for point in timeline.points)
+    which = _ONE["average" if loaded == 1 else timeline.window]
+    sessions = used[0].average_active_sessions
+    load = "" if sessions is None else f", {sessions:.1f} active sessions"
+    return f"Made from {which} of {count} intervals: {span(used)}{load}."
+
+
+def span(points: Sequence[TimelinePoint]) -> str:
+    """From the first to the last moment; the snapshots where no time is printed."""
+    begins = [point.begin_time for point in points if point.begin_time]
+    ends = [point.end_time for point in points if point.end_time]
+    if begins and ends:
+        return between(min(begins), max(ends))
+    snaps = [snap for point in points for snap in (point.begin_snap, point.end_snap) if snap is not None]
+    return f"snapshots {min(snaps)} to {max(snaps)}" if snaps else "time not known"
+
+
+def between(begin: datetime, end: datetime) -> str:
+    """Of the same day the second without its date."""
+    return f"{begin:{_TIME}} to {end:%H:%M}" if begin.date() == end.date() else f"{begin:{_TIME}} to {end:{_TIME}}"
