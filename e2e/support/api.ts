@@ -42,6 +42,13 @@ export class Api {
 
   /** The database the uploads were linked to, once all of them are read. */
   async databaseOf(ids: readonly string[]): Promise<string> {
+    const found = (await this.read(ids)).find(({ database_id }) => database_id)?.database_id;
+    if (!found) throw new Error("The uploads were read but belong to no database.");
+    return found;
+  }
+
+  /** The uploads, once all of them are read. */
+  async read(ids: readonly string[]): Promise<Upload[]> {
     let mine: Upload[] = [];
     await expect
       .poll(
@@ -52,13 +59,16 @@ export class Api {
         { timeout: READ_MS },
       )
       .toEqual(ids.map(() => "succeeded"));
-    const found = mine.find(({ database_id }) => database_id)?.database_id;
-    if (!found) throw new Error("The uploads were read but belong to no database.");
-    return found;
+    return mine;
   }
 
   async send(file: Sent): Promise<Upload> {
     return this.json(this.request.post(`${BASE}/uploads`, { multipart: { file } }));
+  }
+
+  /** The first page of the answer to what the page asks unless told otherwise. */
+  async advice<T>(database: string): Promise<T> {
+    return this.json(this.request.get(`${BASE}/databases/${database}/advice`));
   }
 
   async databases(): Promise<Database[]> {

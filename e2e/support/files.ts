@@ -23,6 +23,11 @@ export function makeCollected(): string[] {
   return lines(PYTHON, ["-m", "tests.sample_bundle", test.info().outputPath("collected")]);
 }
 
+/** An archive for each answer there is. */
+export function makeVerdictCases(): string[] {
+  return lines(PYTHON, ["-m", "tests.verdict_cases", test.info().outputPath("cases")]);
+}
+
 /** What a command of Segtier says of itself. */
 export const helpOf = (command: string): string =>
   lines(PYTHON, ["-m", "segtier.cli.main", command, "--help"]).join("\n");

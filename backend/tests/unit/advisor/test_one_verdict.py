@@ -17,7 +17,7 @@ from segtier.model.option import NONE, SPECS
 from segtier.model.plan import Targets
 from segtier.model.verdict import NEEDS, OPTION_STATES, STATES, Cause, Need, OptionState, State
 from segtier.model.workload import Workload
-from tests.unit.advisor.verdict_cases import WORKLOADS, inventories, request
+from tests.verdict_cases import WORKLOADS, inventories, request
 
 MOVES = {spec.recommends for spec in SPECS.values() if spec.needs_flash}
 TAG = {

@@ -1,10 +1,18 @@
-"""A workload for each answer there is."""
+"""A workload for each answer there is.
+
+python -m tests.verdict_cases FOLDER        # writes an archive for each, as any collector could send it; prints their paths
+"""
 
 from __future__ import annotations
 
+import io
+import sys
+import zipfile
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
+from segtier.documents import encode
 from segtier.model.device import StorageGroup, StorageToday
 from segtier.model.inventory import Inventory
 from segtier.model.request import AdviceRequest
@@ -94,3 +102,27 @@ def request(name: str) -> AdviceRequest:
     if name != ON_FLASH:
         return a_request()
     return a_request(storage_today=STATED)
+
+
+def archive(name: str) -> bytes:
+    """The case as a database of its own: its workload and its sizes, as documents."""
+    number = list(WORKLOADS).index(name)
+    database = replace(WORKLOADS[name].database, name=f"CASE{number}", dbid=7_000 + number)
+    documents = [replace(WORKLOADS[name], database=database), *inventories(name)]
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as files:
+        for index, document in enumerate(documents):
+            files.writestr(f"{index}.json", encode(document))
+    return packed.getvalue()
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, name in enumerate(WORKLOADS):
+        path = folder / f"case{number}.zip"
+        path.write_bytes(archive(name))
+        print(path)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
