@@ -54,6 +54,7 @@ WORKLOADS: dict[str, Workload] = {
         (a_wait("db file sequential read", 900, 1.2), a_wait("SQL*Net more data to client", 600, 5)), cpu_s=1_100
     ),
     "idle": a_workload((a_wait("db file sequential read", 20, 9),), cpu_s=10),
+    "hardly busy": a_workload((a_wait("db file sequential read", 1_200, 44),), cpu_s=300),
     "a moment": a_workload((SLOW,), elapsed_s=30),
     "figures that contradict": a_workload((SLOW,), cpu_s=20_000, rest_s=-16_000),
     "a rest that nothing explains": a_workload((a_wait("db file sequential read", 3_000, 3),), rest_s=18_000),

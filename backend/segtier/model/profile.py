@@ -124,6 +124,21 @@ class Profile:
         return work / self.threads if self.threads else None
 
     @property
+    def requests_per_s(self) -> float | None:
+        """Reads and writes of data, temp and redo, no fewer than were waited for; None where those of data are not known."""
+        needed = (self.buffered_read_requests_per_s, self.data_write_requests_per_s)
+        beside = (
+            self.direct_read_requests_per_s,
+            self.temp_read_requests_per_s,
+            self.temp_write_requests_per_s,
+            self.redo_writes_per_s,
+        )
+        if None in needed:
+            return None
+        waits = sum(self.demand(kind).waits_per_s for kind in STORAGE_WAITS)
+        return max(waits, sum(one or 0.0 for one in (*needed, *beside)))
+
+    @property
     def below_1ms_pct(self) -> float | None:
         """Share of single-block reads that took less than 1 ms; None without a histogram."""
         return next((row.below_1ms_pct for row in self.events if row.event == "db file sequential read"), None)

@@ -59,6 +59,8 @@ class Database:
     engineered: Engineered | None = None
     """None where nothing in the source tells."""
     block_size_bytes: int | None = None
+    size_bytes: int | None = None
+    """Of its data files, where the source says it."""
 
 
 @dataclass(frozen=True, slots=True)

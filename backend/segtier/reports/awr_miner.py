@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -46,13 +47,14 @@ from segtier.reports.sections.miner import (
     PARAMETERS,
     RATES,
     SESSIONS,
+    SIZES,
     SYSTEM,
 )
 from segtier.reports.sections.wait_events import DB_CPU
 from segtier.reports.tables.blocks import read_blocks
 from segtier.units import GIB
 
-SECTIONS: tuple[Section[Any], ...] = (SYSTEM, METRICS, SESSIONS, EVENTS, HISTOGRAM, FUNCTIONS, PARAMETERS)
+SECTIONS: tuple[Section[Any], ...] = (SYSTEM, SIZES, METRICS, SESSIONS, EVENTS, HISTOGRAM, FUNCTIONS, PARAMETERS)
 _AGAIN = "Run the collector again and upload the .out file it writes."
 _MINUTE_S = 60.0
 _CENTI = 100.0
@@ -81,7 +83,9 @@ def read_miner(text: str, source: Source) -> Workload:
     _warn_about(span, whole, reader.warnings)
     return Workload(
         source=source,
-        database=_database(facts, events, block_size_bytes((), parameters)),
+        database=replace(
+            _database(facts, events, block_size_bytes((), parameters)), size_bytes=_last_size(reader.read(SIZES).items)
+        ),
         instances=_instances(facts, span),
         interval=whole,
         cache=cache((), parameters),
@@ -270,6 +274,12 @@ def _load_profile(span: Span) -> tuple[LoadMetric, ...]:
             per_s = amount * _MINUTE_S / span.elapsed_s * scale
             found.append(LoadMetric(metric, label, per_s=per_s, evidence=evidence_of(span.metrics, name)))
     return tuple(found)
+
+
+def _last_size(rows: Sequence[Any]) -> int | None:
+    """Of the data files at the last snapshot that says it."""
+    known = [(row["snap"], row["gib"]) for row in rows if row["gib"] is not None]
+    return round(max(known)[1] * GIB) if known else None
 
 
 def _database(facts: dict[str, str], events: Sequence[WaitEvent], block_size: int | None) -> Database:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from segtier.model.evidence import Warn
 from segtier.model.pair import Pair
 from segtier.model.workload import Source
+from segtier.reports.busier_period import with_busier_said
 from segtier.reports.detect import recognise
 from segtier.reports.exported_rows import read_text_rows, read_workbook
 from segtier.reports.extent import refuse_vast
@@ -41,7 +42,8 @@ def read_document(data: bytes, file: str | None) -> Document:
     refuse_vast(repaired.text, kind)
     read = REPORTS[kind].read if kind in REPORTS else _ROWS[kind]
     document = read(repaired.text, describe(data, file, kind, encoding))
-    return _warned(document, repaired.warnings) if repaired.warnings else document
+    warned = _warned(document, repaired.warnings) if repaired.warnings else document
+    return with_busier_said(warned) if isinstance(warned, Pair) else warned
 
 
 def _warned(document: Document, warnings: tuple[Warn, ...]) -> Document:

@@ -10,7 +10,7 @@ from segtier.forecast import Change
 
 def _draft(weighing: Weighing) -> Draft:
     case = weighing.case
-    total = case.segments.total_size_bytes
+    total = case.segments.total_size_bytes or case.workload.database.size_bytes
     stops = (
         *blocked.not_shared(case, "data files"),
         *blocked.engineered(case),

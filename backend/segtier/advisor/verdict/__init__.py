@@ -44,7 +44,7 @@ _CAUSES: tuple[Rule, ...] = (
     memory.bigger_pga,
 )
 """Of those that hold the one that takes the largest part of DB time speaks; of equals the first."""
-_STORAGE: tuple[Rule, ...] = (leave.storage_is_small, memory.bigger_cache, move.best_option)
+_STORAGE: tuple[Rule, ...] = (elsewhere.hardly_busy, leave.storage_is_small, memory.bigger_cache, move.best_option)
 """Storage is what there is to say something about; the first that holds speaks."""
 
 _BESIDE: tuple[Callable[[Bench, Verdict], str | None], ...] = (memory.temp_beside, leave.cells_beside)

@@ -12,6 +12,9 @@ from segtier.model.verdict import Bottleneck, Cause, Verdict
 from segtier.oracle.wait_events import event_facts
 
 IDLE_SESSIONS = 0.05
+HARDLY_SESSIONS, HARDLY_REQUESTS_PER_S = 1.0, 50.0
+SICK_DISK_US = 100_000.0
+"""Whatever the load, a disk that answers later than that is a finding."""
 SHORTEST_S = 60.0
 MOST_COUNTED_TWICE = 0.5
 """Of DB time."""
@@ -25,11 +28,21 @@ UNSEEN = 0.1
 
 def idle(bench: Bench) -> Verdict | None:
     active = bench.case.profile.db_time_per_s
-    if active >= IDLE_SESSIONS:
+    return _idle(bench, f"{active:.2g} sessions are active on average") if active < IDLE_SESSIONS else None
+
+
+def hardly_busy(bench: Bench) -> Verdict | None:
+    """Less than one session at work that asks for less than a slow disk gives is no load to buy flash for."""
+    profile = bench.case.profile
+    active, requests = profile.db_time_per_s, profile.requests_per_s
+    slow = any((profile.demand(kind).latency_us or 0.0) > SICK_DISK_US for kind in READ_DEMANDS)
+    if active >= HARDLY_SESSIONS or requests is None or requests >= HARDLY_REQUESTS_PER_S or slow:
         return None
-    text = (
-        f"The database is idle: {active:.2g} sessions are active on average, so nothing here says what flash would do."
-    )
+    return _idle(bench, f"{active:.2g} sessions are active on average, with {requests:.0f} I/O requests a second")
+
+
+def _idle(bench: Bench, load: str) -> Verdict:
+    text = f"The database is idle: {load}, so nothing here says what flash would do."
     headline = "The database is idle: these reports cannot say what SSD would do."
     return say(bench, "idle", "idle", headline, text)
 

@@ -82,6 +82,11 @@ EVENTS = Section(
     ),
     build=_row,
 )
+SIZES = Section(
+    name="SIZE-ON-DISK",
+    columns=(column("snap", "SNAP_ID", read=identifier, required=True), column("gib", "SIZE_GB", required=True)),
+    build=_row,
+)
 SESSIONS = Section(
     name="AVERAGE-ACTIVE-SESSIONS",
     columns=(

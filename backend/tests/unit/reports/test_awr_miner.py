@@ -14,6 +14,7 @@ from segtier.errors import UnreadableInput
 from segtier.masking import Choice, Masker, MaskMap
 from segtier.model.workload import Workload
 from segtier.reports import locate, read_document
+from segtier.units import GIB
 from tests import corpus
 from tests.builders import a_request
 
@@ -323,3 +324,19 @@ def _rows(lines: list[str], name: str) -> list[list[str]]:
 def _column_sum(lines: list[str], name: str, place: int) -> int | None:
     rows = _rows(lines, name)[1:]
     return sum(int(row[place]) for row in rows) if rows else None
+
+
+@pytest.mark.parametrize(
+    ("rows", "size_bytes"),
+    [
+        ([["11", "2.5"], ["12", "3.5"]], 3.5 * GIB),
+        ([["12", "3.5"], ["11", "2.5"]], 3.5 * GIB),
+        ([["11", "2.5"], ["12", "?"]], 2.5 * GIB),
+        ([], None),
+    ],
+)
+def test_the_size_of_the_files_is_that_of_the_last_snapshot(rows: list[list[str]], size_bytes: float | None) -> None:
+    workload = read(miner(block("SIZE-ON-DISK", ["SNAP_ID", "SIZE_GB"], rows) if rows else ""))
+    assert workload.database.size_bytes == size_bytes
+    every = next(one for one in advise([workload], [], a_request()).options if one.option == "all")
+    assert every.used_bytes == size_bytes

@@ -213,7 +213,7 @@ def test_second_reader_finds_no_figure_different() -> None:
             compared += expected is not None
             if not same(expected, found):
                 different.append(f"{nth} {what}: second reader {expected}, segtier {found}")
-        assert {warning.code for warning in workload.warnings} == {"no-foreground-split"}
+        assert {warning.code for warning in workload.warnings} - {"busier-period"} == {"no-foreground-split"}
     print(f"{path.stem}: {compared} figures compared, {len(different)} different")
 
     assert not different, "\n".join(different[:20])
