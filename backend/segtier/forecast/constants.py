@@ -97,6 +97,8 @@ MODEL_ERROR = Spread(
     "what the model leaves out: logarithm of measured over forecast response, in full where a change nearly halves it; so wide "
     "that four in five published figures lie inside P10 to P90 (docs/forecast.md)",
 )
+EMPTY_QUEUES = 0.9
+"""Of the time with empty queues: the model's error leaves at least that much, as their time is not known better."""
 LOAD_ERROR = Spread(
     -0.6,
     0.0,

@@ -9,7 +9,7 @@ import numpy as np
 from segtier.forecast.arrivals import Arrivals
 from segtier.forecast.calibration import Calibration
 from segtier.forecast.change import Change
-from segtier.forecast.constants import FULL_DISKS, MODEL_ERROR, WRITES_UNDER_WAY
+from segtier.forecast.constants import EMPTY_QUEUES, FULL_DISKS, MODEL_ERROR, WRITES_UNDER_WAY
 from segtier.forecast.draws import Column
 from segtier.forecast.root import falling_root
 from segtier.forecast.stations import disk_stretch, flash_stretch, wait_factor, waiting_part
@@ -30,6 +30,7 @@ class Network:
         self.meet(base.seen)
         self._following = self._ratios_that_follow()
         self._at_rest = self._times_at_rest()
+        self._least_s = np.maximum(base.least_s, EMPTY_QUEUES * self._total(self.times(np.zeros(base.draws.count))))
 
     def meet(self, seen: float | Column) -> None:
         """The part of the others' work an arriving request meets (stations.py); at first that of today's users."""
@@ -140,13 +141,17 @@ class Network:
     def db_time(self, times: dict[str, Column]) -> Column:
         """The sum of the demands, wrong by the model's error.
 
-        Never less than what no storage can shorten, so that no draw beats the ceiling.
+        Never much less than with empty queues, nor than what no storage can shorten: no error makes what stays on disks faster
+        than disks that nobody else uses, and no draw beats the ceiling.
         """
-        base = self.base
-        total: Column = np.sum(list(times.values()), axis=0) * base.scale
-        today = base.profile.db_time_per_s
-        time: Column = np.maximum(self.erring(total / today) * today, np.minimum(total, base.least_s))
+        total = self._total(times)
+        today = self.base.profile.db_time_per_s
+        time: Column = np.maximum(self.erring(total / today) * today, np.minimum(total, self._least_s))
         return time
+
+    def _total(self, times: dict[str, Column]) -> Column:
+        total: Column = np.sum(list(times.values()), axis=0) * self.base.scale
+        return total
 
     def erring(self, ratio: Column) -> Column:
         """A time relative to today's, wrong by as much of the model's error as it is shortened.
