@@ -33,7 +33,9 @@ from segtier.model.option import OPTIONS
 @request_options
 @click.option("--option", "wanted", multiple=True, metavar="NAME", help=f"Only these options: {', '.join(OPTIONS)}.")
 @click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
-@click.option("--piece", type=click.Choice(PIECES), default="summary", show_default=True, help="Which part of the JSON.")
+@click.option(
+    "--piece", type=click.Choice(PIECES), default="summary", show_default=True, help="Which part of the JSON."
+)
 def command(
     paths: tuple[Path, ...],
     wanted: tuple[str, ...],
