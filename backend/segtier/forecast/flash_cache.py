@@ -30,7 +30,7 @@ def sizes_to_try(buffer_cache_bytes: int, usable_bytes: int) -> tuple[int, ...]:
 
 def miss_exponent(profile: Profile, draws: Draws) -> Column:
     """theta of the miss curve f(size) = (size / today)^-theta, from the advisory's rows above today's size."""
-    today = profile.buffer_cache_bytes
+    today = profile.advised_cache_bytes
     larger = [p for p in profile.cache_advice if today and p.size_bytes > today * 1.05 and p.read_factor > 0]
     if not today or not larger:
         return draws.triangle("miss_exponent", MISS_EXPONENT)

@@ -175,8 +175,8 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         a_workload(cache_factor_at_double=0.7),
         "bigger-cache-helps",
         "warning",
-        "The buffer pool advisory expects 30 % fewer physical reads with a cache of 16 GiB instead of 8 GiB. If the server has "
-        "the memory, that comes first.",
+        "The buffer pool advisory expects 30 % fewer physical reads with a buffer cache of 16 GiB instead of 8 GiB. If the "
+        "server has the memory, that comes first.",
     ),
     (
         "temp, the smallest target that leaves 30 %",
