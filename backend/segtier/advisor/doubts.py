@@ -43,7 +43,7 @@ def _on_flash(case: Case, draft: Draft) -> str | None:
 
 
 def _no_advisory(case: Case, draft: Draft) -> str | None:
-    today = case.profile.buffer_cache_bytes or 0
+    today = case.profile.advised_cache_bytes or 0
     if not draft.change.flash_cache_bytes or any(point.size_bytes > today for point in case.profile.cache_advice):
         return None
     return "No buffer pool advisory says how reads fall with a cache larger than today's."

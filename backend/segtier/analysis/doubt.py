@@ -59,6 +59,11 @@ def _rare_stalls(profile: Profile) -> str | None:
     if stall_us < STALL_US:
         return None
     return (
-        f"{(1 - slow) * 100:.1f} % of the single-block reads take less than 1 ms, so the average of {ms(latency)} comes from "
+        f"{_most(fast_pct)} of the single-block reads take less than 1 ms, so the average of {ms(latency)} comes from "
         f"a few that take {ms(stall_us)}: find what stops them (path, array, server) before buying a faster device."
     )
+
+
+def _most(fast_pct: float) -> str:
+    """The share as printed; one that rounds to all of them leaves a few out."""
+    return f"{fast_pct:.1f} %" if fast_pct < 99.95 else "More than 99.9 %"

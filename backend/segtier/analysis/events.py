@@ -9,8 +9,8 @@ from segtier.model.profile import Event
 from segtier.model.workload import WaitClass, WaitEvent, Workload
 from segtier.oracle.wait_events import class_demand, event_facts
 
-LEAST_US = 1_000.0
-"""What `below_1ms_pct` counts up to."""
+LEAST_US = 1_024.0
+"""What `below_1ms_pct` counts up to: Oracle's millisecond, which from 12.2 has 1024 microseconds."""
 _MATERIAL = 0.02
 """Of the time of all classes; less is rounding, and events too small to be printed."""
 _NO_WAITS = frozenset({"DB CPU", "Idle"})

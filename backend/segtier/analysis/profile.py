@@ -84,6 +84,8 @@ def build_profile(workload: Workload) -> Profile:
         cache_advice_source="Buffer Pool Advisory" if _cache_advice(workload) else None,
         flash_hit_share=_flash_hit_share(workload),
         events=events,
+        default_pool_bytes=_pools_bytes(workload).get("DEFAULT"),
+        other_pools_bytes=sum(size for pool, size in _pools_bytes(workload).items() if pool != "DEFAULT"),
         server_memory_bytes=min((i.memory_bytes for i in workload.instances if i.memory_bytes), default=None),
     )
 
@@ -159,6 +161,15 @@ def _buffer_cache_bytes(workload: Workload) -> int | None:
         return max(current)
     text = parameter(workload, "__db_cache_size") or parameter(workload, "db_cache_size")
     return counted(text) or None
+
+
+def _pools_bytes(workload: Workload) -> dict[str, int]:
+    """Today's size of each buffer pool that has an advisory, by its row of factor 1: of the instance with the largest."""
+    sizes: dict[str, int] = {}
+    for row in workload.buffer_pool_advisory:
+        if row.size_factor == 1.0 and row.size_bytes:
+            sizes[row.pool] = max(row.size_bytes, sizes.get(row.pool, 0))
+    return sizes
 
 
 def _cache_advice(workload: Workload) -> tuple[CachePoint, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from segtier.analysis.figures import first_known, load_per_s, statistic_per_s
+from segtier.analysis.figures import first_known, load_per_s, statistic_per_s, total_of
 from segtier.model.demand import DemandName
 from segtier.model.profile import CountedBy, Event
 from segtier.model.workload import IoFiletype, Workload
@@ -28,7 +28,7 @@ class ReadRequests(NamedTuple):
 def read_requests(workload: Workload, events: tuple[Event, ...]) -> ReadRequests:
     """From IOStat or the statistics; else each read waited for is one; else blocks, one a request."""
     waited = _waits(events, "single-block-read", "multi-block-read")
-    direct = first_known(_direct(workload), _waits(events, "direct-read") or None)
+    direct = first_known(counted_direct(workload), _waits(events, "direct-read") or None)
     counted = _counted(workload)
     if counted is not None:
         buffered = first_known(_function(workload, "buffer cache reads"), max(counted - (direct or 0.0), 0.0))
@@ -65,8 +65,10 @@ def _counted(workload: Workload) -> float | None:
     )
 
 
-def _direct(workload: Workload) -> float | None:
-    both, temp = _function(workload, "direct reads"), file_io(workload, "temp file")
+def counted_direct(workload: Workload) -> float | None:
+    """Direct reads of data files per second as IOStat counts them, those that storage cells take over among them."""
+    both = total_of(_function(workload, name) for name in ("direct reads", "smart scan"))
+    temp = file_io(workload, "temp file")
     return None if both is None else max(both - ((temp.read_requests_per_s if temp else None) or 0.0), 0.0)
 
 

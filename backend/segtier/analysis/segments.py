@@ -11,6 +11,7 @@ from segtier.analysis.coverage import counted_coverage, listed_coverage, parts_o
 from segtier.analysis.figures import statistic
 from segtier.analysis.known_facts import KnownFacts
 from segtier.analysis.movable import unmovable_reason
+from segtier.analysis.read_requests import counted_direct
 from segtier.analysis.sizes import total_sizes
 from segtier.model.inventory import Inventory
 from segtier.model.profile import Profile, SegmentLoad, SegmentTable
@@ -43,6 +44,7 @@ def segment_table(
     else:
         loads = [_load(row, inventory, listed_scale, listed_scale, per_request) for row in workload.segments]
         basis, error = "listed", LISTED_SHARE_ERROR
+    loads = _as_counted(loads, profile, counted_direct(workload))
     loads.sort(
         key=lambda load: -(load.read_requests_per_s or 0.0)
     )  # equals as they came, not by name: names may be masked
@@ -51,6 +53,21 @@ def segment_table(
     seen = scaled_parts(export) if export is not None else listed
     named = counted_coverage(workload, export) if export is not None else listed
     return SegmentTable(tuple(loads), *seen, basis, error, total, index, *named)
+
+
+def _as_counted(loads: list[SegmentLoad], profile: Profile, counted_per_s: float | None) -> list[SegmentLoad]:
+    """Direct requests of all segments together no more than the instance counts.
+
+    A segment's requests are split by blocks, and a direct request takes more of them than a buffered one. What is direct no
+    longer is buffered: of that there is no more than the instance counts either.
+    """
+    direct = _sum(load.direct_read_requests_per_s for load in loads)
+    if counted_per_s is None or direct <= counted_per_s:
+        return loads
+    reads = _sum(load.read_requests_per_s or 0.0 for load in loads)
+    least = reads - (profile.buffered_read_requests_per_s or 0.0)
+    part = min(max(counted_per_s, least) / direct, 1.0)
+    return [replace(load, direct_read_requests_per_s=load.direct_read_requests_per_s * part) for load in loads]
 
 
 def with_no_less_than(loads: Sequence[SegmentLoad], profile: Profile) -> Profile:

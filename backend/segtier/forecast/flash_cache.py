@@ -14,23 +14,28 @@ from segtier.forecast.constants import MISS_EXPONENT, MISS_TRUST
 from segtier.forecast.draws import Column, Draws
 from segtier.model.profile import Profile
 from segtier.oracle.flash_cache import LARGEST_FACTOR, SMALLEST_FACTOR
+from segtier.units import GIB, MIB
 
 HIGHEST_HIT_SHARE = 0.95
 
 
 def sizes_to_try(buffer_cache_bytes: int, usable_bytes: int) -> tuple[int, ...]:
-    """Flash cache sizes from 2 to 10 times the buffer cache that fit, in whole GiB; empty where none fits."""
-    gib = 1024**3
-    sizes = {
-        min(buffer_cache_bytes * factor, usable_bytes) // gib * gib
-        for factor in range(SMALLEST_FACTOR, LARGEST_FACTOR + 1)
-    }
-    return tuple(sorted(size for size in sizes if size >= buffer_cache_bytes * SMALLEST_FACTOR and size > 0))
+    """Flash cache sizes from 2 to 10 times the buffer cache that fit; empty where twice the buffer cache does not.
+
+    In whole GiB, beside a buffer cache of less than one in whole MiB; the least of them is twice the buffer cache.
+    """
+    grain = GIB if buffer_cache_bytes >= GIB else MIB
+    least = math.ceil(buffer_cache_bytes * SMALLEST_FACTOR / MIB) * MIB
+    if not 0 < least <= usable_bytes:
+        return ()
+    factors = range(SMALLEST_FACTOR, LARGEST_FACTOR + 1)
+    sizes = {max(min(buffer_cache_bytes * factor, usable_bytes) // grain * grain, least) for factor in factors}
+    return tuple(sorted(sizes))
 
 
 def miss_exponent(profile: Profile, draws: Draws) -> Column:
     """theta of the miss curve f(size) = (size / today)^-theta, from the advisory's rows above today's size."""
-    today = profile.buffer_cache_bytes
+    today = profile.advised_cache_bytes
     larger = [p for p in profile.cache_advice if today and p.size_bytes > today * 1.05 and p.read_factor > 0]
     if not today or not larger:
         return draws.triangle("miss_exponent", MISS_EXPONENT)

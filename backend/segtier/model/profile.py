@@ -112,10 +112,19 @@ class Profile:
     reads_counted_by: CountedBy = "requests"
     server_memory_bytes: int | None = None
     """Of the smallest server."""
+    default_pool_bytes: int | None = None
+    """The advisory's row of today; None where it has none."""
+    other_pools_bytes: int = 0
+    """KEEP, RECYCLE and pools of other block sizes, as far as advisories show them: part of the buffer cache."""
 
     def has_room(self, size_bytes: int) -> bool:
         """Whether a server could hold it in memory; one of unknown memory may."""
         return self.server_memory_bytes is None or size_bytes <= OF_THE_SERVER * self.server_memory_bytes
+
+    @property
+    def advised_cache_bytes(self) -> int | None:
+        """Today's size of what the buffer pool advisory is about: the default pool, no other."""
+        return self.default_pool_bytes or self.buffer_cache_bytes
 
     @property
     def cpu_busy(self) -> float | None:

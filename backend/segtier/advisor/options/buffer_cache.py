@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from segtier.advisor.draft import Draft
 from segtier.advisor.options.option import Option, Weighing
-from segtier.analysis.findings.bigger_cache_helps import larger_caches
+from segtier.analysis.findings.bigger_cache_helps import larger_caches, named
 from segtier.errors import Refused
 from segtier.forecast import Change
 from segtier.forecast.constants import Spread
@@ -18,7 +18,7 @@ ADVISORY_ERROR = 0.1
 def _draft(weighing: Weighing) -> Draft:
     """Today's cache at the largest size the advisory gives; blocked where there is no advisory above today's size."""
     profile = weighing.case.profile
-    today = profile.buffer_cache_bytes
+    today = profile.advised_cache_bytes
     larger = [p for p in larger_caches(profile) if today and today * 1.05 < p.size_bytes]
     if not larger:
         reason = "No buffer pool advisory says what a bigger buffer cache that fits the server would save."
@@ -29,7 +29,7 @@ def _draft(weighing: Weighing) -> Draft:
         1 - saved * (1 + ADVISORY_ERROR),
         1 - saved,
         1 - saved * (1 - ADVISORY_ERROR),
-        f"{profile.cache_advice_source}: reads with a cache of {best.size_bytes / 1024**3:.3g} GiB",
+        f"{profile.cache_advice_source}: reads with a {named(profile)} of {best.size_bytes / 1024**3:.3g} GiB",
     )
     return Draft("buffer-cache", Change(read_factor=spread), 0)
 

@@ -67,8 +67,12 @@ def say(
     text: str,
     option: OptionName = NONE,
     move: bool = False,
+    next_step: str | None = None,
 ) -> Verdict:
-    """The answer with its ending; `move`: the option is the thing to do, at once or when what it needs is there."""
+    """The answer with its ending; `move`: the option is the thing to do, at once or when what it needs is there.
+
+    `next_step`: where the report says more of it than the ending can.
+    """
     ending, ceiling, advised = ENDINGS[cause], bench.ceiling, bench.option(option)
     recommendation = ending.recommendation or SPECS[option].recommends or "do-nothing"
     state: State = _STATES.get(recommendation, "move" if advised.feasible else "needs")
@@ -80,7 +84,7 @@ def say(
         tag=STATES[state],
         headline=headline,
         text=text,
-        next_step=ending.next_step,
+        next_step=next_step or ending.next_step,
         would_change=ending.would_change,
         ceiling_throughput_ratio=ceiling.throughput_ratio,
         ceiling_db_time_pct=ceiling.db_time_pct,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from segtier.advisor.verdict.bench import Bench, computing, say
 from segtier.analysis.figures import cpu_is_known
 from segtier.analysis.findings.logons import connecting_share
+from segtier.analysis.ruled_out import ruled_out
 from segtier.analysis.words import LEAST_NAMED, pct
 from segtier.model.demand import DemandName
 from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS, STORAGE_WAITS, UNNAMED_IO
@@ -122,7 +123,7 @@ def unexplained(bench: Bench) -> Verdict | None:
     reads = bench.share(*READ_DEMANDS, "temp-read", "flash-read", "cell-read")
     if bench.unexplained < 0.4 or not cpu_is_known(bench.case.workload):
         return None
-    profile = bench.case.profile
+    profile, ruled = bench.case.profile, ruled_out(bench.case.workload)
     parse = profile.hard_parse_pct or profile.parse_pct or 0.0
     text = f"{pct(bench.unexplained)} of DB time is in neither CPU nor a wait"
     first: Bottleneck = "unknown"
@@ -130,11 +131,13 @@ def unexplained(bench: Bench) -> Verdict | None:
         kind = "hard parsing" if profile.hard_parse_pct else "parsing"
         first = "sql"
         text += f" and {kind} takes {pct(parse / 100)}: look at parsing first."
+    elif ruled.cpu:
+        text += f", and the servers' CPUs are {pct(ruled.host_busy or 0.0)} busy: it may be {ruled.left}."
     else:
         text += ": look for CPU queueing, paging or a hypervisor first."
     text += f" All reads together are {pct(reads)} of DB time, and {bench.at_most}."
     headline = f"{pct(bench.unexplained)} of DB time is unexplained: look there before SSD."
-    return say(bench, "unexplained", first, headline, text)
+    return say(bench, "unexplained", first, headline, text, next_step=ruled.next_step)
 
 
 def cpu(bench: Bench) -> Verdict | None:

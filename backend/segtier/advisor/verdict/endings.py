@@ -59,7 +59,7 @@ ENDINGS: dict[Cause, Ending] = {
     ),
     "scans-unexplained": Ending(
         _UNKNOWN,
-        "Find what the sessions do in the time that no wait counts: CPU queues, and the scans' parallel servers.",
+        "Find what the sessions do in the time that no wait counts: CPU queues, parallel servers, asynchronous reads.",
         ("A report of an hour in which CPU and waits explain DB time.",),
     ),
     "doubtful-reads": Ending(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from segtier.advisor.verdict.bench import Bench, computing, largest, say
 from segtier.advisor.verdict.move import gain, useful
 from segtier.analysis.doubt import doubt_of_reads
+from segtier.analysis.ruled_out import ruled_out
 from segtier.analysis.words import less, ms, pct
 from segtier.forecast.read_latency import reads_already_fast
 from segtier.model.option import SPECS
@@ -66,7 +67,8 @@ def scans_unexplained(bench: Bench) -> Verdict | None:
         "no gain can be promised from this report."
     )
     headline = f"{pct(bench.unexplained)} of DB time is unexplained: no gain can be promised."
-    return say(bench, "scans-unexplained", "storage-read", headline, text)
+    step = ruled_out(bench.case.workload).next_step
+    return say(bench, "scans-unexplained", "storage-read", headline, text, next_step=step)
 
 
 def _reads_decide(bench: Bench) -> float:

@@ -8,7 +8,7 @@ from segtier.advisor.material import MATERIAL
 from segtier.advisor.verdict import leave
 from segtier.advisor.verdict.bench import Bench, say
 from segtier.advisor.verdict.move import GOOD_ENOUGH, saved, useful
-from segtier.analysis.findings.bigger_cache_helps import larger_cache
+from segtier.analysis.findings.bigger_cache_helps import larger_cache, named
 from segtier.analysis.findings.temp_spill import bigger_target
 from segtier.analysis.words import less, less_short, ms, pct
 from segtier.model.advice import OptionAdvice
@@ -23,20 +23,21 @@ TEMP_MATTERS = 0.2
 def bigger_cache(bench: Bench) -> Verdict | None:
     """The advisory's cache saves about what the best flash option saves."""
     memory = bench.option("buffer-cache")
-    today = bench.case.profile.buffer_cache_bytes
+    today = bench.case.profile.advised_cache_bytes
     if memory.response_ratio is None or not today or memory.response_ratio.high > 1 - MATERIAL:
         return None
     best = max(useful(bench), key=saved, default=None)
     point = larger_cache(bench.case.profile)
     if point is None or (best and saved(memory) < GOOD_ENOUGH * saved(best)):
         return None
+    cache = named(bench.case.profile)
     as_flash = ", about what the best option on flash takes" if best else ""
     text = (
-        f"By the buffer pool advisory a buffer cache of {format_bytes(point.size_bytes)} instead of {format_bytes(today)} "
+        f"By the buffer pool advisory a {cache} of {format_bytes(point.size_bytes)} instead of {format_bytes(today)} "
         f"takes {pct(1 - point.read_factor)} of the physical reads away: DB time {less(memory.response_ratio)}{as_flash}. "
         f"If the server has the memory, that comes first.{_else(best)}"
     )
-    headline = f"A buffer cache of {format_bytes(point.size_bytes)} first: DB time {less_short(memory.response_ratio)}."
+    headline = f"A {cache} of {format_bytes(point.size_bytes)} first: DB time {less_short(memory.response_ratio)}."
     return say(bench, "more-cache", "memory", headline, text, option="buffer-cache")
 
 

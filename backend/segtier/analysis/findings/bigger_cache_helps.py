@@ -16,11 +16,11 @@ LARGEST = 2.2
 
 def larger_caches(profile: Profile) -> list[CachePoint]:
     """The advisory's caches above today's, up to about twice it and as far as the server has the memory."""
-    today = profile.buffer_cache_bytes
+    today, beside = profile.advised_cache_bytes, profile.other_pools_bytes
     return [
         p
         for p in profile.cache_advice
-        if today and today < p.size_bytes <= today * LARGEST and profile.has_room(p.size_bytes)
+        if today and today < p.size_bytes <= today * LARGEST and profile.has_room(p.size_bytes + beside)
     ]
 
 
@@ -30,13 +30,18 @@ def larger_cache(profile: Profile) -> CachePoint | None:
     return points[-1] if points and points[-1].read_factor <= FACTOR_AT_MOST else None
 
 
+def named(profile: Profile) -> str:
+    """What the advisory is about, in words."""
+    return "default buffer pool" if profile.other_pools_bytes else "buffer cache"
+
+
 def find(facts: Facts) -> Finding | None:
     profile = facts.profile
-    today, best = profile.buffer_cache_bytes, larger_cache(profile)
+    today, best = profile.advised_cache_bytes, larger_cache(profile)
     if not today or best is None or profile.share("single-block-read", "multi-block-read") < AT_LEAST:
         return None
     text = (
-        f"The buffer pool advisory expects {pct(1 - best.read_factor)} fewer physical reads with a cache of "
+        f"The buffer pool advisory expects {pct(1 - best.read_factor)} fewer physical reads with a {named(profile)} of "
         f"{format_bytes(best.size_bytes)} instead of {format_bytes(today)}. If the server has the memory, that comes first."
     )
     rows = [r for r in facts.workload.buffer_pool_advisory if r.size_bytes == best.size_bytes]

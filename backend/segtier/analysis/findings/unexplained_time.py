@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from segtier.analysis.facts import Facts
 from segtier.analysis.figures import cpu_is_known
+from segtier.analysis.ruled_out import RuledOut, ruled_out
 from segtier.analysis.words import pct
 from segtier.model.advice import Finding
 
@@ -28,7 +29,19 @@ def find(facts: Facts) -> Finding | None:
         )
         return Finding("unexplained-time", "critical" if share > 0.4 else "warning", text)
     text = (
-        f"{pct(share)} of DB time is in neither CPU nor a recorded wait. It may be time waiting for a CPU, paging, "
-        "a hypervisor, or I/O that Oracle does not count (asynchronous direct reads). No option is credited with it."
+        f"{pct(share)} of DB time is in neither CPU nor a recorded wait. {_causes(ruled_out(facts.workload))}. "
+        "No option is credited with it."
     )
     return Finding("unexplained-time", "critical" if share > 0.4 else "warning", text)
+
+
+def _causes(ruled: RuledOut) -> str:
+    if not ruled.cpu:
+        return f"It may be {ruled.left}"
+    idle = f"The servers' CPUs are {pct(ruled.host_busy or 0.0)} busy"
+    if not ruled.parallel:
+        return f"{idle}, so it is no queue for a CPU. It may be {ruled.left}"
+    return (
+        f"{idle} and no statement ran in parallel, so it is neither a queue for a CPU nor a parallel server. "
+        f"What is left is {ruled.left}"
+    )

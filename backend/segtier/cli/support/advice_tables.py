@@ -19,6 +19,8 @@ _RANGE = (
 _NO_SIZE = "size not known"
 _NO_STATEMENTS = "Statements: not in the reports (SQL ordered by Reads)."
 _STATEMENTS = 5
+_WHOLE, _TENTHS, _LEAST = 10, 0.95, 0.001
+"""Figures from which on whole ones, tenths, and one digit that is no zero say enough."""
 
 
 def print_advice(advice: Advice) -> None:
@@ -73,7 +75,14 @@ def _statements(advice: Advice) -> Table:
 
 
 def _figure(value: float | None) -> str:
-    return "" if value is None else f"{value:,.0f}" if value >= 10 else f"{value:,.1f}"
+    """Small ones with the digits that say something: `0.04` for one execution in a day."""
+    if value is None:
+        return ""
+    if 0 < value < _LEAST:
+        return f"<{_LEAST:g}"
+    if value < _TENTHS:
+        return f"{value:.1g}"
+    return f"{value:,.0f}" if value >= _WHOLE else f"{value:,.1f}"
 
 
 def _options(advice: Advice) -> Table:

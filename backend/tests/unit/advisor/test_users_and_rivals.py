@@ -1,5 +1,7 @@
 """Users somebody gave, the bigger buffer cache as a rival, and what the flash costs."""
 
+from dataclasses import replace
+
 import pytest
 
 from segtier.advisor import advise, plan_option
@@ -7,8 +9,8 @@ from segtier.errors import Refused
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.plan import Targets
 from segtier.model.request import Users
-from segtier.model.workload import Workload
-from tests.builders import a_request, a_segment, a_wait, a_workload
+from segtier.model.workload import BufferPoolAdvice, Cache, Workload
+from tests.builders import GIB, a_request, a_segment, a_wait, a_workload
 
 BUSY = a_workload((a_wait("db file sequential read", 36_000, 10),), segments=(a_segment("ORDERS", 3_000_000.0),))
 """11 active sessions and 100 transactions a second: 0.11 s each."""
@@ -46,6 +48,27 @@ def test_a_bigger_cache_is_a_rival_as_far_as_the_advisory_looks(
     assert (found.response_ratio is not None) == feasible  # missing is not the same as no change
     assert bool(found.response_ratio and found.response_ratio.expected < 0.9) == saved
     assert not found.worth_it
+
+
+@pytest.mark.parametrize(("server_gib", "fits"), [(41, True), (39, False)])
+def test_the_advisory_is_about_the_default_pool_alone(server_gib: float, fits: bool) -> None:
+    """8 GiB of a buffer cache of 24 GiB: at 16 GiB half the reads are left, beside the 16 GiB of the other pools."""
+    others = tuple(
+        BufferPoolAdvice(pool, size_bytes=8 * GIB, size_factor=1.0, est_physical_read_factor=1.0)
+        for pool in ("KEEP", "RECYCLE")
+    )
+    workload = a_workload(BUSY.wait_events, cache_factor_at_double=0.5)
+    workload = replace(
+        workload,
+        cache=(Cache(buffer_cache_bytes=24 * GIB),),
+        buffer_pool_advisory=(*workload.buffer_pool_advisory, *others),
+        instances=(replace(workload.instances[0], memory_bytes=round(server_gib * GIB)),),
+    )
+    found = advice(workload)
+    assert option(found, "buffer-cache").feasible == fits
+    said = [one.text for one in found.findings if one.code == "bigger-cache-helps"]
+    assert [text for text in said if "with a default buffer pool of 16 GiB instead of 8 GiB" in text] == said
+    assert bool(said) == fits
 
 
 def test_no_scripts_belong_to_a_bigger_cache() -> None:

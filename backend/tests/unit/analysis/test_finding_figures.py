@@ -9,7 +9,7 @@ import pytest
 from segtier.advisor import advise
 from segtier.model.advice import Finding
 from segtier.model.evidence import Evidence
-from segtier.model.workload import PgaAdvice, TimeModelRow, Workload
+from segtier.model.workload import InstanceStatistic, OsStatistic, PgaAdvice, TimeModelRow, Workload
 from tests.builders import GIB, a_request, a_segment, a_wait, a_workload
 
 
@@ -33,7 +33,21 @@ def with_pga(workload: Workload, *left: tuple[float, float]) -> Workload:
     return replace(workload, pga_advisory=tuple(rows))
 
 
+def on_server(busy_pct: float, workload: Workload, paged: float | None = None, **statistics: float) -> Workload:
+    """With the OS statistics of an hour, and statistics that count what ran in parallel."""
+    figures = {"BUSY_TIME": busy_pct * 3_600, "IDLE_TIME": (100 - busy_pct) * 3_600}
+    figures |= {} if paged is None else {"VM_IN_BYTES": paged, "VM_OUT_BYTES": 0.0}
+    counted = [InstanceStatistic(name.replace("_", " "), total) for name, total in statistics.items()]
+    return replace(
+        workload,
+        os_statistics=tuple(OsStatistic(name, value) for name, value in figures.items()),
+        instance_statistics=(*workload.instance_statistics, *counted),
+    )
+
+
 LOCKS = "enq: TX - row lock contention"
+UNEXPLAINED = a_workload((a_wait(LOCKS, 1_900, 100),), cpu_s=4_000, rest_s=4_100)
+SERIAL = {"queries_parallelized": 0.0, "DFO_trees_parallelized": 0.0}
 SAID: list[tuple[str, Workload, str, str, str]] = [
     # (what, workload, code, severity, text)
     (
@@ -175,8 +189,8 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         a_workload(cache_factor_at_double=0.7),
         "bigger-cache-helps",
         "warning",
-        "The buffer pool advisory expects 30 % fewer physical reads with a cache of 16 GiB instead of 8 GiB. If the server has "
-        "the memory, that comes first.",
+        "The buffer pool advisory expects 30 % fewer physical reads with a buffer cache of 16 GiB instead of 8 GiB. If the "
+        "server has the memory, that comes first.",
     ),
     (
         "temp, the smallest target that leaves 30 %",
@@ -224,6 +238,47 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "warning",
         "CPU and waits add up to 103 % of DB time: some time is counted twice, which happens when sessions wait for a CPU "
         "inside a wait. The forecast scales all parts down.",
+    ),
+    (
+        "41 % in nothing, CPUs idle and nothing in parallel",
+        on_server(0.4, UNEXPLAINED, **SERIAL),
+        "unexplained-time",
+        "critical",
+        "41 % of DB time is in neither CPU nor a recorded wait. The servers' CPUs are 0.4 % busy and no statement ran in "
+        "parallel, so it is neither a queue for a CPU nor a parallel server. What is left is I/O that Oracle does not count "
+        "(asynchronous direct reads), or paging. No option is credited with it.",
+    ),
+    (
+        "41 % in nothing, CPUs idle, no paging, parallel servers",
+        on_server(24.9, UNEXPLAINED, paged=0.0, queries_parallelized=0, DFO_trees_parallelized=2),
+        "unexplained-time",
+        "critical",
+        "41 % of DB time is in neither CPU nor a recorded wait. The servers' CPUs are 25 % busy, so it is no queue for a CPU. "
+        "It may be I/O that Oracle does not count (asynchronous direct reads). No option is credited with it.",
+    ),
+    (
+        "41 % in nothing, CPUs a quarter busy, no paging",
+        on_server(25, UNEXPLAINED, paged=359e6, **SERIAL),
+        "unexplained-time",
+        "critical",
+        "41 % of DB time is in neither CPU nor a recorded wait. It may be time waiting for a CPU, a hypervisor, or I/O that "
+        "Oracle does not count (asynchronous direct reads). No option is credited with it.",
+    ),
+    (
+        "CPU and waits make 110 of 100, CPUs idle",
+        on_server(11, a_workload((a_wait(LOCKS, 7_000, 100),), cpu_s=4_000, rest_s=-1_000)),
+        "double-counted",
+        "warning",
+        "CPU and waits add up to 110 % of DB time: some time is counted twice, and not for want of CPUs, which are 11 % busy. "
+        "The forecast scales all parts down.",
+    ),
+    (
+        "DB CPU makes 110 of 100",
+        on_server(80, a_workload((a_wait(LOCKS, 700, 100),), cpu_s=11_000, rest_s=-1_700)),
+        "double-counted",
+        "warning",
+        "CPU and waits add up to 117 % of DB time: DB CPU alone is more than DB time (11,000 s of 10,000 s), so one of the two "
+        "is counted wrong. The forecast scales all parts down.",
     ),
     (
         "a report of 66 minutes",

@@ -33,13 +33,18 @@ def connecting(seconds: float) -> Workload:
     return replace(a_workload((READS,)), time_model=(*a_workload((READS,)).time_model, row))
 
 
-SEGMENT_READS = 1_200_000.0
 CASES = [
     (
         "two segments make the reads",
-        a_workload(segments=(a_segment("ORDERS", SEGMENT_READS), a_segment("LINES", 200_000.0))),
+        a_workload(segments=(a_segment("ORDERS", 900_000.0), a_segment("LINES", 200_000.0))),
         "few-segments-dominate",
-        "SHOP.ORDERS and SHOP.LINES make 78 % of the read requests",
+        "SHOP.ORDERS and SHOP.LINES make 61 % of the read requests. Look at the statements that read them first",
+    ),
+    (
+        "one segment makes the reads",
+        a_workload(segments=(a_segment("ORDERS", 1_080_000.0), a_segment("LINES", 200_000.0))),
+        "few-segments-dominate",
+        "SHOP.ORDERS makes 60 % of the read requests. Look at the statements that read it first",
     ),
     ("a bigger cache would do it", a_workload(cache_factor_at_double=0.5), "bigger-cache-helps", "50 % fewer"),
     ("a bigger PGA would do it", with_pga(1e9), "temp-spill", "99 % less of it with a target of 2"),

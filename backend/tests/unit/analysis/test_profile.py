@@ -46,8 +46,15 @@ def test_cache_advice_never_rises_with_size() -> None:
     assert [p.read_factor for p in profile.cache_advice] == [1.4, 1.0, 1.0, 0.9]
 
 
-def test_share_of_reads_below_a_millisecond() -> None:
-    buckets = (HistogramBucket(0, 1_000, 62.5), HistogramBucket(1_000, 2_000, 20.0), HistogramBucket(2_000, None, 17.5))
+@pytest.mark.parametrize("ms_us", [1_000, 1_024])
+def test_share_of_reads_below_a_millisecond(ms_us: float) -> None:
+    """Oracle's millisecond has 1000 microseconds up to 12.1, 1024 from 12.2 on."""
+    buckets = (
+        HistogramBucket(0, ms_us / 2, 40.0),
+        HistogramBucket(ms_us / 2, ms_us, 22.5),
+        HistogramBucket(ms_us, 2 * ms_us, 20.0),
+        HistogramBucket(2 * ms_us, None, 17.5),
+    )
     histogram = WaitHistogram("db file sequential read", 1_000, buckets)
     assert build_profile(replace(a_workload(), wait_histograms=(histogram,))).below_1ms_pct == pytest.approx(62.5)
     assert build_profile(a_workload()).below_1ms_pct is None

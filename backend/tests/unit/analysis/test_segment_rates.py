@@ -8,7 +8,7 @@ import pytest
 
 from segtier.analysis.counters import INTERVAL_SHARE_ERROR, ChosenCounters
 from segtier.analysis.db_time import split_db_time, top_events
-from segtier.analysis.segments import segment_table
+from segtier.analysis.segments import segment_table, with_no_less_than
 from segtier.model.profile import Profile, SegmentLoad, SegmentTable
 from segtier.model.workload import (
     Coverage,
@@ -98,6 +98,42 @@ LISTED: list[tuple[str, Segment, dict[str, object]]] = [
 def test_a_listed_segment_per_second(row: Segment, wanted: dict[str, object]) -> None:
     load = table((row,)).loads[0]
     assert {name: getattr(load, name) for name in wanted} == pytest.approx(wanted)
+
+
+def counting(buffered: float, direct: float, scanned: float | None = None) -> Workload:
+    """The hour with IOStat's requests per second."""
+    functions = [IoFunction("Buffer Cache Reads", read_requests_per_s=buffered)]
+    functions += [IoFunction("Direct Reads", read_requests_per_s=direct)]
+    functions += [IoFunction("Smart Scan", read_requests_per_s=scanned)] if scanned is not None else []
+    data = IoFiletype("Data File", read_requests_per_s=buffered + direct + (scanned or 0.0))
+    return replace(HOUR, wait_events=(), io_functions=tuple(functions), io_filetypes=(data,))
+
+
+@pytest.mark.parametrize(
+    ("hour", "direct", "totals"),
+    [
+        (counting(600, 200), 200.0, (600.0, 200.0)),
+        (counting(600, 100, scanned=100), 200.0, (600.0, 200.0)),
+        (counting(600, 640), 600.0, (600.0, 640.0)),
+        (counting(560, 200), 240.0, (560.0, 240.0)),
+        (replace(HOUR, wait_events=()), 600.0, (500.0, None)),
+    ],
+    ids=["counted", "counted by the cells", "fewer than counted", "more reads than counted", "not counted"],
+)
+def test_direct_requests_are_no_more_than_the_instance_counts(
+    hour: Workload, direct: float, totals: tuple[float, float | None]
+) -> None:
+    """800 requests a second, 3/4 of their blocks past the cache: large requests, fewer than 3/4."""
+    rows = tuple(
+        Segment("SHOP", name, physical_reads_blocks=blocks, physical_read_requests=blocks / 4, direct_reads_blocks=past)
+        for name, blocks, past in (("A", 7_200_000.0, 5_760_000.0), ("B", 4_320_000.0, 2_880_000.0))
+    )
+    workload = replace(hour, segments=rows, segment_coverage={})
+    found = segment_table(workload, ChosenCounters(), (), a_profile(workload))
+    total = with_no_less_than(found.loads, a_profile(workload))
+    assert (total.buffered_read_requests_per_s, total.direct_read_requests_per_s) == pytest.approx(totals)
+    assert sum(load.read_requests_per_s or 0.0 for load in found.loads) == pytest.approx(800)
+    assert sum(load.direct_read_requests_per_s for load in found.loads) == pytest.approx(direct)
 
 
 def test_an_export_is_scaled_to_the_hour() -> None:
