@@ -84,7 +84,7 @@ def test_slow_reads_where_the_storage_of_today_is_stated(
 
 
 @pytest.mark.parametrize(
-    ("memory_gib", "recommendation"), [(None, "more-memory"), (64, "more-memory"), (4, "move-segments")]
+    ("memory_gib", "recommendation"), [(None, "more-memory"), (64, "more-memory"), (4, "flash-cache")]
 )
 def test_memory_comes_first_only_where_the_server_may_have_it(memory_gib: int | None, recommendation: str) -> None:
     workload = a_system(4000, (SEQUENTIAL, 1500000, 12000), cache_factor_at_double=0.12, cache_gib=2.0)
