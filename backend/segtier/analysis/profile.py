@@ -84,6 +84,7 @@ def build_profile(workload: Workload) -> Profile:
         cache_advice_source="Buffer Pool Advisory" if _cache_advice(workload) else None,
         flash_hit_share=_flash_hit_share(workload),
         events=events,
+        instances=max(len(workload.instances), 1),
         server_memory_bytes=min((i.memory_bytes for i in workload.instances if i.memory_bytes), default=None),
     )
 

@@ -112,6 +112,8 @@ class Profile:
     reads_counted_by: CountedBy = "requests"
     server_memory_bytes: int | None = None
     """Of the smallest server."""
+    instances: int = 1
+    """Each has a log writer of its own."""
 
     def has_room(self, size_bytes: int) -> bool:
         """Whether a server could hold it in memory; one of unknown memory may."""
@@ -122,6 +124,13 @@ class Profile:
         """Part of the machine's CPUs that this database keeps busy, its background processes included."""
         work = self.cpu_per_s + (self.background_cpu_per_s or 0.0)
         return work / self.threads if self.threads else None
+
+    @property
+    def log_writer_busy(self) -> float | None:
+        """Part of the time a log writer is in log writes, 0 to 1, the mean of the instances; None where not reported."""
+        if not self.redo_write_us or not self.redo_writes_per_s:
+            return None
+        return min(self.redo_writes_per_s * self.redo_write_us / 1e6 / self.instances, 1.0)
 
     @property
     def below_1ms_pct(self) -> float | None:
