@@ -26,7 +26,7 @@ def not_counted_on(case: Case, draft: Draft) -> str | None:
 
 
 def _of_reads(draft: Draft) -> bool:
-    return any("single-block-read" in spec.helps for spec in draft.specs)
+    return any(spec.needs_flash and "single-block-read" in spec.helps for spec in draft.specs)
 
 
 def _doubtful_reads(case: Case, draft: Draft) -> str | None:

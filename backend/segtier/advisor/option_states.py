@@ -27,8 +27,9 @@ def _state(option: OptionAdvice, verdict: Verdict) -> OptionState:
     if option.option == verdict.option and verdict.state in _DONE:
         return _DONE[verdict.state]
     if not option.feasible:
-        clears = all(stop.needs is not None for stop in option.blocked_by)
-        return "needs" if clears and (option.worth_it or option.response_ratio is None) else "blocked"
+        if any(stop.needs is None for stop in option.blocked_by):
+            return "blocked"
+        return "needs" if option.worth_it or option.response_ratio is None else "no-gain"
     ratio = option.response_ratio
     gains = option.worth_it or (ratio is not None and option.used_bytes == 0 and ratio.high < 1 - MATERIAL)
     return "possible" if gains else "no-gain"

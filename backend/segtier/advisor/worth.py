@@ -7,6 +7,7 @@ from segtier.advisor.doubts import not_counted_on
 from segtier.advisor.draft import Draft
 from segtier.advisor.material import MATERIAL
 from segtier.advisor.options import OPTIONS
+from segtier.analysis.findings.bigger_cache_helps import room_told
 from segtier.analysis.words import less
 from segtier.model.forecast import Range
 from segtier.model.option import SPECS, OptionName, specs
@@ -19,7 +20,7 @@ def worth(case: Case, draft: Draft, ratio: Range) -> tuple[bool, str]:
     if good and doubt is not None:
         good, text = False, f"May gain, but not to be counted on: {doubt} {text}"
     if good and not SPECS[draft.option].needs_flash:
-        good, text = False, f"{text} If the server has the memory, this comes before any flash."
+        good, text = False, f"{text} {room_told(case.profile)} this comes before any flash."
     if good and draft.rival is not None:
         good, text = _beside(draft.rival, ratio, text)
     if good and draft.used_bytes is None:

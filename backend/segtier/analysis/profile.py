@@ -86,6 +86,7 @@ def build_profile(workload: Workload) -> Profile:
         events=events,
         default_pool_bytes=_pools_bytes(workload).get("DEFAULT"),
         other_pools_bytes=sum(size for pool, size in _pools_bytes(workload).items() if pool != "DEFAULT"),
+        instances=max(len(workload.instances), 1),
         server_memory_bytes=min((i.memory_bytes for i in workload.instances if i.memory_bytes), default=None),
     )
 

@@ -15,7 +15,7 @@ a standby in them. Those of asynchronous transport hold no commit up."""
 def redo_figures(workload: Workload, elapsed_s: float) -> dict[str, float | None]:
     """The profile's `redo_*` figures; None where the workload does not tell."""
     writes = statistic(workload, "redo writes")
-    waits, time_s = _background(workload, _WRITE)
+    waits, time_s = background_waits(workload, _WRITE)
     return {
         "redo_writes_per_s": None if writes is None else writes / elapsed_s,
         "redo_write_us": time_s / waits * 1e6 if waits and time_s else None,
@@ -38,6 +38,7 @@ def _standby_us(workload: Workload, writes: float | None) -> float | None:
     return (event_time_s(event) or 0.0) / (writes or event.waits or 1) * 1e6
 
 
-def _background(workload: Workload, name: str) -> tuple[float, float]:
+def background_waits(workload: Workload, name: str) -> tuple[float, float]:
+    """How often background processes waited for it, and for how many seconds in all."""
     rows = [row for row in workload.wait_events if row.event == name and not row.foreground]
     return float(sum(row.waits or 0 for row in rows)), sum(event_time_s(row) or 0.0 for row in rows)

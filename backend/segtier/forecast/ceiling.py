@@ -7,6 +7,7 @@ import numpy as np
 from segtier.forecast import constants as c
 from segtier.forecast.basis import Basis
 from segtier.forecast.calibration import Calibration, calibrate
+from segtier.forecast.redo import part_writing, writes_waited_for
 from segtier.model.forecast import Ceiling
 from segtier.model.profile import UNNAMED_IO, Profile
 
@@ -14,9 +15,9 @@ from segtier.model.profile import UNNAMED_IO, Profile
 def ceiling(basis: Basis) -> Ceiling:
     """What infinitely fast storage would give: the storage part of DB time gone, CPU still finite.
 
-    Of log file sync only the part that is log writing goes (at most 1.5 log writes a commit, all of it where
-    log file parallel write is not reported), and of that what a standby takes for at least 0.9 of them stays. Commits whose
-    number is not known may be log writing in all.
+    Of log file sync only the part that is log writing goes (at most 1.5 log writes a commit, more where commits queue for
+    a busy log writer, all of it where log file parallel write is not reported), and of that what a standby takes for at
+    least 0.9 of them stays. Commits whose number is not known may be log writing in all.
     """
     profile = basis.profile
     base = calibrate(basis)
@@ -43,7 +44,8 @@ def _log_writing(profile: Profile, sync_us: float) -> float:
     if profile.redo_write_us is None:
         return max(1 - c.REDO_WRITES_PER_SYNC.low * standby_us / sync_us, 0.0)
     local_us = max(profile.redo_write_us - standby_us, 0.0)
-    return min(local_us * c.REDO_WRITES_PER_SYNC.high / sync_us, 1.0)
+    most = np.array(c.REDO_WRITES_PER_SYNC.high), np.array(part_writing(profile).high)
+    return min(local_us * float(writes_waited_for(profile, sync_us, *most)) / sync_us, 1.0)
 
 
 def _most_throughput(base: Calibration, rest_s: float) -> float | None:

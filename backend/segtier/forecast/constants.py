@@ -23,6 +23,13 @@ FLASH_UTILISATION = Spread(0.0, 0.1, 0.3, "where today's storage is flash or an 
 REDO_WRITES_PER_SYNC = Spread(
     0.9, 1.1, 1.5, "log writes one commit waits for (group commit: part of the one under way, and its own)"
 )
+LOG_WRITER_QUEUE_FROM = 0.5
+"""Part of the time the log writer is busy above which commits queue for it; below it REDO_WRITES_PER_SYNC is all of it."""
+LOG_WRITER_BUSY_ERROR = 0.1
+LOG_WRITER_BUSY_SOURCE = (
+    "part of a queueing commit's wait in which the log writer writes: as much of it as the log writer is busy, "
+    "redo writes and log file parallel write"
+)
 REDO_SHARE_BUSY = Spread(
     0.3,
     0.6,
@@ -147,6 +154,7 @@ INPUTS = frozenset(
         "flash_utilisation",
         "flash_write_us",
         "load_error",
+        "log_writer_writes",
         "log_writes_most_us",
         "miss_curve_trust",
         "miss_exponent",

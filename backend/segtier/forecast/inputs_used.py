@@ -31,6 +31,7 @@ _REDO = {
     "log_write_us",
     "redo_share_of_sync",
     "commit_post_us",
+    "log_writer_writes",
     "log_writes_most_us",
     "redo_writes_per_sync",
     "stall_gain",

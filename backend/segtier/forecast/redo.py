@@ -27,10 +27,12 @@ class Redo(NamedTuple):
 def redo_on_flash(profile: Profile, flash: OnFlash, idle: bool, draws: Draws) -> Redo:
     """log file sync = posting and CPU + k log writes; k log writes are at most all of it. `idle`: CPUs are to spare.
 
+    k is that of `writes_waited_for`.
+
     A log write takes as long as the local disk or the standby, whichever is slower.
     """
     sync_us = profile.demand("commit").latency_us
-    writes = draws.triangle("redo_writes_per_sync", c.REDO_WRITES_PER_SYNC)
+    writes = _writes_per_sync(profile, sync_us, draws)
     if profile.redo_write_us:
         today = draws.known("log_write_us", profile.redo_write_us, "µs", "log file parallel write")
     else:
@@ -51,6 +53,37 @@ def redo_on_flash(profile: Profile, flash: OnFlash, idle: bool, draws: Draws) ->
     today = np.minimum(today, most)
     before, after = _slower_of_both(today, standby, _not_by_data_sheet(today, device, limit_us, draws))
     return Redo(1 + writes * (after - before) / sync_us, writes * (before - standby) / sync_us, stall_ratio)
+
+
+def writes_waited_for(profile: Profile, sync_us: float, writes: Column, writing: Column) -> Column:
+    """Log writes one commit waits for: `writes` beside a log writer with time to spare, more where commits queue for it.
+
+    The response of a queue with one server is its service over 1 - busy (M/M/1; M/G/1 grows alike, Pollaczek and
+    Khinchine), here relative to a log writer busy for LOG_WRITER_QUEUE_FROM of the time. Group commit would end the queue
+    after two average writes; a commit that waits longer met the long ones. `writing`: all of them take no more than this
+    part of log file sync, for in the rest the log writer does not write. Full CPUs keep a log writer as busy as a slow disk
+    does: the fewer are to spare, the less is put down to the queue.
+    """
+    busy = profile.log_writer_busy
+    if busy is None or not profile.redo_write_us or busy <= c.LOG_WRITER_QUEUE_FROM:
+        return writes
+    queued = writes * (1 - c.LOG_WRITER_QUEUE_FROM) / max(1 - busy, 1e-6)
+    more = np.maximum(np.minimum(queued, writing * sync_us / profile.redo_write_us) - writes, 0.0)
+    spare = (1 - (profile.cpu_busy or 0.0)) / (1 - c.BUSY_CPU)
+    return writes + more * min(max(spare, 0.0), 1.0)
+
+
+def part_writing(profile: Profile) -> c.Spread:
+    """The part of a queueing commit's wait in which the log writer writes: at a random moment, as much as it is busy."""
+    busy, error = profile.log_writer_busy or 0.0, c.LOG_WRITER_BUSY_ERROR
+    return c.Spread(max(busy - error, 0.0), busy, min(busy + error, 1.0), c.LOG_WRITER_BUSY_SOURCE)
+
+
+def _writes_per_sync(profile: Profile, sync_us: float | None, draws: Draws) -> Column:
+    writes = draws.triangle("redo_writes_per_sync", c.REDO_WRITES_PER_SYNC)
+    if not sync_us or (profile.log_writer_busy or 0.0) <= c.LOG_WRITER_QUEUE_FROM:
+        return writes
+    return writes_waited_for(profile, sync_us, writes, draws.triangle("log_writer_writes", part_writing(profile)))
 
 
 def _slower_of_both(today: Column, standby: float | Column, flash: Column) -> tuple[Column, Column]:
@@ -92,11 +125,8 @@ def _unseen_log_write(sync_us: float, idle: bool, draws: Draws) -> Column:
 
 def redo_growth(profile: Profile, draws: Draws) -> Column:
     """Log writes against throughput, by how busy the log writer is; sessions in log file sync keep it busy."""
-    if profile.redo_write_us and profile.redo_writes_per_s:
-        busy = profile.redo_writes_per_s * profile.redo_write_us / 1e6
-    else:
-        busy = profile.demand("commit").time_per_s
-    expected = 1 - min(busy, 1.0)
+    busy = profile.log_writer_busy
+    expected = 1 - min(profile.demand("commit").time_per_s if busy is None else busy, 1.0)
     error = c.REDO_GROWTH_ERROR
     spread = c.Spread(max(expected - error, 0.0), expected, min(expected + error, 1.0), c.REDO_GROWTH_SOURCE)
     return draws.triangle("redo_growth", spread)

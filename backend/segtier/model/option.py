@@ -151,7 +151,12 @@ _SPECS = (
         logged=False,
     ),
     Spec(
-        "buffer-cache", "Bigger buffer cache instead", "more buffer cache", needs_flash=False, recommends="more-memory"
+        "buffer-cache",
+        "Bigger buffer cache instead",
+        "more buffer cache",
+        needs_flash=False,
+        recommends="more-memory",
+        helps=_BUFFERED,
     ),
     Spec(
         COMBINATION, "Combination", "combination", recommends="combination", preference=6, targets=("data_diskgroup",)

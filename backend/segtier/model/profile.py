@@ -116,6 +116,8 @@ class Profile:
     """The advisory's row of today; None where it has none."""
     other_pools_bytes: int = 0
     """KEEP, RECYCLE and pools of other block sizes, as far as advisories show them: part of the buffer cache."""
+    instances: int = 1
+    """Each has a log writer of its own."""
 
     def has_room(self, size_bytes: int) -> bool:
         """Whether a server could hold it in memory; one of unknown memory may."""
@@ -146,6 +148,13 @@ class Profile:
             return None
         waits = sum(self.demand(kind).waits_per_s for kind in STORAGE_WAITS)
         return max(waits, sum(one or 0.0 for one in (*needed, *beside)))
+
+    @property
+    def log_writer_busy(self) -> float | None:
+        """Part of the time a log writer is in log writes, 0 to 1, the mean of the instances; None where not reported."""
+        if not self.redo_write_us or not self.redo_writes_per_s:
+            return None
+        return min(self.redo_writes_per_s * self.redo_write_us / 1e6 / self.instances, 1.0)
 
     @property
     def below_1ms_pct(self) -> float | None:

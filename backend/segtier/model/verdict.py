@@ -39,7 +39,7 @@ NEEDS: dict[Need, str] = {
 """As words after "with" and "needs"."""
 OptionState = Literal["advised", "possible", "needs", "no-gain", "blocked"]
 """possible: it may gain, and the advice is not to do it (first). needs: it would gain, and `needs` of its blockers say what
-is missing. blocked: it cannot be done here."""
+is missing. no-gain: neither now nor with what is missing. blocked: nothing the user can give clears the way."""
 
 
 OPTION_STATES: dict[OptionState, str] = {

@@ -422,7 +422,7 @@ export const aComparison = (part: Partial<Comparison> = {}): Comparison => ({
   outcome: "improved",
   headline:
     "A single-block read takes 0.4 ms instead of 8.8 ms: DB time per transaction 58 % less.",
-  text: "DB time per transaction is 0.42 of what it was; most of the difference is in User I/O.",
+  text: "DB time per transaction is 58 % less than it was; most of the difference is in User I/O.",
   figures: [aComparedFigure()],
   made_by: "User I/O",
   option: "segments",

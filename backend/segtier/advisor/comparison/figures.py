@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from segtier.advisor.comparison.noise import Figure, band
+from segtier.analysis.words import more
 from segtier.model.advice import ComparedFigure
 from segtier.model.demand import DemandName
 from segtier.model.profile import Profile
@@ -13,40 +14,46 @@ from segtier.model.profile import Profile
 MATTERS = 0.05
 """Of DB time, before or after: waits that take less tell nothing of the storage."""
 FEW_WAITS = 500
+GROWN = 4 / 3
+"""Times: from here on more load explains longer waits by itself."""
 
 
 class _Wait(NamedTuple):
     name: str
+    """The event, as the report prints it."""
     figure: Figure
     kinds: tuple[DemandName, ...]
     """Whose time says whether it matters."""
 
 
-def _latency(kind: DemandName) -> Figure:
-    return lambda profile: _counted(profile, kind)
+def _of_event(event: str, kind: DemandName) -> _Wait:
+    """Of that event alone: others of its demand wait for several reads, or for another session's."""
+    return _Wait(event, lambda profile: _average_us(profile, event), (kind,))
 
 
-def _counted(profile: Profile, kind: DemandName) -> float | None:
-    demand = profile.demand(kind)
-    return demand.latency_us if demand.waits_per_s * profile.elapsed_s >= FEW_WAITS else None
+def _average_us(profile: Profile, event: str) -> float | None:
+    rows = [row for row in profile.events if row.event == event and row.waits_per_s]
+    waits = sum(row.waits_per_s or 0.0 for row in rows)
+    return sum(row.time_per_s for row in rows) / waits * 1e6 if waits * profile.elapsed_s >= FEW_WAITS else None
 
 
 _WAITS = (
-    _Wait("single-block read", _latency("single-block-read"), ("single-block-read",)),
-    _Wait("multi-block read", _latency("multi-block-read"), ("multi-block-read",)),
-    _Wait("direct path read", _latency("direct-read"), ("direct-read",)),
-    _Wait("temp read", _latency("temp-read"), ("temp-read",)),
-    _Wait("log file sync", _latency("commit"), ("commit",)),
-    _Wait("log write", lambda profile: profile.redo_write_us, ("commit", "log-stall")),
+    _of_event("db file sequential read", "single-block-read"),
+    _of_event("db file scattered read", "multi-block-read"),
+    _of_event("direct path read", "direct-read"),
+    _of_event("direct path read temp", "temp-read"),
+    _of_event("log file sync", "commit"),
+    _Wait("log file parallel write", lambda profile: profile.redo_write_us, ("commit", "log-stall")),
 )
-OF_THE_STORAGE = ("single-block read", "multi-block read", "temp read", "log write")
-"""Waits as long as a device takes: prefetch hides a part of a scan's, and a commit waits for more than the disk."""
+BESIDE_THE_STORAGE = ("direct path read", "log file sync")
+"""Not as long as a device takes: prefetch hides a part of a scan's wait, and a commit waits for more than the disk."""
+OF_THE_STORAGE = tuple(wait.name for wait in _WAITS if wait.name not in BESIDE_THE_STORAGE)
 
 
-def moved_by(figures: Sequence[ComparedFigure], helps: Collection[DemandName]) -> bool:
-    """Whether a wait for storage that these demands are made of is another than before."""
+def shortened(figures: Sequence[ComparedFigure], helps: Collection[DemandName]) -> bool:
+    """Whether a wait for storage that these demands are made of is shorter than before."""
     of_these = {wait.name for wait in _WAITS if wait.name in OF_THE_STORAGE and not set(helps).isdisjoint(wait.kinds)}
-    return any(row.moved for row in figures if row.name in of_these)
+    return any(row.moved and (row.after or 0.0) < (row.before or 0.0) for row in figures if row.name in of_these)
 
 
 def db_time_per_txn(profile: Profile) -> float | None:
@@ -64,6 +71,19 @@ _RATES: tuple[tuple[str, Figure], ...] = (
     ("read requests", reads_per_s),
     ("write requests", lambda profile: profile.data_write_requests_per_s),
 )
+
+
+_LOADS: tuple[tuple[str, Figure], ...] = (
+    ("transactions", lambda profile: profile.txn_per_s),
+    ("physical reads", lambda profile: profile.data_read_bytes_per_s),
+)
+
+
+def load_grown(before: Profile, after: Profile) -> tuple[str, ...]:
+    """`physical reads 48 % more`, for each rate of the load that grew by more than a third."""
+    pairs = [(name, figure(before), figure(after)) for name, figure in _LOADS]
+    ratios = [(name, new / old) for name, old, new in pairs if old and new is not None]
+    return tuple(f"{name} {more(ratio)}" for name, ratio in ratios if ratio > GROWN)
 
 
 def compared_figures(

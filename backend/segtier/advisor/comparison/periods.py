@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from segtier.advisor.advise import describe_inputs
 from segtier.advisor.comparison.classes import compared_classes
 from segtier.advisor.comparison.comparable import Period, reasons
-from segtier.advisor.comparison.figures import compared_figures, db_time_per_txn, moved_by
+from segtier.advisor.comparison.figures import compared_figures, db_time_per_txn, load_grown, shortened
 from segtier.advisor.comparison.noise import band, hours_of
 from segtier.advisor.comparison.outcome import say_outcome
 from segtier.analysis.inputs import is_interval, sort_inputs
@@ -16,7 +16,7 @@ from segtier.analysis.profile import build_profile
 from segtier.errors import NotUsable
 from segtier.model.advice import Advice, ComparedEvent, Comparison, OptionAdvice
 from segtier.model.forecast import EventAfter, Range
-from segtier.model.option import specs
+from segtier.model.option import NONE, specs
 from segtier.model.profile import Profile
 from segtier.model.workload import Workload
 from segtier.units import S_PER_HOUR
@@ -57,12 +57,13 @@ def compare(
     hours = hours_of(before), hours_of(after)
     figures = compared_figures(old, new, hours)
     helps = {kind for spec in specs(chosen.parts) for kind in spec.helps} if chosen else set()
-    judged = comparable and moved_by(figures, helps)
+    judged = comparable and shortened(figures, helps)
     classes = compared_classes(events, old, new, predicted, judged=judged)
     said = say_outcome(
         comparable=comparable,
         ratio=ratio,
         noise=band(hours, db_time_per_txn),
+        grown=load_grown(old, new),
         figures=figures,
         classes=classes,
         events=events,
@@ -91,9 +92,10 @@ def compare(
 
 
 def _chosen(advice: Advice | None, option: str | None) -> OptionAdvice | None:
-    if advice is None:
+    """None too where no option is advised: nothing was foreseen."""
+    wanted = option or (advice.verdict.option if advice else NONE)
+    if advice is None or wanted == NONE:
         return None
-    wanted = option or advice.verdict.option
     return next((row for row in advice.options if row.option == wanted), None)
 
 

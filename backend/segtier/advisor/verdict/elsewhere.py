@@ -6,7 +6,7 @@ from segtier.advisor.verdict.bench import Bench, computing, say
 from segtier.analysis.figures import cpu_is_known
 from segtier.analysis.findings.logons import connecting_share
 from segtier.analysis.ruled_out import ruled_out
-from segtier.analysis.words import LEAST_NAMED, pct
+from segtier.analysis.words import LEAST_NAMED, ms, pct
 from segtier.model.demand import DemandName
 from segtier.model.profile import READ_DEMANDS, STORAGE_DEMANDS, STORAGE_WAITS, UNNAMED_IO
 from segtier.model.verdict import Bottleneck, Cause, Verdict
@@ -112,11 +112,18 @@ def locks(bench: Bench) -> Verdict | None:
         )
     else:
         text += (
-            f"solve the locks first and measure again. Storage waits are {pct(storage)} of DB time, "
-            "but sessions that queue for a lock gain nothing from faster reads."
+            f"solve the locks first and measure again. Storage waits are {pct(storage)} of DB time. {_held_by(bench)}"
         )
     named = "Row locks" if rows else "Locks"
     return say(bench, "locks", "locks", f"{named} take {pct(share)} of DB time: solve them before buying SSD.", text)
+
+
+def _held_by(bench: Bench) -> str:
+    """Whether storage that stands still may be what the locks are held by."""
+    commit_us = bench.case.profile.demand("commit").latency_us or 0.0
+    if commit_us > SICK_DISK_US:
+        return f"A commit takes {ms(commit_us)}, and locks are held until it is done: the storage may be behind them."
+    return "Sessions that queue for a lock gain nothing from faster reads."
 
 
 def unexplained(bench: Bench) -> Verdict | None:

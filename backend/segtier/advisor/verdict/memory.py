@@ -8,7 +8,7 @@ from segtier.advisor.material import MATERIAL
 from segtier.advisor.verdict import leave
 from segtier.advisor.verdict.bench import Bench, say
 from segtier.advisor.verdict.move import GOOD_ENOUGH, saved, useful
-from segtier.analysis.findings.bigger_cache_helps import larger_cache, named
+from segtier.analysis.findings.bigger_cache_helps import larger_cache, named, room_told
 from segtier.analysis.findings.temp_spill import bigger_target
 from segtier.analysis.words import less, less_short, ms, pct
 from segtier.model.advice import OptionAdvice
@@ -35,7 +35,7 @@ def bigger_cache(bench: Bench) -> Verdict | None:
     text = (
         f"By the buffer pool advisory a {cache} of {format_bytes(point.size_bytes)} instead of {format_bytes(today)} "
         f"takes {pct(1 - point.read_factor)} of the physical reads away: DB time {less(memory.response_ratio)}{as_flash}. "
-        f"If the server has the memory, that comes first.{_else(best)}"
+        f"{room_told(bench.case.profile)} that comes first.{_else(best)}"
     )
     headline = f"A {cache} of {format_bytes(point.size_bytes)} first: DB time {less_short(memory.response_ratio)}."
     return say(bench, "more-cache", "memory", headline, text, option="buffer-cache")

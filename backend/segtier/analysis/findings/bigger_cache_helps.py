@@ -35,6 +35,11 @@ def named(profile: Profile) -> str:
     return "default buffer pool" if profile.other_pools_bytes else "buffer cache"
 
 
+def room_told(profile: Profile) -> str:
+    """How a sentence on these caches begins: they fit where the server's memory is known at all."""
+    return "If the server has the memory," if profile.server_memory_bytes is None else "The server has the memory:"
+
+
 def find(facts: Facts) -> Finding | None:
     profile = facts.profile
     today, best = profile.advised_cache_bytes, larger_cache(profile)
@@ -42,7 +47,7 @@ def find(facts: Facts) -> Finding | None:
         return None
     text = (
         f"The buffer pool advisory expects {pct(1 - best.read_factor)} fewer physical reads with a {named(profile)} of "
-        f"{format_bytes(best.size_bytes)} instead of {format_bytes(today)}. If the server has the memory, that comes first."
+        f"{format_bytes(best.size_bytes)} instead of {format_bytes(today)}. {room_told(profile)} that comes first."
     )
     rows = [r for r in facts.workload.buffer_pool_advisory if r.size_bytes == best.size_bytes]
     return Finding("bigger-cache-helps", "warning", text, tuple(e for r in rows for e in r.evidence[:1]))

@@ -110,8 +110,15 @@ def _cells(option: OptionAdvice) -> tuple[str, ...]:
         _range(option.throughput_ratio, option.ranges_only),
         format_bytes(option.used_bytes) if option.used_bytes is not None else _NO_SIZE,
         option.limited_by_text,
-        " ".join(stop.text for stop in option.blocked_by) or option.worth_text,
+        _note(option),
     )
+
+
+def _note(option: OptionAdvice) -> str:
+    """What stands in its way, unless it gains nothing without that either: then why not."""
+    if option.state == "no-gain" and option.worth_text:
+        return option.worth_text
+    return " ".join(stop.text for stop in option.blocked_by) or option.worth_text
 
 
 def _range(ratio: Range | None, only: bool) -> str:

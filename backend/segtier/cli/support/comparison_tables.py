@@ -48,7 +48,7 @@ def _reports(inputs: Sequence[Input]) -> list[Input]:
 def _judgement(result: Comparison) -> list[str]:
     lines = [line for line in (result.headline, result.text) if line]
     predicted = result.predicted_response_ratio
-    if predicted is not None:
+    if predicted is not None and result.option is not None:
         within = {True: "measured is inside", False: "measured is outside", None: "not held against"}[
             result.within_forecast
         ]

@@ -6,6 +6,7 @@ from datetime import datetime
 import pytest
 
 from segtier.advisor import advise, compare
+from segtier.cli.support.comparison_tables import _judgement
 from segtier.model.advice import Comparison
 from segtier.model.workload import Instance, Workload
 from tests.builders import a_request, a_wait, a_workload
@@ -96,7 +97,7 @@ def test_waits_and_rates_come_first_with_the_noise_of_their_hours() -> None:
     before = [hour(day, 18_000 * ms / 10, ms) for day, ms in ((1, 9.0), (2, 10.0), (3, 14.0))]
     result = compare(before, [hour(8, **MOVED)], None, None)
     first, *_, last = result.figures
-    assert (first.name, first.moved) == ("single-block read", True)
+    assert (first.name, first.moved) == ("db file sequential read", True)
     assert (first.noise_low, first.noise_high) == pytest.approx((0.9, 1.4))
     assert (last.unit, last.name) == ("/s", "write requests")
 
@@ -104,7 +105,10 @@ def test_waits_and_rates_come_first_with_the_noise_of_their_hours() -> None:
 def test_faster_reads_and_less_db_time_are_an_improvement() -> None:
     result = compared(hour(8, **MOVED))
     assert result.outcome == "improved"
-    assert result.headline == "A single-block read takes 0.28 ms instead of 10 ms: DB time per transaction 77 % less."
+    assert (
+        result.headline
+        == "A db file sequential read takes 0.28 ms instead of 10 ms: DB time per transaction 77 % less."
+    )
     assert result.made_by == "User I/O"
 
 
@@ -118,7 +122,7 @@ def test_reads_inside_the_noise_moved_nothing(read_ms: float) -> None:
     result = compared(hour(8, 1_800 * read_ms, read_ms))
     assert (result.outcome, result.within_forecast) == ("nothing-moved", None)
     assert all(row.within_forecast is None for row in result.classes)
-    assert result.headline.startswith("Nothing moved: a single-block read takes")
+    assert result.headline.startswith("Nothing moved: a db file sequential read takes")
 
 
 def test_a_wider_spread_of_the_hours_is_a_wider_band() -> None:
@@ -152,6 +156,78 @@ def test_reads_that_changed_and_db_time_that_did_not() -> None:
     result = compare([before], [after], None, None)
     assert result.outcome == "no-change"
     assert "did not follow" in result.headline
+
+
+def test_a_forecast_is_not_judged_by_reads_that_got_slower() -> None:
+    """Half as many reads again, and each takes longer: the load grew, and nobody moved anything."""
+    result = compared(hour(8, 2_700_000 * 14 / 1e3, 14))
+    assert result.outcome == "worse"
+    assert (result.predicted_response_ratio is None, result.within_forecast) == (False, None)
+    assert all(row.within_forecast is None for row in result.classes)
+
+
+@pytest.mark.parametrize(
+    ("reads", "commits", "says"),
+    [
+        (2_664_000, 360_000, "The load grew (physical reads 48 % more). A db file "),
+        (1_800_000, 504_000, "The load grew (transactions 40 % more). A db file "),
+        (
+            4_500_000,
+            1_080_000,
+            "The load grew (transactions 3 times what it was, physical reads 2.5 times what it was). A ",
+        ),
+        (2_340_000, 468_000, "A db file sequential read takes 14 ms instead of 10 ms"),
+    ],
+)
+def test_load_that_grew_is_said_first(reads: int, commits: int, says: str) -> None:
+    after = hour(8, reads * 14 / 1e3, 14, statistics={"user commits": commits})
+    assert compare([hour(1)], [after], None, None).headline.startswith(says)
+
+
+@pytest.mark.parametrize(
+    ("locks_s", "says"),
+    [
+        (
+            0,
+            "DB time per transaction is 4.2 % less than it was, inside what its hours do by themselves (0.80 to 1.25 times).",
+        ),
+        (20_000, "DB time per transaction is 81 % more than it was; most"),
+        (55_000, "DB time per transaction is 3.3 times what it was; most"),
+        (480_000, "DB time per transaction is 21 times what it was; most"),
+    ],
+)
+def test_db_time_is_told_in_percent_and_from_twice_on_in_times(locks_s: float, says: str) -> None:
+    before, after = _with_locks(hour(1), 1_000), _with_locks(hour(8), locks_s)
+    assert compare([before], [after], None, None).text.startswith(says)
+
+
+def test_no_forecast_is_shown_where_no_option_is_advised() -> None:
+    before = [_with_locks(hour(1), 90_000)]
+    advice = advise(before, [], a_request())
+    assert advice.verdict.option == "none"
+    for option in (None, "none"):
+        result = compare(before, [hour(8)], advice, option)
+        assert (result.option, result.predicted_response_ratio) == (None, None)
+        assert not any("Forecast for" in line for line in _judgement(result))
+
+
+def test_a_read_is_the_event_that_awr_prints() -> None:
+    """Parallel reads and waits for another session's read are single-block reads as well, and no part of this average."""
+    reads = (a_wait("db file sequential read", 18_000, 10), a_wait("read by other session", 9_000, 25))
+    result = compare([a_workload(reads, snaps=(1, 2))], [a_workload(reads, snaps=(8, 9))], None, None)
+    assert (result.figures[0].name, result.figures[0].before) == ("db file sequential read", pytest.approx(10_000))
+
+
+def test_scans_that_changed_are_not_nothing() -> None:
+    def day(number: int, scan_ms: float) -> Workload:
+        waits = (a_wait("db file sequential read", 18_000, 10), a_wait("direct path read", 600 * scan_ms, scan_ms))
+        return a_workload(waits, snaps=(number, number + 1))
+
+    result = compare([day(1, 4)], [day(8, 10)], None, None)
+    assert result.outcome == "nothing-moved"
+    assert result.headline == (
+        "A direct path read takes 10 ms instead of 4 ms; a db file sequential read takes 10 ms, as before."
+    )
 
 
 def test_periods_that_mean_nothing_have_no_outcome() -> None:

@@ -10,14 +10,16 @@ import pytest
 from segtier.advisor import advise, plan_option
 from segtier.advisor.verdict.endings import ENDINGS
 from segtier.advisor.verdict.weights import _WEIGHTS
-from segtier.cli.support.advice_tables import print_advice
+from segtier.cli.support.advice_tables import _cells, print_advice
 from segtier.errors import SegtierError
 from segtier.model.advice import Advice
 from segtier.model.option import NONE, SPECS
 from segtier.model.plan import Targets
 from segtier.model.verdict import NEEDS, OPTION_STATES, STATES, Cause, Need, OptionState, State
-from segtier.model.workload import Workload
-from tests.verdict_cases import WORKLOADS, inventories, request
+from segtier.model.workload import Instance, Workload
+from segtier.units import GIB
+from tests.builders import a_request, a_segment, a_wait, a_workload
+from tests.verdict_cases import RAC, WORKLOADS, inventories, request
 
 MOVES = {spec.recommends for spec in SPECS.values() if spec.needs_flash}
 TAG = {
@@ -92,6 +94,48 @@ def test_no_event_is_helped_where_the_verdict_is_no(case: tuple[Workload, Advice
         assert helped <= {advice.verdict.option} - {NONE}
     no = {option.option for option in advice.options if option.state in ("no-gain", "blocked")}
     assert not helped & no
+
+
+def test_not_here_is_what_nobody_can_clear(case: tuple[Workload, Advice]) -> None:
+    for option in case[1].options:
+        cleared = all(stop.needs is not None for stop in option.blocked_by)
+        assert option.state != "blocked" or not cleared, option.title
+        assert option.state != "needs" or cleared, option.title
+        if option.state == "no-gain" and option.blocked_by:
+            assert option.worth_text, option.title
+
+
+@pytest.mark.parametrize(("read_ms", "state"), [(9, "needs"), (1.2, "no-gain")])
+def test_all_data_and_the_best_segments_need_the_same_where_it_gains(read_ms: float, state: OptionState) -> None:
+    """No sizes, and flash inside one server: what the notes ask for changes the answer, or it is not worth the asking."""
+    reads = a_wait("db file sequential read", 2_000 * read_ms, read_ms)
+    workload = a_workload(
+        (reads,), segments=(a_segment("ORDERS", 1_500_000),), database=RAC, cache_factor_at_double=None
+    )
+    found = {option.option: option for option in advise([workload], [], a_request()).options}
+    for name in ("all", "segments"):
+        assert found[name].state == state
+        note = _cells(found[name])[-1]
+        assert ("add a dba_segments export" in note) == (state == "needs"), note
+
+
+def test_a_cache_that_comes_first_is_named_beside_the_reads_it_spares() -> None:
+    advice = next(found for _, found in map(advised, WORKLOADS) if found.verdict.cause == "more-cache")
+    helped = {event.event: event.helped_by for event in advice.top_events}
+    assert helped["db file sequential read"] == ("buffer-cache",)
+
+
+@pytest.mark.parametrize(
+    ("memory", "words"), [(64 * GIB, "The server has the memory: "), (None, "If the server has the ")]
+)
+def test_memory_that_is_there_is_no_condition(memory: int | None, words: str) -> None:
+    slow = a_wait("db file sequential read", 18_000, 9)
+    server = (Instance(number=1, name="shop1", cpus=32, cores=16, memory_bytes=memory),)
+    advice = advise([a_workload((slow,), cache_factor_at_double=0.3, instances=server)], [], a_request())
+    cache = next(option for option in advice.options if option.option == "buffer-cache")
+    finding = next(one for one in advice.findings if one.code == "bigger-cache-helps")
+    for text in (cache.worth_text, finding.text, advice.verdict.text):
+        assert words in text, text
 
 
 def test_scripts_come_without_a_word_only_where_the_verdict_is_yes(case: tuple[Workload, Advice]) -> None:

@@ -39,6 +39,13 @@ CASES: list[tuple[str, Workload, str, str, str]] = [
         "moving data files will not help",
     ),
     (
+        "locks over commits that stand still",
+        a_workload((a_wait("enq: TX - row lock contention", 20_000, 900), a_wait("log file sync", 9_000, 2_500))),
+        "locks",
+        "tune-first",
+        "A commit takes 2,500 ms, and locks are held until it is done: the storage may be behind them.",
+    ),
+    (
         "locks over slow reads",
         a_workload((a_wait("enq: TX - row lock contention", 20_000, 900), SLOW)),
         "locks",

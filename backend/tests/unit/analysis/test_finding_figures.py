@@ -185,6 +185,49 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "disk needs: what is below the redo logs is overloaded, or LGWR waits for a CPU. Find out which first.",
     ),
     (
+        "log writes of 30 ms, CPUs idle",
+        a_workload(
+            (
+                a_wait("log file sync", 5_000, 40),
+                a_wait("log file parallel write", 90, 30, foreground=False),
+                a_wait("control file parallel write", 129, 1_290, foreground=False),
+                a_wait("db file parallel write", 90, 2, foreground=False),
+            ),
+            cpu_s=5_000,
+            os_statistics=(OsStatistic("BUSY_TIME", 1_120), OsStatistic("IDLE_TIME", 8_880)),
+        ),
+        "commits-wait",
+        "info",
+        "Commits wait 40 ms each (log file sync), 50 % of DB time. The log write itself takes 30 ms, far longer than an idle "
+        "disk needs: the server's CPUs are 89 % idle, so it is the storage below the redo logs that is overloaded. Other writes "
+        "are slow too: control file parallel write 1,290 ms.",
+    ),
+    (
+        "log writes of 30 ms, CPUs busy",
+        a_workload(
+            (a_wait("log file sync", 5_000, 40), a_wait("log file parallel write", 90, 30, foreground=False)),
+            cpu_s=5_000,
+            os_statistics=(OsStatistic("BUSY_TIME", 8_000), OsStatistic("IDLE_TIME", 2_000)),
+        ),
+        "commits-wait",
+        "info",
+        "Commits wait 40 ms each (log file sync), 50 % of DB time. The log write itself takes 30 ms, far longer than an idle "
+        "disk needs: what is below the redo logs is overloaded, or LGWR waits for a CPU (the server's CPUs are 80 % busy). Find "
+        "out which first.",
+    ),
+    (
+        "commits queue for the log writer",
+        a_workload(
+            (a_wait("log file sync", 5_000, 8), a_wait("log file parallel write", 2_880, 3, foreground=False)),
+            cpu_s=5_000,
+            statistics={"redo writes": 960_000},
+        ),
+        "commits-wait",
+        "info",
+        "Commits wait 8 ms each (log file sync), 50 % of DB time. The log write itself takes 3 ms, and LGWR is in log writes 80 "
+        "% of the time: commits queue for it, and faster redo storage shortens that.",
+    ),
+    (
         "a cache twice as large: 30 % fewer reads",
         a_workload(cache_factor_at_double=0.7),
         "bigger-cache-helps",

@@ -150,11 +150,15 @@ SAVED = [
         1 + 2.5 + 2.5 * 0.03 / (1 - 5 / 6 * 0.25 - 0.075),
     ),
     (
-        # N = 7: 6/7 of 0.25 + 0.2; a log write of 6 ms becomes 0.1 ms, and queues.
+        # N = 7: 6/7 of 0.25 + 0.2; a log write of 2 ms becomes 0.1 ms, and queues.
         "log writes queue behind reads on a small device",
-        System((READS, SYNC, LOG_WRITE), flash=SMALL, statistics={"redo writes": 720_000, "redo size": 0.0}),
+        System(
+            (READS, SYNC, a_wait("log file parallel write", 1_440, 2, False)),
+            flash=SMALL,
+            statistics={"redo writes": 720_000, "redo size": 0.0},
+        ),
         Change(buffered_reads=0.5, redo=True),
-        1 + 2.5 + 2.5 * 0.03 / (1 - 6 / 7 * 0.45) + 0.4 + 0.01 / (1 - 6 / 7 * 0.45),
+        1 + 2.5 + 2.5 * 0.03 / (1 - 6 / 7 * 0.45) + 0.8 + 0.01 / (1 - 6 / 7 * 0.45),
     ),
     (
         # Nine tenths of the time with empty queues are the floor, whatever the model's error.
@@ -196,6 +200,28 @@ SAVED = [
         ),
         REDO,
         6 + 0.011,
+    ),
+    (
+        # The log writer is busy for 0.8 of the time: 0.5 / 0.2 of one log write of 2 ms each instead of one.
+        "commits queue for the log writer",
+        System(
+            (READS, SYNC, a_wait("log file parallel write", 2_880, 2, False)),
+            pins={"log_writer_writes": 0.8},
+            statistics={"redo writes": 1_440_000, **NO_SIZE},
+        ),
+        REDO,
+        6 + 0.5 + 2.5 * 0.01,
+    ),
+    (
+        # Busy for 0.96 of the time, 12.5 log writes of 2 ms would be more than 10 ms: 0.96 of those are log writes.
+        "the log writer is full",
+        System(
+            (READS, SYNC, a_wait("log file parallel write", 3_456, 2, False)),
+            pins={"log_writer_writes": 0.96},
+            statistics={"redo writes": 1_728_000, **NO_SIZE},
+        ),
+        REDO,
+        6 + 0.04 + 4.8 * 0.01,
     ),
     (
         # The standby takes 2 of the 6 ms as well: 10 - 6 + 2.

@@ -28,6 +28,9 @@ NEARLY_FAST = a_profile(a_workload((a_wait("db file sequential read", 18_000, 1.
 WITHOUT_ADVISORY = a_profile(
     a_workload((a_wait("log file sync", 9_000, 3),), cpu_s=50_000, cache_factor_at_double=None)
 )
+FULL_LOG_WRITER = a_profile(
+    a_workload((a_wait("log file sync", 9_000, 80), a_wait("log file parallel write", 3_500, 17.5, foreground=False)))
+)
 HALF = Spread(0.4, 0.5, 0.6, "told")
 CACHE = 40 * 1024**3
 
@@ -65,7 +68,7 @@ def test_every_input_listed_is_drawn_somewhere() -> None:
     )
     drawn = [
         name
-        for profile in (SLOW, FAST, NEARLY_FAST, WITHOUT_ADVISORY)
+        for profile in (SLOW, FAST, NEARLY_FAST, WITHOUT_ADVISORY, FULL_LOG_WRITER)
         for change in changes
         for name in solve(a_basis(profile), change).assumptions
     ]

@@ -7,7 +7,7 @@ import { forecastBand, gainWords } from "@/lib/format";
 import type { AdviceParams } from "@/lib/page-state";
 import { OPTION_LOOKS } from "@/lib/verdict";
 import { optionFacts } from "./option-facts";
-import { isMemory, isNothingToCombine, spaceText } from "./view";
+import { isMemory, isNothingToCombine, spaceText, waysToClear } from "./view";
 
 interface Props {
   option: OptionLine;
@@ -81,7 +81,7 @@ export function OptionCard(props: Props) {
         ))}
       </dl>
       <ul className="option-blocked">
-        {option.blocked_by.map(({ text }) => (
+        {waysToClear(option).map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

@@ -1,9 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { anAdvice, anOption } from "@/test/builders";
-import { scaleEnd, spaceText, usableBytes } from "./view";
+import { scaleEnd, spaceText, usableBytes, waysToClear } from "./view";
 
 const GIB = 1024 ** 3;
 const range = (high: number) => ({ low: 0.1, expected: 0.5, high });
+
+it.each([
+  ["needs", ["Its size is not known."]],
+  ["blocked", ["Its size is not known."]],
+  ["no-gain", []],
+] as const)("an option that is %s asks for %j", (state, asked) => {
+  const blocked_by = [
+    { code: "size-unknown", text: "Its size is not known.", needs: "sizes" },
+  ] as const;
+  expect(waysToClear(anOption({ state, blocked_by: [...blocked_by] }))).toEqual(asked);
+});
 
 describe("space", () => {
   it.each([

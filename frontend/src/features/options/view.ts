@@ -27,6 +27,11 @@ export const isMemory = (option: OptionLine) =>
 export const isNothingToCombine = (option: OptionLine) =>
   option.option === "combination" && option.response_ratio == null;
 
+/** What stands in an option's way; not asked for where clearing it would gain nothing. */
+export function waysToClear({ state, blocked_by }: OptionLine): readonly string[] {
+  return state === "no-gain" ? [] : blocked_by.map(({ text }) => text);
+}
+
 /** Space an option takes, of what there is; unknown where a size is missing. */
 export function spaceText(option: OptionLine, usable: number): string {
   if (isMemory(option)) return "no flash; memory of the server";
