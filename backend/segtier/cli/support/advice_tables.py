@@ -19,6 +19,7 @@ _RANGE = (
 _NO_SIZE = "size not known"
 _NO_STATEMENTS = "Statements: not in the reports (SQL ordered by Reads)."
 _STATEMENTS = 5
+_EVENTS = 8
 _WHOLE, _TENTHS, _LEAST = 10, 0.95, 0.001
 """Figures from which on whole ones, tenths, and one digit that is no zero say enough."""
 
@@ -56,10 +57,20 @@ def _segment(segment: SegmentName) -> str:
 
 
 def _events(advice: Advice) -> Table:
+    """CPU among them, as in a report's own list."""
     table = Table("top events", "% DB time", "average", "helped by", box=None, pad_edge=False)
-    for event in advice.top_events[:8]:
-        average = format_us(event.avg_wait_us) if event.avg_wait_us is not None else ""
-        table.add_row(cell(event.event), f"{event.db_time_pct or 0:.1f}", average, ", ".join(event.helped_by) or "none")
+    cpu = [(one.db_time_pct, one.name, "", "") for one in advice.db_time.slices if one.name == "DB CPU"]
+    waits = [
+        (
+            event.db_time_pct or 0.0,
+            event.event,
+            format_us(event.avg_wait_us) if event.avg_wait_us is not None else "",
+            ", ".join(event.helped_by) or "none",
+        )
+        for event in advice.top_events[:_EVENTS]
+    ]
+    for pct, name, average, helped in sorted((*cpu, *waits), key=lambda row: -row[0]):
+        table.add_row(cell(name), f"{pct:.1f}", average, helped)
     return table
 
 

@@ -7,7 +7,7 @@ import pytest
 from segtier.advisor import advise
 from segtier.cli.support.advice_tables import print_advice
 from segtier.model.statement import Statement
-from tests.builders import a_request, a_workload
+from tests.builders import a_request, a_wait, a_workload
 
 
 @pytest.mark.parametrize(
@@ -27,3 +27,11 @@ def test_a_figure_that_is_hardly_any(capsys: pytest.CaptureFixture[str]) -> None
     statement = Statement("7m2v0c4tqk81x", physical_reads_blocks=1.0, executions=100_000)
     print_advice(advise([a_workload(statements=(statement,))], [], a_request()))
     assert "<0.001" in capsys.readouterr().out
+
+
+def test_cpu_stands_among_the_events(capsys: pytest.CaptureFixture[str]) -> None:
+    waits = (a_wait("db file sequential read", 6_000, 9), a_wait("log file sync", 1_000, 2))
+    print_advice(advise([a_workload(waits, cpu_s=3_000)], [], a_request()))
+    rows = capsys.readouterr().out.partition("top events")[2].splitlines()[1:4]
+    assert [row.split("  ")[0] for row in rows] == ["db file sequential read", "DB CPU", "log file sync"]
+    assert rows[1].split()[2] == "30.0"
