@@ -849,6 +849,8 @@ export interface components {
             engineered: ("none" | "exadata" | "oda" | "autonomous") | null;
             /** Block Size Bytes */
             block_size_bytes: number | null;
+            /** Size Bytes */
+            size_bytes: number | null;
         };
         /**
          * DatabaseFile

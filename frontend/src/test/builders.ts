@@ -120,6 +120,7 @@ const aDatabase: Advice["database"] = {
   platform: "Linux x86 64-bit",
   engineered: null,
   block_size_bytes: 8192,
+  size_bytes: null,
 };
 
 const aTier: Advice["devices"][number] = {
