@@ -15,10 +15,12 @@ def chosen(sampled: Sampled, reach: Reach) -> list[list[str]]:
     """Two portions: unit tests of the fault's own area, then all others that reach it; the fastest first.
 
     To the first belong the other tests of their files: a fixture or a cache runs the line once, for the first of its users.
+    A line that no test runs may be part of a function called while its module is read: it is judged by the file's users.
     """
     place, seconds = sampled.fault.place, reach.seconds
     first, last = place.statement
-    reaching = reach.tests(sampled.file, range(first, last + 1)) if place.in_function else reach.users(sampled.file)
+    called = reach.tests(sampled.file, range(first, last + 1)) if place.in_function else set[str]()
+    reaching = called or reach.users(sampled.file)
     known = sorted((test for test in reaching if test in seconds), key=lambda test: (seconds[test], test))
     own = [test for test in known if test.startswith(f"tests/unit/{sampled.area}/")]
     files = {_file(test) for test in own}

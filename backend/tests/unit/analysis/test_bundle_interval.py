@@ -45,7 +45,8 @@ def a_bundle(hours: int) -> Workload:
         instance_statistics=(InstanceStatistic("physical reads", 3_600.0 * hours, 1.0, instance=1),
                              InstanceStatistic("logons current", 9.0, instance=1)),
         os_statistics=(OsStatistic("BUSY_TIME", 7.0 * hours, instance=1), OsStatistic("NUM_CPUS", 16.0, instance=1)),
-        io_filetypes=(IoFiletype("Data File", 8 * hours, 2.0, 0, 0.0, 4_000.0, None, 1),),
+        io_filetypes=(IoFiletype("Data File", 8 * hours, 2.0, 0, 0.0, 4_000.0, None, 1),
+                      IoFiletype("Temp File", 4 * hours, 3.0, 0, 0.0, 4_000.0)),
         wait_histograms=(WaitHistogram("read", 1_000 * hours, (HistogramBucket(0.0, 1.0, 25.0),
                                                                HistogramBucket(1.0, 2.0, 75.0)), 1),),
         segments=(Segment("A", "T", type="TABLE", data_object_id=7, physical_reads_blocks=1_000.0 * hours),
@@ -68,7 +69,8 @@ def test_every_cumulative_figure_is_subtracted() -> None:
     reads, logons = found.instance_statistics
     assert (reads.total, reads.per_s, logons.total) == (7_200.0, pytest.approx(1.0), 9.0)
     assert [one.value for one in found.os_statistics] == [14.0, 16.0]
-    (files,) = found.io_filetypes
+    files, of_no_instance = found.io_filetypes
+    assert (of_no_instance.read_bytes, of_no_instance.read_requests_per_s) == (8, pytest.approx(3.0))
     assert (files.read_bytes, files.read_requests_per_s, files.small_read_us) == (
         16,
         pytest.approx(2.0),

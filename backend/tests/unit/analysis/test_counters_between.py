@@ -127,6 +127,7 @@ def test_a_table_and_an_index_of_one_name_are_two_segments() -> None:
 
 
 INSTANCE = (Instance(number=1, startup_time=STARTED),)
+A_FILE = Source("segment-counters", "a.csv", "a" * 64)
 
 
 @pytest.mark.parametrize(
@@ -134,6 +135,7 @@ INSTANCE = (Instance(number=1, startup_time=STARTED),)
     [
         ({"database": Database(dbid=1)}, {"database": Database(dbid=2)}, "different databases"),
         ({"at": ELEVEN}, {"at": TEN}, "not exported after"),
+        ({"source": A_FILE}, {"source": A_FILE}, "they are the same file"),
         ({"instances": INSTANCE}, {"instances": (*INSTANCE, Instance(number=2))}, "different instances"),
         ({"instances": INSTANCE}, {"instances": (Instance(number=1, startup_time=RESTARTED),)}, "started in between"),
         ({"segment_basis": {"kind": "interval", "from": None, "to": None}}, {}, "interval already"),

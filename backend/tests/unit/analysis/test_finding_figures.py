@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from segtier.advisor import advise
 from segtier.model.advice import Finding
 from segtier.model.evidence import Evidence
-from segtier.model.workload import InstanceStatistic, OsStatistic, PgaAdvice, TimeModelRow, Workload
+from segtier.model.workload import (
+    HistogramBucket,
+    InstanceStatistic,
+    OsStatistic,
+    PgaAdvice,
+    TimeModelRow,
+    WaitHistogram,
+    Workload,
+)
 from tests.builders import GIB, a_request, a_segment, a_wait, a_workload
 
 
@@ -22,7 +31,7 @@ def time_model(workload: Workload, **seconds: float) -> Workload:
     return replace(workload, time_model=(*workload.time_model, *rows))
 
 
-def of_ten_thousand(event: str, seconds: float, average_ms: float = 10, **changed: float) -> Workload:
+def of_ten_thousand(event: str, seconds: float, average_ms: float = 10, **changed: Any) -> Workload:
     """DB time of 10,000 s: this event, 4,000 s of CPU on 32 threads, the rest in latches."""
     rest = a_wait("latch: cache buffers chains", 6_000 - seconds, 10)
     return a_workload((a_wait(event, seconds, average_ms), rest), cpu_s=4_000, **changed)
@@ -47,6 +56,8 @@ def on_server(busy_pct: float, workload: Workload, paged: float | None = None, *
 
 LOCKS = "enq: TX - row lock contention"
 UNEXPLAINED = a_workload((a_wait(LOCKS, 1_900, 100),), cpu_s=4_000, rest_s=4_100)
+BUCKETS = (HistogramBucket(0.0, 1_000.0, 90.0), HistogramBucket(1_000.0, None, 10.0))
+MOSTLY_FAST = WaitHistogram("db file sequential read", 500_000, BUCKETS)
 SERIAL = {"queries_parallelized": 0.0, "DFO_trees_parallelized": 0.0}
 SAID: list[tuple[str, Workload, str, str, str]] = [
     # (what, workload, code, severity, text)
@@ -109,6 +120,14 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "warning",
         "Single-block reads take 0.4 ms already: they come from flash or an array cache. Another flash device promises "
         "nothing for them.",
+    ),
+    (
+        "nine reads of ten below 1 ms",
+        of_ten_thousand("db file sequential read", 200, 0.4, wait_histograms=(MOSTLY_FAST,)),
+        "reads-already-fast",
+        "warning",
+        "Single-block reads take 0.4 ms already; 90 % of them are below 1 ms: they come from flash or an array cache. Another "
+        "flash device promises nothing for them.",
     ),
     (
         "5 % in free buffer waits",

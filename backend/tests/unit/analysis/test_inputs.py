@@ -43,6 +43,7 @@ COUNTERS = replace(a_bundle_of(a_report(), 1.0), source=Source("segment-counters
 SINCE_START = a_bundle_of(a_report(), 1.0)
 SNAPSHOT = a_bundle_of(a_report(10), 0.9, "interval")
 POOR_SNAPSHOT = a_bundle_of(a_report(10), 0.4, "interval")
+IDLE_SNAPSHOT = replace(SNAPSHOT, segment_coverage={"physical_reads_blocks": Coverage(0.0, 0.0, 0.0)})
 LATER_SNAPSHOT = a_bundle_of(a_report(11), 0.9, "interval")
 
 SORTED: tuple[tuple[str, list[Workload], list[tuple[str, int]], list[str]], ...] = (
@@ -54,6 +55,7 @@ SORTED: tuple[tuple[str, list[Workload], list[tuple[str, int]], list[str]], ...]
     ("a report takes a snapshot's segments", [a_report(10), SNAPSHOT, SINCE_START], [("awr-html", 5)], []),
     ("a snapshot that explains little", [a_report(10), POOR_SNAPSHOT, SINCE_START], [("awr-html", 5)], ["bundle"]),
     ("a snapshot of another hour", [a_report(10), LATER_SNAPSHOT], [("awr-html", 1), ("bundle", 5)], []),
+    ("a snapshot of an hour without reads", [IDLE_SNAPSHOT, SINCE_START], [("bundle", 5)], ["bundle"]),
     ("counters alone", [COUNTERS], [], ["segment-counters"]),
 )  # fmt: skip
 

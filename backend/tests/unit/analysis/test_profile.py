@@ -85,6 +85,11 @@ READS = a_wait("db file sequential read", 600, 5)
         # The same time in another class than its event's: nothing is unnamed.
         ({"User I/O": 600, "Concurrency": 900}, (READS, a_wait("free buffer waits", 900, 5)), {}),
         ({"User I/O": 600, "System I/O": 300}, (READS, a_wait("log file parallel write", 300, 5, False)), {}),
+        (
+            {"User I/O": 600, "System I/O": 1_000},
+            (READS, a_wait("log file parallel write", 300, 5, False)),
+            {"unnamed System I/O waits": ("other", 700)},
+        ),
     ],
 )
 def test_what_a_class_holds_beyond_its_events(

@@ -81,6 +81,11 @@ SAYS = [
         f"The statement with SQL id {A} makes 70 %",
     ),
     (
+        "never more than all of them, whatever the list counts",
+        with_statements(a_statement(A, 0.7), a_statement(B, 0.45), captured=1.2),
+        f"The statements with SQL ids {A} and {B} make 100 % of the physical reads (70 % and 45 %)",
+    ),
+    (
         "one of which no execution ended",
         with_statements(a_statement(A, 0.6, 0)),
         "1,080,000 blocks an hour, and no execution ended.",

@@ -79,6 +79,7 @@ def by_statspack(report: Workload, first_snap: int | None = None) -> Workload:
     [
         ([by_statspack(an_hour(0), 7), an_hour(0)], ["hour0_1.html"]),
         ([an_hour(0, hours=2), by_statspack(an_hour(1), 7)], ["hour0_1.html"]),
+        ([replace(an_hour(0), instances=()), by_statspack(an_hour(0), 7)], ["hour0_1.html"]),
         # Numbers that both have are of other times.
         ([an_hour(0), by_statspack(an_hour(1), 100)], ["hour0_1.html", "sp_hour1_1.html"]),
         ([an_hour(0), by_statspack(an_hour(0, instance=2), 700)], ["hour0_1.html", "sp_hour0_2.html"]),

@@ -26,7 +26,7 @@ OWN, OTHER = "tests/unit/plan/test_a.py", "tests/unit/cli/test_b.py"
 
 @dataclass
 class Recording:
-    """Test files as the recorder would have left them."""
+    """Test files as the recorder would have left them; what runs on import has no test's name."""
 
     folder: Path
     found: dict[str, Path] = field(default_factory=dict)
@@ -35,7 +35,7 @@ class Recording:
         path = self.folder / f"{len(self.found)}.reach"
         data = CoverageData(path)
         for test, own in lines.items():
-            data.set_context(f"{name}::{test}")
+            data.set_context(test and f"{name}::{test}")
             data.add_lines({FILE: own})
         data.write()
         kept = {"seconds": {f"{name}::{test}": took for test, took in seconds.items()}, "sources": {}}
@@ -55,10 +55,17 @@ def test_own_unit_tests_first_and_the_fastest_first(tmp_path: Path) -> None:
     assert portions == [[f"{OWN}::quick", f"{OWN}::slow", f"{OWN}::beside"], [f"{OTHER}::quick"]]
 
 
-def test_a_line_no_test_runs_has_no_tests(tmp_path: Path) -> None:
+def test_a_file_no_test_uses_has_no_tests(tmp_path: Path) -> None:
     recording = Recording(tmp_path)
-    recording.add(OWN, {"quick": 1.0}, {"quick": [7]})
-    assert chosen(a_fault(8), Reach(recording.found)) == []
+    recording.add(OWN, {"quick": 1.0}, {"": [1]})
+    assert chosen(a_fault(1, in_function=False), Reach(recording.found)) == []
+
+
+def test_a_function_called_on_import_only_is_used_by_all_who_call_the_file(tmp_path: Path) -> None:
+    recording = Recording(tmp_path)
+    first, second, *_ = BODY
+    recording.add(OWN, {"quick": 1.0, "importer": 0.1}, {"quick": [first], "": [second]})
+    assert chosen(a_fault(second), Reach(recording.found))[0][0] == f"{OWN}::quick"
 
 
 def test_what_runs_on_import_is_used_by_all_who_call_the_file(tmp_path: Path) -> None:

@@ -90,6 +90,14 @@ def test_db_time_from_sessions_only_where_their_decimal_tells(sessions: tuple[st
     assert (read(miner(metrics=rows, columns=columns)).interval.db_time_s is not None) is known
 
 
+def test_cpu_of_many_busy_sessions_is_in_seconds() -> None:
+    """Without DB time the average sessions say that nine of them may be on CPU."""
+    columns = [name for name in METRICS if name != "db_time"]
+    rows = [[*row[:4], "9.5", "9.0", *row[7:]] for row in ROWS]
+
+    assert read(miner(metrics=rows, columns=columns)).interval.db_cpu_s == 9 * 70 * 60
+
+
 def test_missing_snapshots_are_told() -> None:
     rows = [ROWS[0], ["15", *ROWS[1][1:]]]
 

@@ -17,7 +17,7 @@ from segtier.reports.archives import Limits
 from segtier.reports.bundle import PackedFiles, is_bundle, is_packed_bundle, read_bundle
 from tests.bundles import make_bundle
 from tests.integration.packed import a_gzip, a_tar, a_zip
-from tests.packed_bundles import documents_at, documents_of, files_of, packed
+from tests.packed_bundles import documents_at, documents_of, files_of, packed, sorted_out
 
 Change = Callable[[Path], None]
 
@@ -98,6 +98,15 @@ def test_rows_and_figures_that_cannot_be_read_are_counted(tmp_path: Path) -> Non
     assert warnings == {("not-a-number", "segments.csv", 2), ("bad-rows", "segment_statistics.csv", 3)}
     assert len(documents.workload.segments) == 2
     assert [one.size_bytes for one in documents.inventory.segments] == [None, 1 << 30, 1 << 30]
+
+
+@pytest.mark.parametrize("how", ["encrypted", "link"])
+def test_a_packed_file_that_is_refused_is_missing(tmp_path: Path, how: str) -> None:
+    files = files_of(make_bundle(tmp_path))
+    data = a_zip(files, **{how: "segments.csv"})
+    documents = sorted_out(read_bundle(PackedFiles(io.BytesIO(data)), Source("bundle", "b.zip", "0" * 64)))
+    assert (documents.section("segments")[0], documents.inventory.segments) == ("missing", ())
+    assert len(documents.workload.segments) == 3
 
 
 REFUSED: tuple[tuple[str, Change, str], ...] = (

@@ -15,7 +15,7 @@ from segtier.reports import locate, read_document
 from tests import corpus, second_reader
 from tests.second_reader import Table, figure
 from tests.unit.reports.figures import same
-from tests.unit.reports.rac_pages import comparison, part
+from tests.unit.reports.rac_pages import comparison, grouped, part
 
 ORDINALS = ("1st", "2nd")
 
@@ -87,6 +87,43 @@ def test_waits_come_from_their_rate_and_system_io_is_background() -> None:
     assert (same_one.waits, same_one.time_s, same_one.avg_wait_us) == (None, 0.3, None), "no rate tells no waits"
     assert (one.foreground, other.foreground) == (True, False)
     assert "no-foreground-split" in {warning.code for warning in pair.first.warnings}
+
+
+def test_an_average_that_rounds_to_nothing_is_the_time_over_the_waits() -> None:
+    """Two waits a second make 1,200 in ten minutes: 9 s in them are 7.5 ms each."""
+    row = ["x read", "User I/O", "50", "60", "10", "2.00", "0.00", "", "9.00", "0.30", "", "0.00", "0.00", ""]
+    pair = read(waits(row))
+    assert [one.wait_events[0].avg_wait_us for one in (pair.first, pair.second)] == [7500.0, None]
+
+
+PROFILE = ["", "1st per sec", "2nd per sec", "%Diff", "1st per txn", "2nd per txn", "%Diff"]
+PROFILE_ROW = ["User calls:", "4.0", "5.0", "25.0", "1.0", "2.0", "100.0"]
+
+
+@pytest.mark.parametrize(
+    ("table", "per_s", "state"),
+    [
+        (part("Load Profile", [], PROFILE, [PROFILE_ROW]), [4.0, 5.0], "found"),
+        (grouped([], PROFILE, [PROFILE_ROW]), [4.0, 5.0], "found"),
+        (part("Load Profile", [], ["Label", *PROFILE[1:]], [PROFILE_ROW]), [], "unreadable"),
+    ],
+    ids=["under its heading", "its heading lost", "other columns"],
+)
+def test_the_load_profile(table: str, per_s: list[float], state: str) -> None:
+    pair = read(table)
+    assert [row.per_s for one in (pair.first, pair.second) for row in one.load_profile] == per_s
+    assert [one.state for one in pair.first.sections if one.name == "Load Profile (1st period)"] == [state]
+
+
+def test_statistics_stand_in_two_tables() -> None:
+    groups = [("", 1), ("Value", 3), ("per Second (Elapsed Time)", 3), ("per Trans", 3)]
+    columns = ["Statistic", *["1st", "2nd", "%Diff"] * 3]
+    tables = [
+        part(f"{which} Instance Activity Stats", groups, columns, [[name, "7", "8", *[""] * 7]])
+        for which, name in (("Key", "physical reads"), ("Other", "user calls"))
+    ]
+    rows = read(*tables).second.instance_statistics
+    assert {row.name: row.total for row in rows} == {"physical reads": 8.0, "user calls": 8.0}
 
 
 def test_exact_waits_of_the_top_events() -> None:

@@ -75,6 +75,12 @@ def test_database_instances_and_interval() -> None:
     assert interval.begin_time == datetime(2020, 1, 2, 10, 0)  # noqa: DTZ001
 
 
+def test_a_summary_without_the_databases_name_is_not_understood() -> None:
+    workload = read(summary=SUMMARY.replace(">Name<", ">Label<"))
+    assert [one.state for one in workload.sections if one.name == "Database"] == ["missing"]
+    assert (workload.database.name, workload.database.dbid) == (None, None)
+
+
 def test_machines_of_either_layout() -> None:
     new = part(
         "OS Statistics By Instance",
@@ -148,6 +154,9 @@ def test_memory_of_each_instance_and_of_all() -> None:
         160 * 1024**2,
     )
     assert (total.shared_pool_bytes, total.memory_target_bytes, total.sga_target_bytes) == (None, None, 200 * 1024**2)
+    assert [one.column for one in first.evidence] == [
+        *("Sga Target: Begin", "DB Cache: Begin", "Shared Pool: Begin", "PGA Target: Begin")
+    ]
     assert only.instance == 1, "the memory of one of two instances is not that of all"
 
 
@@ -268,6 +277,12 @@ def test_requests_no_file_has_seen_are_unknown() -> None:
     assert (row.read_requests, row.read_requests_per_s, row.write_requests_per_s) == (None, None, 1.0)
     assert row.read_bytes == 30 * 1024**2
     assert "corrected-io-function-requests" in {warning.code for warning in workload.warnings}
+
+
+def test_averages_over_instances_are_no_file_type() -> None:
+    rows = [io_row(one, "Data File", "40", "8", "1", "40", "3.0", "1.0") for one in ("1", "2", "Sum", "Avg", "Std")]
+    found = read(part("IOStat by File Type", FILE_GROUPS, FILE_COLUMNS, rows)).io_filetypes
+    assert [(row.filetype, row.instance) for row in found] == [("Data File", 1), ("Data File", 2), ("Data File", None)]
 
 
 def test_sideways_io_of_11_2() -> None:

@@ -29,7 +29,7 @@ from segtier.reports.corrections import (
 )
 from segtier.reports.front_page import elapsed_s, snapshot_time
 from segtier.reports.impossible_figures import impossible_figures
-from segtier.reports.names import EVENTS, whole
+from segtier.reports.names import EVENTS, IO_FILETYPES, whole
 from segtier.reports.sections.compared import compared_metric
 from segtier.reports.sections.rows import Row, Source
 from segtier.reports.sections.wait_histograms import HistogramRow, are_buckets, bound_us, join_histograms
@@ -64,6 +64,11 @@ def test_the_century_of_two_digits(text: str, year: int) -> None:
 def test_resolution_of_what_is_not_plain(text: str, half: float | None) -> None:
     """Half of the last digit printed, of the digits printed."""
     assert numbers.resolution(text) == (None if half is None else pytest.approx(half))
+
+
+def test_digits_of_other_scripts_are_no_figure() -> None:
+    with pytest.raises(numbers.CellFault):
+        numbers.resolution("\u0663")
 
 
 @pytest.mark.parametrize(
@@ -275,6 +280,14 @@ def test_figures_no_database_prints(name: str, figure: float, possible: bool) ->
 def test_a_cut_name_that_only_one_event_has(cut: str, name: str) -> None:
     """Names of fewer than 24 letters were not cut: no report prints a narrower column."""
     assert whole(cut, EVENTS) == name
+
+
+@pytest.mark.parametrize(
+    ("cut", "name"), [("Data File Cop", "Data File Copy"), ("Data File Co", "Data File Co"), ("Log File", "Log File")]
+)
+def test_a_cut_name_of_a_file_type(cut: str, name: str) -> None:
+    """Their column is 13 letters wide where it is narrowest."""
+    assert whole(cut, IO_FILETYPES) == name
 
 
 @pytest.mark.parametrize(
