@@ -7,7 +7,7 @@ from typing import Literal
 
 from segtier.model.workload import SegmentKey
 
-SolverMethod = Literal["exact", "bounded", "greedy"]
+SolverMethod = Literal["exact", "bounded"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,15 @@
-"""The placement: greedy always, exact where it can be, and the proof of how good it is."""
+"""The placement on one device: the best found choice within its capacity, and the proof of how good it is."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from segtier.model.placement import Candidate, Solution, SolverMethod
-from segtier.placement.exact import exact
-from segtier.placement.greedy import fractional_bound, greedy
+import numpy as np
 
-SAME = 1e-9
-"""Benefits closer than this part of the bound are equal to the solver."""
+from segtier.model.placement import Candidate, Solution, SolverMethod
+from segtier.placement.problem import NOWHERE, one_device
+from segtier.placement.rounding import filled
+from segtier.placement.solve import solve
 
 
 def choose(candidates: Sequence[Candidate], capacity_bytes: int) -> Solution:
@@ -20,33 +20,22 @@ def choose(candidates: Sequence[Candidate], capacity_bytes: int) -> Solution:
     """
     fitting = (c for c in candidates if c.benefit_s_per_hour > 0 and c.size_bytes <= capacity_bytes)
     useful = sorted(fitting, key=lambda c: (-c.benefit_s_per_hour, c.size_bytes))
-    quick = greedy(useful, capacity_bytes)
-    quick_benefit = _benefit(quick)
-    bound = fractional_bound(useful, capacity_bytes)
-    method: SolverMethod = "greedy"
-    chosen = quick
-    solved = exact(useful, capacity_bytes)
-    if solved is not None:
-        best, proved_bound, proved = solved
-        bound = min(bound, max(proved_bound, _benefit(best)))
-        if _benefit(best) >= quick_benefit:
-            chosen, method = best, "exact" if proved else "bounded"
-    benefit = _benefit(chosen)
-    if bound - benefit <= SAME * bound:
-        bound, method = benefit, "exact"
+    benefit = np.array([c.benefit_s_per_hour for c in useful], np.float64)
+    problem = one_device(benefit, np.array([c.size_bytes for c in useful], np.int64), max(capacity_bytes, 0))
+    found = solve(problem)
+    quick = problem.gained(filled(problem, np.full(len(useful), NOWHERE)))
+    chosen = [c for c, place in zip(useful, found.places, strict=True) if place != NOWHERE]
+    gap = _gap(found.gained, found.bound)
+    method: SolverMethod = "bounded" if gap else "exact"
     return Solution(
         chosen=tuple(c.key for c in chosen),
-        benefit_s_per_hour=benefit,
+        benefit_s_per_hour=found.gained,
         used_bytes=sum(c.size_bytes for c in chosen),
         method=method,
-        bound_s_per_hour=bound,
-        gap=_gap(benefit, bound),
-        greedy_gap=_gap(quick_benefit, bound),
+        bound_s_per_hour=found.bound,
+        gap=gap,
+        greedy_gap=_gap(quick, found.bound),
     )
-
-
-def _benefit(chosen: Sequence[Candidate]) -> float:
-    return sum(c.benefit_s_per_hour for c in chosen)
 
 
 def _gap(benefit: float, bound: float) -> float:

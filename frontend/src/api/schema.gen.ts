@@ -2296,7 +2296,7 @@ export interface components {
              * Method
              * @enum {string}
              */
-            method: "exact" | "bounded" | "greedy";
+            method: "exact" | "bounded";
             /** Gap */
             gap: number;
             /** Greedy Gap */

@@ -1,0 +1,125 @@
+"""An exact search where prices and exchanges leave a gap: all choices that could still be better, one unit at a time.
+
+At the best prices  gain(choice) = bound - losses of units not at their best option - price of the room left over.  So a unit
+whose loss alone is more than bound - best known stays at its best option (it is fixed), and a partial choice is dropped once
+its losses are. Among partial choices that use the same the one that gains most is kept (Weingartner & Ness 1967). Where there
+are too many the least promising go; the bound stays true, since what they promised is remembered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from segtier.placement.problem import NOWHERE, Floats, Problem, Whole
+from segtier.placement.rounding import best_options
+
+MOST, WORK = 40_000, 2_000_000
+"""Partial choices at a time, and over all units: not seconds, so that a slow machine finds the same."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    places: Whole
+    gained: float
+    bound: float
+    """No choice gains more."""
+
+
+@dataclass(slots=True, eq=False)
+class _Step:
+    """What was decided of one unit: for each partial choice the one it came from, and the option taken."""
+
+    unit: int
+    came_from: Whole
+    option: Whole
+
+
+def searched(problem: Problem, left: Floats, bound: float, known: Found, aim: float) -> Found:
+    """The best choice, or one within `aim` of the best (a part of the bound), as far as MOST and WORK reach."""
+    goal = known.gained + max(aim * bound - 1e-12 * bound, 0.0)
+    options = np.concatenate([left, np.zeros((problem.units, 1))], axis=1)
+    options[:, :-1][problem.benefit <= 0] = -np.inf
+    losses = options.max(axis=1)[:, np.newaxis] - options
+    second = np.partition(losses, 1, axis=1)[:, 1]
+    open_ = np.flatnonzero(second < bound - goal)
+    order = open_[np.argsort(-problem.benefit[open_].max(axis=1), kind="stable")]
+    places = best_options(np.where(problem.benefit > 0, left, -np.inf))
+    places[order] = NOWHERE
+    most = max(min(MOST, WORK // max(len(order), 1)), 1)
+    room = problem.limit - problem.used(places)
+    if np.any(room < 0):
+        return known  # what is fixed does not fit together: then no choice is better than the one known
+    fixed = problem.gained(places)
+    worth = np.concatenate([[0.0], np.cumsum(options[order].max(axis=1)[::-1])])[::-1]
+    prices_of_use = _prices_of_use(problem, left, order)
+    used = np.zeros((1, len(problem.limit)), np.int64)
+    gained, kept = np.array([fixed]), np.array([0.0])
+    promised, steps = goal, []
+    for at, unit in enumerate(order):
+        used, gained, kept, step = _branch(problem, unit, used, gained, kept, prices_of_use[at], room)
+        promise = kept + worth[at + 1] + (bound - worth[0])
+        stays = promise > goal
+        if not stays.any():
+            return Found(known.places, known.gained, min(bound, max(promised, goal)))
+        used, gained, kept, step = _those(np.flatnonzero(stays), used, gained, kept, step)
+        better = _undominated(used, gained)
+        used, gained, kept, step = _those(better, used, gained, kept, step)
+        if len(gained) > most:
+            promise = kept + worth[at + 1] + (bound - worth[0])
+            best_first = np.argsort(-promise, kind="stable")
+            promised = max(promised, float(promise[best_first[most]]))
+            used, gained, kept, step = _those(np.sort(best_first[:most]), used, gained, kept, step)
+        steps.append(step)
+    best = int(np.argmax(gained))
+    if gained[best] <= known.gained:
+        return Found(known.places, known.gained, min(bound, max(promised, known.gained)))
+    for step in reversed(steps):
+        places[step.unit] = step.option[best]
+        best = int(step.came_from[best])
+    value = problem.gained(places)
+    return Found(places, value, min(bound, max(promised, value)))
+
+
+def _prices_of_use(problem: Problem, left: Floats, order: Whole) -> Floats:
+    """(open units, devices): benefit less what is left."""
+    return problem.benefit[order] - left[order]
+
+
+def _branch(
+    problem: Problem, unit: int, used: Whole, gained: Floats, kept: Floats, paid: Floats, room: Whole
+) -> tuple[Whole, Floats, Floats, _Step]:
+    """Each partial choice with the unit out, and at each device where it fits."""
+    came, option = [np.arange(len(gained))], [np.full(len(gained), NOWHERE)]
+    all_used, all_gained, all_kept = [used], [gained], [kept]
+    for device in np.flatnonzero(problem.benefit[unit] > 0):
+        total = used + problem.use[:, unit, device]
+        fits = np.flatnonzero(np.all(total <= room, axis=1))
+        came.append(fits)
+        option.append(np.full(len(fits), device))
+        all_used.append(total[fits])
+        all_gained.append(gained[fits] + problem.benefit[unit, device])
+        all_kept.append(kept[fits] + problem.benefit[unit, device] - paid[device])
+    step = _Step(int(unit), np.concatenate(came), np.concatenate(option))
+    return np.concatenate(all_used), np.concatenate(all_gained), np.concatenate(all_kept), step
+
+
+def _those(
+    chosen: Whole, used: Whole, gained: Floats, kept: Floats, step: _Step
+) -> tuple[Whole, Floats, Floats, _Step]:
+    return used[chosen], gained[chosen], kept[chosen], _Step(step.unit, step.came_from[chosen], step.option[chosen])
+
+
+def _undominated(used: Whole, gained: Floats) -> Whole:
+    """Those that no other equals or beats in gain while using no more of anything; of one limit exactly, of several by the first
+    of equal use only.
+    """
+    if used.shape[1] == 1:
+        order = np.lexsort((-gained, used[:, 0]))
+        best = np.maximum.accumulate(gained[order])
+        ahead = np.concatenate([[True], gained[order][1:] > best[:-1]])
+        return np.sort(order[ahead])
+    order = np.lexsort((-gained, *used.T))
+    same = np.all(used[order][1:] == used[order][:-1], axis=1)
+    return np.sort(order[np.concatenate([[True], ~same])])
