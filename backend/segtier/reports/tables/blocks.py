@@ -98,7 +98,7 @@ def read_blocks(text: str) -> Page:
             continue
         ruler = next((at for at in range(start + 1, end) if _RULER.fullmatch(lines[at])), None)
         headings.append(BlockHeading(name, ruler is None))
-        if ruler is not None and ruler > start:
+        if ruler is not None:
             tables.append(BlockTable(len(tables), headings[-1], lines, ruler, end, decimal_comma=comma))
     return Page(tuple(headings), tuple(tables), truncated, 1)
 

@@ -7,7 +7,7 @@ import pytest
 from segtier.advisor import advise
 from segtier.analysis.grade_alone import grade_alone
 from segtier.model.evidence import Warn
-from segtier.model.workload import Interval, IoFiletype, Workload
+from segtier.model.workload import Interval, IoFiletype, Source, Workload
 from tests.builders import a_request, a_segment, a_wait, a_workload
 
 READS = a_wait("db file sequential read", 9_000, 9)
@@ -15,6 +15,13 @@ SOUND = a_workload((READS,), segments=(a_segment("ORDERS", 900_000),), rest_s=20
 LONG = replace(SOUND, interval=replace(SOUND.interval, elapsed_s=10_000.0))
 CUT = replace(SOUND, warnings=(Warn("truncated", "the report breaks off before 'End of Report'"),))
 NINETY = replace(SOUND, interval=replace(SOUND.interval, elapsed_s=5_400.0))
+
+SINCE_START = replace(
+    SOUND,
+    source=Source("bundle", "b.zip", "b" * 64),
+    interval=replace(SOUND.interval, elapsed_s=2.25 * 86_400),
+    segment_basis={"kind": "cumulative", "from": None, "to": None},
+)
 
 
 def with_total_reads(total: float) -> Workload:
@@ -36,6 +43,9 @@ def with_total_reads(total: float) -> Workload:
         (CUT, "C", "breaks off"),
         (replace(CUT, segments=(), segment_coverage={}), "D", "breaks off"),
         (NINETY, "B", "90 minutes"),
+        (replace(SOUND, interval=replace(SOUND.interval, elapsed_s=7_201.0)), "B", "covers 2.0 hours"),
+        (replace(SOUND, interval=replace(SOUND.interval, elapsed_s=7_200.0)), "B", "120 minutes"),
+        (SINCE_START, "B", "averages over 2.2 days since start-up"),
         (with_total_reads(2_000_000), "B", "IOStat counts"),
         (with_total_reads(1_100_000), "A", None),
         (

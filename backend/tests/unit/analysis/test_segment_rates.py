@@ -154,6 +154,11 @@ def test_an_export_is_scaled_to_the_hour() -> None:
     assert found["B"].write_requests_per_s == pytest.approx(50)
 
 
+def test_temp_alone_says_nothing_of_the_rest() -> None:
+    (temp,) = table((), (replace(a_segment("T", 9e9, 9e9), tablespace="TEMP"),)).loads
+    assert (temp.read_requests_per_s, temp.write_requests_per_s) == (0.0, 0.0)
+
+
 def test_an_export_without_requests_is_scaled_by_blocks() -> None:
     """7,200,000 blocks read and 720,000 written in the hour: 2,000 and 200 a second, in requests 500 and 150."""
     rows = [

@@ -1,7 +1,10 @@
 """Sizes joined from exports and typed figures: who wins, and when a name is not enough."""
 
+from dataclasses import replace
+
 import pytest
 
+from segtier.analysis.known_facts import KnownFacts
 from segtier.analysis.sizes import join_sizes, total_sizes
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.workload import SegmentKey, Source, segment_kind
@@ -52,6 +55,14 @@ def test_size_found(inventories: list[Inventory], wanted: SegmentKey, size: int 
 )
 def test_totals_only_from_a_complete_export(inventory: Inventory, totals: tuple[int | None, int | None]) -> None:
     assert total_sizes([inventory]) == totals
+
+
+def test_an_index_says_that_its_table_is_index_organized() -> None:
+    index = replace(a_row("ORDERS_PK", 5, "INDEX"), parent_name="ORDERS", facts={"iot": "IOT"})
+    plain = replace(a_row("LINES_PK", 5, "INDEX"), parent_name="LINES", facts={"iot": False})
+    known = KnownFacts([an_inventory(index, plain)])
+    found = [known.of(replace(a_row("L", 5, "LOBSEGMENT"), parent_name=name)) for name in ("ORDERS", "LINES")]
+    assert found == [{"table_iot": "IOT"}, {}]
 
 
 @pytest.mark.parametrize(

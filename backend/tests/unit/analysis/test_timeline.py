@@ -9,8 +9,9 @@ from segtier.advisor import advise
 from segtier.analysis.hours_used import hours_used
 from segtier.analysis.intervals import sort_intervals
 from segtier.analysis.timeline import choose_window
+from segtier.analysis.two_periods import two_periods
 from segtier.errors import Refused
-from segtier.model.timeline import HoursUsed, Window
+from segtier.model.timeline import HoursUsed, TimelinePoint, Window
 from segtier.model.workload import Database, Instance, Interval, TimeModelRow, Workload
 from tests.builders import a_request, a_wait, a_workload
 
@@ -166,6 +167,18 @@ def test_two_instances_of_one_hour_add_up() -> None:
     assert both.db_time.db_time_s_per_hour == pytest.approx(2 * single.db_time.db_time_s_per_hour)
     assert both.interval_hours == pytest.approx(1)
     assert both.verdict.ceiling_db_time_pct == pytest.approx(single.verdict.ceiling_db_time_pct or 0)
+
+
+def test_times_of_reads_before_and_after_other_storage() -> None:
+    hours = [
+        TimelinePoint(
+            n, n + 1, START + timedelta(hours=n), None, 3_600.0, 1.0, 50.0, None, (1,), (), True, read_wait_us=us
+        )
+        for n, us in enumerate((12_000.0, 10_000.0, 2_000.0, 1_000.0))
+    ]
+    assert [one.message for one in two_periods(hours)] == [
+        "Reads take 11 ms until 2026-03-02 10:00 and 1.5 ms from then on: two periods. Give them as before and after."
+    ]
 
 
 IDLE = an_hour(2, time_model=(TimeModelRow("DB time", 0.0),))

@@ -206,8 +206,11 @@ def zip_of_zeros(count: int, declared: int | None = None) -> bytes:
 
 
 def overlapping(copies: int) -> bytes:
+    return repeated(zip_of_zeros(10 * MIB), copies)
+
+
+def repeated(data: bytes, copies: int) -> bytes:
     """Many names for the same packed bytes."""
-    data = zip_of_zeros(10 * MIB)
     at = data.index(b"PK\x01\x02")
     end = data.rindex(b"PK\x05\x06")
     entry = data[at:end]
@@ -215,6 +218,11 @@ def overlapping(copies: int) -> bytes:
     tail[8:12] = struct.pack("<HH", copies, copies)
     tail[12:16] = struct.pack("<I", len(entry) * copies)
     return data[:at] + entry * copies + bytes(tail)
+
+
+def test_two_names_for_the_same_bytes_are_refused() -> None:
+    data = zipped(("a.html", bytes(range(256))))
+    assert [one.problem.code for one in read(repeated(data, 2)) if one.problem] == ["zip-bomb"]
 
 
 def many_entries(count: int) -> bytes:

@@ -98,6 +98,29 @@ def test_cpu_of_many_busy_sessions_is_in_seconds() -> None:
     assert read(miner(metrics=rows, columns=columns)).interval.db_cpu_s == 9 * 70 * 60
 
 
+BLOCKS = (
+    ("TOP-N-TIMED-EVENTS", "WAIT_CLASS EVENT_NAME PCTDBT TOTAL_TIME_S"),
+    ("SIZE-ON-DISK", "SIZE_GB"),
+    ("AVERAGE-ACTIVE-SESSIONS", "WAIT_CLASS AVG_SESS"),
+    ("IO-WAIT-HISTOGRAM", "WAIT_CLASS EVENT_NAME WAIT_TIME_MILLI WAIT_COUNT"),
+    ("IOSTAT-BY-FUNCTION", "FUNCTION_NAME SM_R_REQS SM_W_REQS LG_R_REQS LG_W_REQS"),
+)
+
+
+@pytest.mark.parametrize(("name", "columns"), BLOCKS, ids=[name for name, _ in BLOCKS])
+def test_a_block_that_does_not_say_of_which_snapshot_is_not_read(name: str, columns: str) -> None:
+    states = [
+        next(one.state for one in read(miner(block(name, heads, [["1"] * len(heads)]))).sections if one.name == name)
+        for heads in (columns.split(), ["SNAP_ID", *columns.split()])
+    ]
+    assert states == ["unreadable", "found"]
+
+
+def test_a_rule_above_the_column_names_is_no_ruler() -> None:
+    data = miner().replace(b"~~BEGIN-MAIN-METRICS~~\n\n", b"~~BEGIN-MAIN-METRICS~~\n" + b"-" * 40 + b"\n")
+    assert read(data).load_profile == read(miner()).load_profile
+
+
 def test_missing_snapshots_are_told() -> None:
     rows = [ROWS[0], ["15", *ROWS[1][1:]]]
 

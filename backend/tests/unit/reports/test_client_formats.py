@@ -61,6 +61,7 @@ def test_figures_are_right(form: str) -> None:
     assert (first.subobject, first.data_object_id, first.physical_reads_blocks) == ("P0", 80_000, 2 * 123_456_789 + 1)
     assert workload.segments[1].subobject is None
     assert [one.number for one in workload.instances] == [1, 2]
+    assert workload.interval.instances_reported == 2
 
 
 @pytest.mark.parametrize("form", FORMATS)

@@ -81,6 +81,17 @@ def test_every_row_of_a_cut_report_is_a_row_of_the_whole(part: str | None) -> No
             assert "truncated" in codes(found), f"cut at byte {cut}"
 
 
+@pytest.mark.parametrize(("left", "totals"), [("7,000", [1_000.0]), ("7,000</td></tr>\n</table>", [1_000.0, 7_000.0])])
+def test_the_last_row_of_a_table_that_breaks_off_is_not_whole(left: str, totals: list[float]) -> None:
+    """Figures may go on behind the break: 7,000 of 7,000,000."""
+    page = pages.report(
+        pages.section("Instance Activity Stats", STATISTICS, [["s 1", "1,000", "1", "1"], ["s 2", "1", "1", "7,000"]])
+    ).decode()
+    found = read((page.partition("7,000")[0].replace(">s 2</td>", ">s 2</td>") + left).encode())
+    assert found is not None
+    assert [row.name for row in found.instance_statistics] == ["s 1", "s 2"][: len(totals)]
+
+
 def codes(workload: Workload) -> set[str]:
     return {warning.code for warning in workload.warnings}
 

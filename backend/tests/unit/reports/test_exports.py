@@ -82,6 +82,14 @@ def test_a_size_given_twice_counts_once_and_is_told() -> None:
     assert [(warning.code, warning.line) for warning in inventory.warnings] == [("repeated-segment", 5)]
 
 
+def test_the_first_three_sizes_given_twice_are_named() -> None:
+    inventory = read_document((SIZES + "APP,ORDERS,,TABLE,USERS,65536\n" * 4).encode(), "sizes.csv")
+
+    assert [warning.message for warning in inventory.warnings] == [
+        "4 segment(s) stand twice (line 5, 6, 7); the first size counts"
+    ]
+
+
 def test_an_unknown_size_is_never_zero() -> None:
     inventory = read_document(f"{SIZES}APP,NOSIZE,,TABLE,USERS,\n".encode(), "sizes.csv")
 

@@ -8,6 +8,7 @@ from segtier.errors import NotFound
 from segtier.model.evidence import Evidence
 from segtier.model.workload import Workload
 from segtier.reports import locate, read_document
+from segtier.reports.tables.html_positions import cell_position
 from tests import corpus
 from tests.unit.reports import pages
 
@@ -53,6 +54,12 @@ def test_without_a_field_the_row_is_named() -> None:
 def test_refuses_what_is_not_there(evidence: Evidence) -> None:
     with pytest.raises(NotFound):
         locate(PAGE, evidence, "waits")
+
+
+@pytest.mark.parametrize(("raw", "place"), [("10", (2, 5)), (None, (2, 5)), ("11", (None, None))])
+def test_a_cell_of_another_text_has_no_place(raw: str | None, place: tuple[int | None, int | None]) -> None:
+    assert cell_position("<table><tr>\n<td>10</td></tr></table>", 0, 0, 0, raw) == place
+    assert cell_position("<table></table>", 0, 0, 0, raw) == (None, None)
 
 
 def test_a_csv_figure() -> None:

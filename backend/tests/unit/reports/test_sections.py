@@ -15,6 +15,8 @@ from tests.unit.reports import pages
 CASES = yaml.safe_load((Path(__file__).parents[2] / "cases/reports/sections.yaml").read_text())
 EVENTS = ["Event", "Waits", "%Time -outs", "Total Wait Time (s)", "Avg wait (ms)", "Waits /txn", "% DB time"]
 EVENT_ROW = ["db file sequential read", "10", "0", "1", "100", "1.0", "50.0"]
+STARRED = ("Top Foreground Events", "Wait Event Histogram")
+"""Sections whose headings are known by their beginnings."""
 SEGMENT = ["Owner", "Tablespace Name", "Object Name", "Subobject Name", "Obj. Type"]
 
 
@@ -72,6 +74,7 @@ def test_missing_section_is_stated_and_its_list_empty() -> None:
     assert state(workload, "Buffer Pool Advisory").state == "missing"
     assert "no data exists" in (state(workload, "Buffer Pool Advisory").message or "")
     assert state(workload, "Foreground Wait Events").message == "the report has no such section"
+    assert {state(workload, name).message for name in STARRED} == {"the report has no such section"}
     assert "from release 11.2" in (state(workload, "IOStat by Function summary").message or "")
     assert workload.wait_events == ()
     assert {w.section for w in workload.warnings if w.code == "section-missing"} >= {

@@ -125,3 +125,8 @@ def test_coverage_above_a_hundred_and_without_a_total() -> None:
     assert workload.segment_coverage["row_lock_waits"].total is None
     assert workload.segment_coverage["row_lock_waits"].captured is None
     assert "physical_reads_blocks" not in workload.segment_coverage
+
+
+def test_a_list_without_rows_covers_nothing_known() -> None:
+    notes = ["Total Physical Reads: 1,000", "Captured Segments account for 50.0% of Total"]
+    assert read(listing("Physical Reads", "Physical Reads", [], notes)).segment_coverage == {}

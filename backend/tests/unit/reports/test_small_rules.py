@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 from typing import Any
 
@@ -31,9 +32,14 @@ from segtier.reports.front_page import elapsed_s, snapshot_time
 from segtier.reports.impossible_figures import impossible_figures
 from segtier.reports.names import EVENTS, IO_FILETYPES, whole
 from segtier.reports.sections.compared import compared_metric
+from segtier.reports.sections.faults import Faults
 from segtier.reports.sections.rows import Row, Source
 from segtier.reports.sections.wait_histograms import HistogramRow, are_buckets, bound_us, join_histograms
+from segtier.reports.tables.html import read_page
+from segtier.reports.tables.json_rows import json_table
+from segtier.reports.tables.nesting import refuse_deep
 from segtier.reports.tables.rows import numbered_lines, offset_of_cell
+from segtier.reports.tables.text import read_text_page
 from segtier.reports.tables.text_groups import grouped_level, under_groups
 from segtier.reports.tables.text_lines import Kind, Line
 from segtier.reports.tables.text_rows import Level
@@ -248,6 +254,49 @@ def test_a_time_nobody_can_read_is_told_in_forty_characters() -> None:
     warnings: list[Warn] = []
     assert snapshot_time("x" * 50, "Snapshots", warnings) is None
     assert [(one.code, one.message.count("x"), one.section) for one in warnings] == [("unknown-time", 40, "Snapshots")]
+
+
+def test_a_figure_no_database_has_is_told_in_forty_characters_with_its_row() -> None:
+    faults = Faults("Load Profile")
+    faults.add("Per Second", numbers.CellFault("9" * 50, "impossible"), 6)
+    assert [one.message.rpartition(": ")[2] for one in faults.warnings()] == [f"'{'9' * 40} (row 7)'"]
+
+
+def test_a_cell_over_two_columns_is_not_said_twice() -> None:
+    row = '<tr><{0} colspan="2">{1}</{0}><{0}>{2}</{0}></tr>'
+    page = read_page(f"<table>{row.format('th', 'Reads', 'Writes')}{row.format('td', '7', '8')}</table>")
+    (table,) = page.tables
+    assert (table.columns, list(table.rows())) == (("Reads", "", "Writes"), [["7", "", "8"]])
+
+
+@pytest.mark.parametrize(("deep", "refused"), [(500, False), (501, True)])
+def test_elements_five_hundred_deep(deep: int, refused: bool) -> None:
+    text = "<p>" * 2_000 + "<div>" * deep
+    if not refused:
+        refuse_deep(text)
+        return
+    with pytest.raises(UnreadableInput, match="more than 500 deep"):
+        refuse_deep(text)
+
+
+@pytest.mark.parametrize(("indent", "tables"), [(0, 1), (2, 1), (3, 0)])
+def test_dashes_far_from_the_margin_are_no_ruler(indent: int, tables: int) -> None:
+    """One run of dashes that begins right of the third column ends a section."""
+    lines = ["Things  DB/Inst: MINE/mine1  Snaps: 10-11", "Name", "-" * 20, "one", "End of Report"]
+    text = "\n".join(" " * indent + line if 0 < place < 4 else line for place, line in enumerate(lines))
+    assert len(read_text_page(text).tables) == tables
+
+
+@pytest.mark.parametrize(("columns", "refused"), [(2_000, False), (2_001, True)])
+def test_json_has_two_thousand_columns_at_most(columns: int, refused: bool) -> None:
+    text = json.dumps([{f"C{number}": 1 for number in range(columns)}])
+    if not refused:
+        found = json_table(text)
+        assert found is not None
+        assert len(found.columns) == columns
+        return
+    with pytest.raises(UnreadableInput, match="more than 2000 columns"):
+        json_table(text)
 
 
 @pytest.mark.parametrize(

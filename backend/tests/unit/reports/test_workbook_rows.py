@@ -1,0 +1,67 @@
+"""Sheets as other programs write them: cells without references, formulas, readings of texts, times."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from datetime import datetime
+
+import pytest
+
+from segtier.errors import UnreadableInput
+from segtier.model.workload import Workload
+from segtier.reports import read_document
+from segtier.reports.tables.workbook_rows import Book
+from tests.client_formats import xlsx
+
+PARTS = {
+    "xl/workbook.xml": '<workbook><sheets><sheet name="A" id="r1"/></sheets></workbook>',
+    "xl/_rels/workbook.xml.rels": """<Relationships>
+        <Relationship Id="r1" Type="x/worksheet" Target="sheet.xml"/>
+        <Relationship Id="r2" Type="x/sharedStrings" Target="strings.xml"/>
+    </Relationships>""",
+}
+
+
+def rows(sheet: str, strings: str = "<sst/>") -> list[list[str]]:
+    """The cells of a sheet's rows."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as made:
+        for name, text in {**PARTS, "xl/strings.xml": strings, "xl/sheet.xml": f"<sheet>{sheet}</sheet>"}.items():
+            made.writestr(name, text)
+    with zipfile.ZipFile(out) as parts:
+        book = Book(parts)
+        return [cells for _, cells in book.rows(book.sheets[0])]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "wanted"),
+    [
+        ("<row><c><v>1</v></c><c><v>2</v></c><c><v>3</v></c></row>", ["1", "2", "3"]),
+        ('<row><c r="A1"><v>1</v></c><c r="D1"><v>4</v></c></row>', ["1", "", "", "4"]),
+        ('<row><c r="A1"><v>1</v></c><c r="B1"><f>A1+1</f><v>2</v></c></row>', ["1", "2"]),
+        ('<row><c r="A1" t="inlineStr"><is><t>a</t>, <t>b</t></is></c></row>', ["ab"]),
+    ],
+    ids=["no references", "a gap", "a formula", "a text in pieces"],
+)
+def test_cells_of_a_row(sheet: str, wanted: list[str]) -> None:
+    assert rows(sheet) == [wanted]
+
+
+@pytest.mark.parametrize("reference", ["$A$1", "ABCD1", "1", "BXY1"])
+def test_a_cell_that_is_nowhere_is_refused(reference: str) -> None:
+    with pytest.raises(UnreadableInput, match="more than 2000 columns"):
+        rows(f'<row><c r="{reference}"><v>1</v></c></row>')
+
+
+def test_how_a_text_is_pronounced_is_no_part_of_it() -> None:
+    strings = "<sst><si><t>one</t><rPh><t>w</t><t>on</t></rPh></si><si><r><t>t</t></r><r><t>wo</t></r></si></sst>"
+    assert rows('<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>', strings) == [["one", "two"]]
+
+
+def test_a_time_is_known_by_its_format() -> None:
+    at = datetime.fromisoformat("2026-03-02T10:30")
+    columns = ("OWNER", "OBJECT_NAME", "STATISTIC_NAME", "VALUE", "EXPORT_TIME")
+    export = read_document(xlsx(columns, [("SHOP", "T", "physical reads", 7, at)]), "x.xlsx")  # type: ignore[list-item]
+    assert isinstance(export, Workload)
+    assert export.interval.end_time == at
