@@ -49,6 +49,11 @@ class Problem:
     def fits(self, places: Whole) -> bool:
         return bool(np.all(self.used(places) <= self.limit))
 
+    def possible(self) -> Problem:
+        """Without the gain of what does not fit alone: it would only raise the bound."""
+        fits = np.all(self.use <= self.limit[:, np.newaxis, np.newaxis], axis=0)
+        return Problem(np.where(fits, self.benefit, 0.0), self.use, self.limit)
+
     def part(self, units: Whole, limit: Whole) -> Problem:
         """Of some of the units, with other limits."""
         return Problem(self.benefit[units], self.use[:, units], limit)

@@ -28,7 +28,7 @@ class Found:
 
 
 @dataclass(slots=True, eq=False)
-class _Step:
+class Step:
     """What was decided of one unit: for each partial choice the one it came from, and the option taken."""
 
     unit: int
@@ -41,36 +41,34 @@ def searched(problem: Problem, left: Floats, bound: float, known: Found, aim: fl
     goal = known.gained + max(aim * bound - 1e-12 * bound, 0.0)
     options = np.concatenate([left, np.zeros((problem.units, 1))], axis=1)
     options[:, :-1][problem.benefit <= 0] = -np.inf
-    losses = options.max(axis=1)[:, np.newaxis] - options
-    second = np.partition(losses, 1, axis=1)[:, 1]
+    second = np.partition(options.max(axis=1)[:, np.newaxis] - options, 1, axis=1)[:, 1]
     open_ = np.flatnonzero(second < bound - goal)
     order = open_[np.argsort(-problem.benefit[open_].max(axis=1), kind="stable")]
     places = best_options(np.where(problem.benefit > 0, left, -np.inf))
     places[order] = NOWHERE
-    most = max(min(MOST, WORK // max(len(order), 1)), 1)
     room = problem.limit - problem.used(places)
     if np.any(room < 0):
         return known  # what is fixed does not fit together: then no choice is better than the one known
-    fixed = problem.gained(places)
+    most = max(min(MOST, WORK // max(len(order), 1)), 1)
     worth = np.concatenate([[0.0], np.cumsum(options[order].max(axis=1)[::-1])])[::-1]
-    prices_of_use = _prices_of_use(problem, left, order)
-    used = np.zeros((1, len(problem.limit)), np.int64)
-    gained, kept = np.array([fixed]), np.array([0.0])
+    paid = problem.benefit[order] - left[order]
+    used, gained, kept = np.zeros((1, len(problem.limit)), np.int64), np.array([problem.gained(places)]), np.zeros(1)
     promised, steps = goal, []
     for at, unit in enumerate(order):
-        used, gained, kept, step = _branch(problem, unit, used, gained, kept, prices_of_use[at], room)
+        used, gained, step = branched(problem, int(unit), used, gained, room)
+        taken = np.append(problem.benefit[unit] - paid[at], 0.0)
+        kept = kept[step.came_from] + taken[step.option]
         promise = kept + worth[at + 1] + (bound - worth[0])
-        stays = promise > goal
-        if not stays.any():
+        chosen = np.flatnonzero(promise > goal)
+        if not len(chosen):
             return Found(known.places, known.gained, min(bound, max(promised, goal)))
-        used, gained, kept, step = _those(np.flatnonzero(stays), used, gained, kept, step)
-        better = _undominated(used, gained)
-        used, gained, kept, step = _those(better, used, gained, kept, step)
-        if len(gained) > most:
-            promise = kept + worth[at + 1] + (bound - worth[0])
-            best_first = np.argsort(-promise, kind="stable")
+        chosen = chosen[_undominated(used[chosen], gained[chosen])]
+        if len(chosen) > most:
+            best_first = chosen[np.argsort(-promise[chosen], kind="stable")]
             promised = max(promised, float(promise[best_first[most]]))
-            used, gained, kept, step = _those(np.sort(best_first[:most]), used, gained, kept, step)
+            chosen = np.sort(best_first[:most])
+        used, gained, step = those(chosen, used, gained, step)
+        kept = kept[chosen]
         steps.append(step)
     best = int(np.argmax(gained))
     if gained[best] <= known.gained:
@@ -82,17 +80,10 @@ def searched(problem: Problem, left: Floats, bound: float, known: Found, aim: fl
     return Found(places, value, min(bound, max(promised, value)))
 
 
-def _prices_of_use(problem: Problem, left: Floats, order: Whole) -> Floats:
-    """(open units, devices): benefit less what is left."""
-    return problem.benefit[order] - left[order]
-
-
-def _branch(
-    problem: Problem, unit: int, used: Whole, gained: Floats, kept: Floats, paid: Floats, room: Whole
-) -> tuple[Whole, Floats, Floats, _Step]:
+def branched(problem: Problem, unit: int, used: Whole, gained: Floats, room: Whole) -> tuple[Whole, Floats, Step]:
     """Each partial choice with the unit out, and at each device where it fits."""
     came, option = [np.arange(len(gained))], [np.full(len(gained), NOWHERE)]
-    all_used, all_gained, all_kept = [used], [gained], [kept]
+    all_used, all_gained = [used], [gained]
     for device in np.flatnonzero(problem.benefit[unit] > 0):
         total = used + problem.use[:, unit, device]
         fits = np.flatnonzero(np.all(total <= room, axis=1))
@@ -100,15 +91,16 @@ def _branch(
         option.append(np.full(len(fits), device))
         all_used.append(total[fits])
         all_gained.append(gained[fits] + problem.benefit[unit, device])
-        all_kept.append(kept[fits] + problem.benefit[unit, device] - paid[device])
-    step = _Step(int(unit), np.concatenate(came), np.concatenate(option))
-    return np.concatenate(all_used), np.concatenate(all_gained), np.concatenate(all_kept), step
+    return (
+        np.concatenate(all_used),
+        np.concatenate(all_gained),
+        Step(unit, np.concatenate(came), np.concatenate(option)),
+    )
 
 
-def _those(
-    chosen: Whole, used: Whole, gained: Floats, kept: Floats, step: _Step
-) -> tuple[Whole, Floats, Floats, _Step]:
-    return used[chosen], gained[chosen], kept[chosen], _Step(step.unit, step.came_from[chosen], step.option[chosen])
+def those(chosen: Whole, used: Whole, gained: Floats, step: Step) -> tuple[Whole, Floats, Step]:
+    """The chosen ones of partial choices."""
+    return used[chosen], gained[chosen], Step(step.unit, step.came_from[chosen], step.option[chosen])
 
 
 def _undominated(used: Whole, gained: Floats) -> Whole:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from segtier.placement.exchange import exchanged
+from segtier.placement.giants import with_giants
 from segtier.placement.prices import Dual, best_prices
 from segtier.placement.problem import NOWHERE, Problem
 from segtier.placement.rounding import filled, rounded
@@ -19,6 +20,7 @@ SAME = 1e-9
 def solve(problem: Problem) -> Found:
     """A choice within the limits, and a bound no choice can exceed; the same for the same input."""
     nothing = np.full(problem.units, NOWHERE)
+    problem = problem.possible()
     if not problem.units or not (problem.benefit > 0).any() or np.any(problem.limit < 0):
         return Found(nothing, 0.0, 0.0)
     aim = AIM if problem.units > SMALL else 0.0
@@ -28,7 +30,9 @@ def solve(problem: Problem) -> Found:
     tries = (rounded(problem, left), filled(problem, nothing))
     places = max((filled(problem, exchanged(problem, one, left)) for one in tries), key=problem.gained)
     found = Found(places, problem.gained(places), prices.bound)
-    if found.gained < prices.bound * (1 - aim):
+    if found.gained < found.bound * (1 - aim) and problem.units > SMALL:
+        found = with_giants(problem, prices, found, aim / 2)
+    if found.gained < found.bound * (1 - aim):
         found = searched(problem, left, prices.bound, found, aim / 2)
     if not problem.fits(found.places):
         raise AssertionError("a placement exceeds its limits")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from segtier.placement import giants, search
 from segtier.placement import solve as solving
 from segtier.placement.prices import Dual, best_prices
 from segtier.placement.problem import NOWHERE, Problem
@@ -107,3 +108,25 @@ def test_a_thousand_alike_are_chosen_within_the_aim() -> None:
     found = solve(problem)
     assert found.bound * (1 - 5e-4) <= found.gained <= found.bound
     assert problem.fits(found.places)
+
+
+def some_giants() -> Problem:
+    """Thirty of two thousand hold nine tenths of the bytes, on two devices."""
+    chance = np.random.default_rng(3)
+    size, reads = np.exp(chance.normal(0, 1, 2_000)) * 1e7, np.exp(chance.normal(0, 1, 2_000))
+    size[:30] = size.sum() * 0.3 * np.exp(chance.normal(0, 0.6, 30))
+    reads[:30] = reads.sum() * 0.1 * np.exp(chance.normal(0, 0.6, 30))
+    whole = size.astype(np.int64)
+    use = np.zeros((2, 2_000, 2), np.int64)
+    use[0, :, 0] = use[1, :, 1] = whole
+    return Problem(np.stack([reads, 0.8 * reads], axis=1), use, np.array([whole.sum() // 9, whole.sum() // 7]))
+
+
+@pytest.mark.parametrize(("most_giants", "within"), [(60, True), (0, False)])
+def test_giants_are_looked_at_one_by_one(most_giants: int, within: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(giants, "MOST_GIANTS", most_giants)
+    monkeypatch.setattr(search, "MOST", 1)
+    problem = some_giants()
+    found = solve(problem)
+    assert problem.fits(found.places)
+    assert (found.gained >= found.bound * (1 - 5e-4)) is within

@@ -1,0 +1,131 @@
+"""Where a few units are too large for rounding: all choices of these, each with the best bound for what is left to the others.
+
+Every price vector bounds the gain of the others in any room:  gain <= kept at the prices + prices . room  (a Benders cut). The
+giants are looked at one by one; a partial choice whose least bound is no better than what is known is dropped. The most promising
+full choices are then completed by prices and rounding, and each gives a new cut for the rest of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from segtier.placement.exchange import exchanged
+from segtier.placement.prices import Cut, Dual, Prices, best_prices
+from segtier.placement.problem import NOWHERE, Floats, Problem, Whole
+from segtier.placement.rounding import filled, rounded
+from segtier.placement.search import Found, Step, branched, those
+
+MOST_GIANTS, MOST_CHOICES, MOST_COMPLETED = 60, 20_000, 30
+_LARGE = 0.25
+"""Of the gap aimed at: a unit that gains less is no giant."""
+_SCALES = (0.5, 0.75, 0.9, 1.1, 1.4, 2.0)
+"""Other prices to begin with."""
+
+
+@dataclass(slots=True, eq=False)
+class _Cuts:
+    """For each price vector what the giants and the others keep at it."""
+
+    prices: Floats
+    """(cuts, rows)"""
+    others: Floats
+    """(cuts,)"""
+    giants: Floats
+    """(cuts, giants + 1): of those from a place on together."""
+
+    def bound(self, at: int, gained: Floats, room: Floats) -> Floats:
+        """(choices,) of partial choices of the first `at` giants that leave so much room."""
+        each = (self.giants[:, at] + self.others)[:, np.newaxis] + self.prices @ room.T
+        least: Floats = gained + each.min(axis=0)
+        return least
+
+
+def with_giants(problem: Problem, prices: Prices, known: Found, aim: float) -> Found:
+    """A better choice or bound than the one known, as far as MOST_GIANTS, MOST_CHOICES and MOST_COMPLETED reach."""
+    worth = problem.benefit.max(axis=1)
+    by_worth = np.argsort(-worth, kind="stable")[:MOST_GIANTS]
+    giants = by_worth[worth[by_worth] > _LARGE * aim * known.bound]
+    if not len(giants):
+        return known
+    others = np.setdiff1d(np.arange(problem.units), giants)
+    goal = known.gained + aim * known.bound
+    rest = Dual(problem.part(others, problem.limit))
+    vectors = [cut.prices for cut in prices.cuts[-8:]] + [prices.best.prices * scale for scale in _SCALES]
+    cuts = _cuts(problem, giants, [rest.cut(one) for one in (prices.best.prices, *vectors)])
+    used, gained = np.zeros((1, len(problem.limit)), np.int64), np.zeros(1)
+    steps: list[Step] = []
+    dropped = goal
+    for at, unit in enumerate(giants):
+        used, gained, step = branched(problem, int(unit), used, gained, problem.limit)
+        promise = cuts.bound(at + 1, gained, (problem.limit - used).astype(np.float64))
+        order = np.argsort(-promise, kind="stable")
+        order = order[promise[order] > goal]
+        if len(order) > MOST_CHOICES:
+            dropped = max(dropped, float(promise[order[MOST_CHOICES]]))
+        kept = np.sort(order[:MOST_CHOICES])
+        used, gained, step = those(kept, used, gained, step)
+        steps.append(step)
+    return _completed(problem, _Choices(giants, others, steps, used, gained), cuts, known, aim, dropped)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Choices:
+    giants: Whole
+    others: Whole
+    steps: list[Step]
+    used: Whole
+    gained: Floats
+
+    def places(self, units: int, choice: int) -> Whole:
+        found = np.full(units, NOWHERE)
+        for step in reversed(self.steps):
+            found[step.unit] = step.option[choice]
+            choice = int(step.came_from[choice])
+        return found
+
+
+def _completed(problem: Problem, choices: _Choices, cuts: _Cuts, known: Found, aim: float, dropped: float) -> Found:
+    """The most promising choice completed, again and again, until none that is left promises more than the aim."""
+    best, open_ = known, np.ones(len(choices.gained), bool)
+    room = problem.limit - choices.used
+    solved = 0.0
+    for _ in range(MOST_COMPLETED):
+        promise = np.where(open_, cuts.bound(len(choices.giants), choices.gained, room.astype(np.float64)), -np.inf)
+        if not open_.any() or promise.max() <= best.gained + aim * best.bound:
+            break
+        choice = int(np.argmax(promise))
+        open_[choice] = False
+        part = problem.part(choices.others, room[choice])
+        dual = Dual(part)
+        found = best_prices(dual, part.limit)
+        left = dual.left(found.best.prices)
+        places = choices.places(problem.units, choice)
+        places[choices.others] = filled(part, exchanged(part, rounded(part, left), left))
+        solved = max(solved, float(choices.gained[choice]) + found.bound)
+        gained = problem.gained(places)
+        if gained > best.gained:
+            best = Found(places, gained, best.bound)
+        cuts = _and(cuts, problem, choices.giants, found.best)
+    promise = np.where(open_, cuts.bound(len(choices.giants), choices.gained, room.astype(np.float64)), -np.inf)
+    most = max(best.gained, dropped, solved, float(promise.max(initial=-np.inf)))
+    return Found(best.places, best.gained, min(best.bound, most))
+
+
+def _cuts(problem: Problem, giants: Whole, cuts: list[Cut]) -> _Cuts:
+    kept = np.zeros((len(cuts), len(giants) + 1))
+    for number, cut in enumerate(cuts):
+        paid = np.tensordot(cut.prices, problem.use[:, giants].astype(np.float64), axes=1)
+        left = np.where(problem.benefit[giants] > 0, problem.benefit[giants] - paid, 0.0).max(axis=1)
+        kept[number, :-1] = np.cumsum(np.maximum(left, 0.0)[::-1])[::-1]
+    return _Cuts(np.array([cut.prices for cut in cuts]), np.array([cut.kept for cut in cuts]), kept)
+
+
+def _and(cuts: _Cuts, problem: Problem, giants: Whole, one: Cut) -> _Cuts:
+    more = _cuts(problem, giants, [one])
+    return _Cuts(
+        np.concatenate([cuts.prices, more.prices]),
+        np.concatenate([cuts.others, more.others]),
+        np.concatenate([cuts.giants, more.giants]),
+    )
