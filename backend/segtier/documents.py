@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from segtier.errors import UnreadableInput
+from segtier.typed import learned
 
 T = TypeVar("T")
 
@@ -23,7 +24,7 @@ def decode(raw: bytes | str, type_: type[T], what: str = "document") -> T:
     Raises UnreadableInput naming the JSON path of the first fault.
     """
     try:
-        return msgspec.json.decode(raw, type=type_)
+        return msgspec.json.decode(raw, type=learned(type_))
     except msgspec.ValidationError as fault:
         raise UnreadableInput(f"{what}: {fault}", code="bad-document") from fault
     except msgspec.DecodeError as fault:

@@ -8,6 +8,7 @@ import msgspec
 
 from segtier.errors import UnreadableInput
 from segtier.model.device import Held, Media, Raid, StorageGroup, StorageToday
+from segtier.typed import learned
 
 
 class _Group(msgspec.Struct, forbid_unknown_fields=True):
@@ -26,7 +27,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 def read_storage(text: bytes, name: str, *, is_yaml: bool = False) -> StorageToday:
     """The groups, as stated by the user. Raises UnreadableInput with the name of the text and the faulty field."""
     try:
-        groups = (msgspec.yaml if is_yaml else msgspec.json).decode(text, type=_File).groups
+        groups = (msgspec.yaml if is_yaml else msgspec.json).decode(text, type=learned(_File)).groups
     except (msgspec.DecodeError, RecursionError) as fault:
         raise UnreadableInput(
             f"{name}: {fault}",

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from segtier.store.tables import Base
+from segtier.typed import converted
 
 T = TypeVar("T")
 
@@ -16,7 +17,7 @@ T = TypeVar("T")
 def record_of(type_: type[T], row: Base, **others: Any) -> T:
     """The value whose fields are columns of the row; `others` are those that are not, already made."""
     names = [field.name for field in fields(type_) if field.name not in others]  # type: ignore[arg-type] # a dataclass
-    return msgspec.convert({name: getattr(row, name) for name in names} | others, type_, from_attributes=True)
+    return converted({name: getattr(row, name) for name in names} | others, type_, from_attributes=True)
 
 
 def columns_of(value: Any) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-import msgspec
 from sqlalchemy import Row, Select, and_, case, func, select, update
 from sqlalchemy import delete as sql_delete
 from sqlalchemy.orm import Session
@@ -18,6 +17,7 @@ from segtier.store.engine import insert_new, now
 from segtier.store.ids import new_id
 from segtier.store.records import FINISHED, Expanded, Members, UploadRecord
 from segtier.store.tables import JobRow, ReportRow, UploadRow
+from segtier.typed import converted
 
 ARCHIVE = "archive"
 """What an upload says as its kind where it is not a document but holds some."""
@@ -219,7 +219,7 @@ def _databases(session: Session, archive_ids: Sequence[str]) -> dict[str, list[s
 def _record(found: Row[UploadRow, JobRow, ReportRow], members: Members | None) -> UploadRecord:
     row, job = found[0], found[1]
     report: ReportRow | None = found[2]
-    expanded = msgspec.convert(row.archive, Expanded) if row.archive else None
+    expanded = converted(row.archive, Expanded) if row.archive else None
     return record_of(
         UploadRecord,
         row,
@@ -237,4 +237,4 @@ def _warnings(report: ReportRow | None) -> tuple[Warn, ...]:
     if report is None:
         return ()
     raw: Iterable[dict[str, object] | None] = (*report.warnings, report.link_warning)
-    return tuple(msgspec.convert(warn, Warn) for warn in raw if warn)
+    return tuple(converted(warn, Warn) for warn in raw if warn)
