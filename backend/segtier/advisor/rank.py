@@ -45,10 +45,8 @@ def rank_segments(case: Case) -> Ranking:
     """Benefit and density of every segment, the best placement for the capacity, and why each is in or out."""
     tier = case.request.tier
     least = max(LEAST_BENEFIT_S_PER_HOUR, LEAST_BENEFIT_SHARE * case.profile.db_time_per_s * S_PER_HOUR)
-    benefits = {
-        load.key: _known_benefit(load, segment_benefit_s_per_hour(load, case.profile, tier), least)
-        for load in case.segments.loads
-    }
+    benefit = segment_benefit_s_per_hour(case.profile, tier)
+    benefits = {load.key: _known_benefit(load, benefit(load), least) for load in case.segments.loads}
     wanted = _worth_moving(
         [row for row in case.segments.loads if row.unmovable_reason is None and (benefits[row.key] or 0.0) >= least],
         benefits,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from segtier.forecast import constants as c
@@ -12,31 +14,38 @@ from segtier.model.device import Tier
 from segtier.model.profile import Profile, SegmentLoad
 from segtier.units import S_PER_HOUR
 
+Benefit = Callable[[SegmentLoad], float | None]
 
-def segment_benefit_s_per_hour(load: SegmentLoad, profile: Profile, tier: Tier) -> float | None:
-    """Seconds of DB time saved per hour: its part of the read waits, scans and write stalls times what flash takes off.
+
+def segment_benefit_s_per_hour(profile: Profile, tier: Tier) -> Benefit:
+    """For each segment the seconds of DB time saved per hour: its part of read waits, scans and write stalls, as far as flash
+    shortens them.
 
     Each wait class's time is shared out by requests, so the parts of all segments never exceed the whole.
     None where the segment's reads and writes are both unknown, or where it takes part in I/O whose total is.
     """
-    if load.read_requests_per_s is None and load.write_requests_per_s is None:
-        return None
-    direct = load.direct_read_requests_per_s
-    parts = (
-        (
-            (load.read_requests_per_s or 0.0) - direct,
-            profile.buffered_read_requests_per_s,
-            profile.time_per_s("single-block-read", "multi-block-read"),
-            _read_gain(profile, tier),
-        ),
-        (direct, profile.direct_read_requests_per_s, profile.time_per_s("direct-read"), _scan_gain(profile, tier)),
-        (
-            load.write_requests_per_s or 0.0,
-            profile.data_write_requests_per_s,
-            profile.time_per_s("write-stall"),
-            c.STALL_GAIN.expected,
-        ),
+    reads = (
+        profile.buffered_read_requests_per_s,
+        profile.time_per_s("single-block-read", "multi-block-read"),
+        _read_gain(profile, tier),
     )
+    scans = profile.direct_read_requests_per_s, profile.time_per_s("direct-read"), _scan_gain(profile, tier)
+    stalls = profile.data_write_requests_per_s, profile.time_per_s("write-stall"), c.STALL_GAIN.expected
+
+    def benefit(load: SegmentLoad) -> float | None:
+        if load.read_requests_per_s is None and load.write_requests_per_s is None:
+            return None
+        direct = load.direct_read_requests_per_s
+        return _saved(
+            ((load.read_requests_per_s or 0.0) - direct, *reads),
+            (direct, *scans),
+            (load.write_requests_per_s or 0.0, *stalls),
+        )
+
+    return benefit
+
+
+def _saved(*parts: tuple[float, float | None, float, float]) -> float | None:
     saved = 0.0
     for part, whole, waited_s, gain in parts:
         if part <= 0 or waited_s <= 0:

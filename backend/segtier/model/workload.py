@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from segtier.model.evidence import Evidence, Warn
@@ -283,6 +284,7 @@ SegmentKey = tuple[str | None, str, str, str | None, str | None]
 """(pdb, owner, name, subobject, kind): what makes two rows the same segment. A table and an index may share a name."""
 
 
+@lru_cache(maxsize=256)
 def segment_kind(type_: str | None) -> str | None:
     """TABLE, INDEX, LOB or CLUSTER out of any segment or object type; None where the type is not known."""
     if type_ is None:

@@ -78,10 +78,10 @@ def reads_of(us: float) -> Profile:
     ],
 )  # fmt: skip
 def test_saved(what: str, segment: SegmentLoad, profile: Profile, saved_s_per_hour: float | None) -> None:
-    found = segment_benefit_s_per_hour(segment, profile, FLASH)
+    found = segment_benefit_s_per_hour(profile, FLASH)(segment)
     assert found == (None if saved_s_per_hour is None else pytest.approx(saved_s_per_hour, rel=1e-6)), what
 
 
 def test_scans_waited_for_that_no_counter_counts_save_nothing() -> None:
     profile = replace(PROFILE, direct_read_requests_per_s=0.0)
-    assert segment_benefit_s_per_hour(load(20.0, 20.0), profile, FLASH) == 0.0
+    assert segment_benefit_s_per_hour(profile, FLASH)(load(20.0, 20.0)) == 0.0
