@@ -26,6 +26,8 @@ def grade_alone(report: Workload) -> Grade | None:
 
 def no_better_than(hours: Sequence[Workload], facts: Facts, whole: Quality) -> Quality:
     """The grade of several hours together: that of the worst of them at best. What an export settles it settles for each."""
+    if len(hours) < 2:
+        return whole
     counted = facts.segments if facts.segments.basis == "export" else None
     alone = [(hour, quality) for hour in hours if (quality := _alone(hour, counted)) is not None]
     hour, worst = max(alone, key=lambda one: one[1].grade, default=(None, whole))
