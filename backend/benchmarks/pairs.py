@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from segtier.advisor import advise, compare
 from segtier.errors import SegtierError
-from segtier.model.advice import Comparison
+from segtier.model.comparison import Comparison
 from segtier.model.request import AdviceRequest
 from segtier.model.workload import Workload
 from segtier.oracle.devices import tier

@@ -7,6 +7,7 @@ Data suffixes are binary in Oracle reports (K = 1024); capacities typed by peopl
 from __future__ import annotations
 
 import re
+from datetime import datetime
 
 from segtier.errors import UnreadableInput
 
@@ -30,6 +31,11 @@ _LEAST_WHOLE = 1_000
 """From here on digits behind the point say nothing."""
 _LEAST_PLAIN_BYTES = 10**9
 """A smaller number without a unit is a forgotten unit, not bytes."""
+
+
+def minute(moment: datetime) -> str:
+    """A moment as sentences name it: `2026-11-20 14:00`."""
+    return f"{moment:%Y-%m-%d %H:%M}"
 
 
 def counted(text: str | None, most_digits: int = 20) -> int | None:

@@ -16,6 +16,7 @@ from segtier.analysis.since_startup import uptimes_s
 from segtier.model.evidence import Warn
 from segtier.model.merging import Rule, lists_of, rule_of
 from segtier.model.workload import Coverage, HistogramBucket, Interval, Segment, SegmentKey, WaitHistogram, Workload
+from segtier.units import minute
 
 _SUBTRACTED = {
     name: rule
@@ -95,7 +96,7 @@ def _check_starts(first: Workload, second: Workload) -> None:
         if start is None or before[number] is None:
             raise NoInterval(f"it is not known when instance {number} was started")
         if start != before[number]:
-            raise NoInterval(f"instance {number} was started in between ({start:%Y-%m-%d %H:%M})")
+            raise NoInterval(f"instance {number} was started in between ({minute(start)})")
 
 
 def _starts(workload: Workload) -> dict[int | None, datetime | None]:

@@ -14,6 +14,7 @@ from math import floor, log10
 from segtier.errors import NotUsable
 from segtier.model.evidence import Warn
 from segtier.model.workload import SEGMENT_COUNTERS, Interval, Segment, SegmentKey, Workload
+from segtier.units import minute
 
 _ORDERED_BY = ("logical_reads_blocks", "physical_reads_blocks", "physical_read_requests", "physical_writes_blocks")
 _RESTARTED_SHARE = 0.5
@@ -112,7 +113,7 @@ def _check_instances(first: Workload, second: Workload) -> None:
         raise NoInterval(f"they are of different instances ({_numbers(before)}; {_numbers(after)})")
     for number, start in after.items():
         if start is not None and before[number] is not None and start != before[number]:
-            raise NoInterval(f"instance {number} was started in between ({start:%Y-%m-%d %H:%M})")
+            raise NoInterval(f"instance {number} was started in between ({minute(start)})")
 
 
 def _numbers(instances: Iterable[int | None]) -> str:

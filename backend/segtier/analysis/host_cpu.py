@@ -1,4 +1,4 @@
-"""How busy the CPUs of the servers are, with all that runs on them."""
+"""How busy the CPUs of the servers are, with all that runs on them, and what else the OS statistics add up to."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from segtier.model.workload import Workload
 
 
 def host_busy(workload: Workload) -> float | None:
-    """Part of the CPUs' time, 0 to 1, from the OS statistics; None where the reports have none."""
-    busy, idle = (_sum(workload, name) for name in ("BUSY_TIME", "IDLE_TIME"))
-    return None if busy is None or idle is None or busy + idle <= 0 else busy / (busy + idle)
+    """Busy CPU time over busy and idle, 0 to 1, whoever used it; None where a server's statistics lack one of them."""
+    busy, idle = os_total(workload, "BUSY_TIME"), os_total(workload, "IDLE_TIME")
+    return None if busy is None or idle is None or not busy + idle > 0 else busy / (busy + idle)
 
 
-def _sum(workload: Workload, name: str) -> float | None:
-    values = [row.value for row in workload.os_statistics if row.name == name and row.value is not None]
-    return sum(values) if values else None
+def os_total(workload: Workload, name: str) -> float | None:
+    """The sum over the servers; None where one of them, or all, do not tell it."""
+    values = [row.value for row in workload.os_statistics if row.name == name]
+    known = [value for value in values if value is not None]
+    return sum(known) if known and len(known) == len(values) else None

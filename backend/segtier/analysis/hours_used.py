@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from segtier.model.timeline import HoursUsed, Timeline, TimelinePoint, Window
+from segtier.units import minute
 
-_TIME = "%Y-%m-%d %H:%M"
 _ONE: dict[Window, str] = {"busiest": "the busiest", "p95": "the 95th percentile", "average": "the only usable one"}
 
 
@@ -44,4 +44,4 @@ def span(points: Sequence[TimelinePoint]) -> str:
 
 def between(begin: datetime, end: datetime) -> str:
     """Of the same day the second without its date."""
-    return f"{begin:{_TIME}} to {end:%H:%M}" if begin.date() == end.date() else f"{begin:{_TIME}} to {end:{_TIME}}"
+    return f"{minute(begin)} to {end:%H:%M}" if begin.date() == end.date() else f"{minute(begin)} to {minute(end)}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from segtier.analysis.figures import statistic
+from segtier.analysis.host_cpu import host_busy, os_total
 from segtier.model.workload import Workload
 
 IDLE_CPUS = 0.25
@@ -58,23 +59,9 @@ def ruled_out(workload: Workload) -> RuledOut:
     )
 
 
-def host_busy(workload: Workload) -> float | None:
-    """Busy CPU time over busy and idle, whoever used it."""
-    busy, idle = _os_total(workload, "BUSY_TIME"), _os_total(workload, "IDLE_TIME")
-    if busy is None or idle is None or not busy + idle > 0:
-        return None
-    return busy / (busy + idle)
-
-
 def _is_quiet(workload: Workload) -> bool:
     elapsed_s = workload.interval.elapsed_s
-    read, written = _os_total(workload, "VM_IN_BYTES"), _os_total(workload, "VM_OUT_BYTES")
+    read, written = os_total(workload, "VM_IN_BYTES"), os_total(workload, "VM_OUT_BYTES")
     if read is None or written is None or not elapsed_s:
         return False
     return read + written < PAGED_PER_S * elapsed_s
-
-
-def _os_total(workload: Workload, name: str) -> float | None:
-    values = [row.value for row in workload.os_statistics if row.name == name]
-    known = [value for value in values if value is not None]
-    return sum(known) if known and len(known) == len(values) else None

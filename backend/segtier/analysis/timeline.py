@@ -13,6 +13,7 @@ from segtier.analysis.profile import build_profile
 from segtier.errors import NotUsable
 from segtier.model.profile import READ_DEMANDS, Profile
 from segtier.model.timeline import Timeline, TimelineNote, TimelinePoint, Window
+from segtier.units import minute
 
 
 def choose_window(slots: Sequence[Slot], window: Window) -> tuple[tuple[Slot, ...], Timeline]:
@@ -72,17 +73,9 @@ def _read_wait_us(profile: Profile) -> float | None:
 
 
 def _traffic(profile: Profile) -> dict[str, float | None]:
-    requests = (
-        profile.buffered_read_requests_per_s,
-        profile.direct_read_requests_per_s,
-        profile.data_write_requests_per_s,
-        profile.temp_read_requests_per_s,
-        profile.temp_write_requests_per_s,
-        profile.redo_writes_per_s,
-    )
     sizes = (profile.data_read_bytes_per_s, profile.data_write_bytes_per_s, profile.redo_bytes_per_s)
     return {
-        "io_per_s": total_of(requests),
+        "io_per_s": total_of(profile.request_rates),
         "io_bytes_per_s": total_of(sizes),
         "read_wait_us": _read_wait_us(profile),
     }
@@ -99,7 +92,7 @@ def _gaps(slots: Sequence[Slot]) -> list[TimelineNote]:
             continue
         seconds = (after.begin_time - before.end_time).total_seconds()
         if seconds > SLACK_S:
-            text = f"No report between {before.end_time:%Y-%m-%d %H:%M} and {after.begin_time:%Y-%m-%d %H:%M}."
+            text = f"No report between {minute(before.end_time)} and {minute(after.begin_time)}."
             notes.append(TimelineNote("gap", text))
     return notes
 

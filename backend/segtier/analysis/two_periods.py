@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from segtier.analysis.words import ms
 from segtier.model.evidence import Warn
 from segtier.model.timeline import TimelinePoint
+from segtier.units import minute
 
 TIMES = 4.0
 """Between the slowest hour of one part and the fastest of the other: no load does that to every hour."""
@@ -18,10 +19,12 @@ def two_periods(points: Sequence[TimelinePoint]) -> tuple[Warn, ...]:
     hours = [p for p in points if p.read_wait_us and p.begin_time and (p.read_wait_pct or 0.0) >= READS_MATTER_PCT]
     waits = [hour.read_wait_us or 0.0 for hour in hours]
     for place in range(1, len(hours)):
-        first, then = waits[:place], waits[place:]
+        first, then, changed = waits[:place], waits[place:], hours[place].begin_time
+        if changed is None:
+            continue
         if min(first) >= TIMES * max(then) or min(then) >= TIMES * max(first):
             text = (
-                f"Reads take {ms(sum(first) / len(first))} until {hours[place].begin_time:%Y-%m-%d %H:%M} and "
+                f"Reads take {ms(sum(first) / len(first))} until {minute(changed)} and "
                 f"{ms(sum(then) / len(then))} from then on: two periods. Give them as before and after."
             )
             return (Warn("two-periods", text),)

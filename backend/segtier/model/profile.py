@@ -135,19 +135,24 @@ class Profile:
         return work / self.threads if self.threads else None
 
     @property
-    def requests_per_s(self) -> float | None:
-        """Reads and writes of data, temp and redo, no fewer than were waited for; None where those of data are not known."""
-        needed = (self.buffered_read_requests_per_s, self.data_write_requests_per_s)
-        beside = (
+    def request_rates(self) -> tuple[float | None, ...]:
+        """Requests a second: reads and writes of data, temp and redo; None where one is not known."""
+        return (
+            self.buffered_read_requests_per_s,
             self.direct_read_requests_per_s,
+            self.data_write_requests_per_s,
             self.temp_read_requests_per_s,
             self.temp_write_requests_per_s,
             self.redo_writes_per_s,
         )
-        if None in needed:
+
+    @property
+    def requests_per_s(self) -> float | None:
+        """All of them, no fewer than were waited for; None where reads or writes of data are not known."""
+        if self.buffered_read_requests_per_s is None or self.data_write_requests_per_s is None:
             return None
         waits = sum(self.demand(kind).waits_per_s for kind in STORAGE_WAITS)
-        return max(waits, sum(one or 0.0 for one in (*needed, *beside)))
+        return max(waits, sum(one or 0.0 for one in self.request_rates))
 
     @property
     def log_writer_busy(self) -> float | None:

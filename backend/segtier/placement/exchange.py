@@ -11,9 +11,9 @@ _LEAST = 1e-12
 """Of the largest gain: smaller exchanges are none."""
 
 
-def exchanged(problem: Problem, places: Whole, left: Floats, core: int = CORE, rounds: int = ROUNDS) -> Whole:
+def exchanged(problem: Problem, places: Whole, left: Floats) -> Whole:
     """The choice after the best exchange, again and again, while one gains and fits."""
-    who = _closest(places, left, core)
+    who = _closest(places, left)
     count = len(who)
     if not count:
         return places
@@ -25,7 +25,7 @@ def exchanged(problem: Problem, places: Whole, left: Floats, core: int = CORE, r
     room = problem.limit - problem.used(places)
     units = np.arange(count)
     least = _LEAST * float(problem.benefit.max(initial=0.0))
-    for _ in range(rounds):
+    for _ in range(ROUNDS):
         mine, taken = gain[units, now], use[:, units, now]
         moved = np.where(
             np.all(use - taken[:, :, np.newaxis] <= room[:, np.newaxis, np.newaxis], axis=0),
@@ -57,11 +57,11 @@ def exchanged(problem: Problem, places: Whole, left: Floats, core: int = CORE, r
     return result
 
 
-def _closest(places: Whole, left: Floats, core: int) -> Whole:
+def _closest(places: Whole, left: Floats) -> Whole:
     """The units that lose least by another place, at the prices that left so much."""
     options = np.concatenate([left, np.zeros((len(left), 1))], axis=1)
     now = options[np.arange(len(options)), places]  # NOWHERE is the last
     ordered = np.sort(options, axis=1)
     best, next_best = ordered[:, -1], ordered[:, -2]
     margin = np.where(now >= best, best - next_best, best - now)
-    return np.argsort(margin, kind="stable")[:core]
+    return np.argsort(margin, kind="stable")[:CORE]

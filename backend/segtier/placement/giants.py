@@ -13,9 +13,9 @@ import numpy as np
 
 from segtier.placement.exchange import exchanged
 from segtier.placement.prices import Cut, Dual, Prices, best_prices
-from segtier.placement.problem import NOWHERE, Floats, Problem, Whole
+from segtier.placement.problem import NOWHERE, Floats, Found, Problem, Whole
 from segtier.placement.rounding import filled, rounded
-from segtier.placement.search import Found, Step, branched, those
+from segtier.placement.search import Step, branched, those
 
 MOST_GIANTS, MOST_CHOICES, MOST_COMPLETED = 60, 20_000, 30
 _LARGE = 0.25

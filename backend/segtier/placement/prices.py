@@ -70,15 +70,15 @@ class Dual:
         return Cut(prices.copy(), float(top[taken].sum()), use)
 
 
-def best_prices(dual: Dual, limit: Whole, *, begin: Cut | None = None, rounds: int = ROUNDS) -> Prices:
+def best_prices(dual: Dual, limit: Whole) -> Prices:
     """The prices of the least bound found."""
     if len(limit) == 1 and dual.benefit.shape[1] == 1:
         cut = dual.cut(np.array([_break_density(dual, float(limit[0]))]))
         return Prices(cut, cut.bound(limit), [cut])
     unit = np.maximum(limit, 1).astype(np.float64)
-    cuts = [begin] if begin else _first_cuts(dual, unit)
+    cuts = _first_cuts(dual, unit)
     best = min(cuts, key=lambda cut: cut.bound(limit))
-    for _ in range(rounds):
+    for _ in range(ROUNDS):
         bound = best.bound(limit)
         found = _lowest(cuts, limit, unit, 2 * max(float((best.prices * unit).max()), bound))
         if found is None or bound - found[0] <= CLOSE * max(abs(bound), 1e-12):

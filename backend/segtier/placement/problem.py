@@ -59,6 +59,14 @@ class Problem:
         return Problem(self.benefit[units], self.use[:, units], limit)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    places: Whole
+    gained: float
+    bound: float
+    """No choice gains more."""
+
+
 def one_device(benefit: Floats, size: Whole, capacity: int) -> Problem:
     """Of a single device whose bytes are the only limit."""
     return Problem(benefit[:, np.newaxis], size[np.newaxis, :, np.newaxis], np.array([capacity], np.int64))

@@ -12,19 +12,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from segtier.placement.problem import NOWHERE, Floats, Problem, Whole
+from segtier.placement.problem import NOWHERE, Floats, Found, Problem, Whole
 from segtier.placement.rounding import best_options
 
 MOST, WORK = 40_000, 2_000_000
 """Partial choices at a time, and over all units: not seconds, so that a slow machine finds the same."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Found:
-    places: Whole
-    gained: float
-    bound: float
-    """No choice gains more."""
 
 
 @dataclass(slots=True, eq=False)

@@ -7,9 +7,9 @@ import numpy as np
 from segtier.placement.exchange import exchanged
 from segtier.placement.giants import with_giants
 from segtier.placement.prices import Dual, best_prices
-from segtier.placement.problem import NOWHERE, Problem
+from segtier.placement.problem import NOWHERE, Found, Problem
 from segtier.placement.rounding import filled, rounded
-from segtier.placement.search import Found, searched
+from segtier.placement.search import searched
 
 AIM, SMALL = 5e-4, 500
 """Of the bound: nearer than that nobody can tell the choices of more than SMALL units apart; of fewer the best is looked for."""

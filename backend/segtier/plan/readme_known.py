@@ -9,7 +9,7 @@ from segtier.plan.disk_group import existing_group, room_bytes
 from segtier.plan.moves.lists import MoveList
 from segtier.plan.options import scripts_of
 from segtier.plan.sqlplus import knows_segments
-from segtier.units import format_bytes
+from segtier.units import format_bytes, minute
 
 _YES = {True: "yes", False: "no"}
 _RULE = (
@@ -24,7 +24,7 @@ def known_section(lists: Sequence[MoveList], request: PlanRequest) -> str:
         return ""
     taken = request.known.taken_at if request.known else None
     when = (
-        f"Collected {taken:%Y-%m-%d %H:%M} by the clock of the database server."
+        f"Collected {minute(taken)} by the clock of the database server."
         if taken
         else "It does not say when it was collected."
     )

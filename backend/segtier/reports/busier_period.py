@@ -8,10 +8,10 @@ from datetime import datetime
 from segtier.model.evidence import Warn
 from segtier.model.pair import Pair
 from segtier.model.workload import Workload
+from segtier.units import minute
 
 _BUSIER = 4 / 3
 """Times the first: below it the two say the same of the load."""
-_TIME = "%Y-%m-%d %H:%M"
 
 
 def with_busier_said(pair: Pair) -> Pair:
@@ -19,10 +19,10 @@ def with_busier_said(pair: Pair) -> Pair:
     first, second = _sessions(pair.first), _sessions(pair.second)
     if not first or second is None or second < _BUSIER * first:
         return pair
-    begin, end = (_when(time) for time in (pair.second.interval.begin_time, pair.second.interval.end_time))
+    interval = pair.second.interval
     message = (
-        f"the report's second period, {begin} to {end}, is busier: {second:.1f} active sessions on average against "
-        f"{first:.1f} in the first, which counts unless you say otherwise"
+        f"the report's second period{_when(interval.begin_time, interval.end_time)} is busier: {second:.1f} active "
+        f"sessions on average against {first:.1f} in the first, which counts unless you say otherwise"
     )
     return replace(pair, first=replace(pair.first, warnings=(*pair.first.warnings, Warn("busier-period", message))))
 
@@ -32,5 +32,5 @@ def _sessions(period: Workload) -> float | None:
     return interval.db_time_s / interval.elapsed_s if interval.db_time_s is not None and interval.elapsed_s else None
 
 
-def _when(time: datetime | None) -> str:
-    return f"{time:{_TIME}}" if time else "of unknown time"
+def _when(begin: datetime | None, end: datetime | None) -> str:
+    return f", {minute(begin)} to {minute(end)}," if begin and end else ""

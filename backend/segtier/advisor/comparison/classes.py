@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from segtier.model.advice import ComparedClass, ComparedEvent
+from segtier.model.comparison import ComparedClass, ComparedEvent
 from segtier.model.forecast import Range
 from segtier.model.profile import Profile
 from segtier.units import S_PER_HOUR

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from segtier.analysis.figures import first_known, load_per_s, statistic_per_s
 from segtier.model.profile import Profile
 from segtier.model.workload import Workload
+from segtier.units import minute
 
 LOAD_DIFFERS = 1.5
 """Times: beyond it queues stand elsewhere, so figures per transaction are weak evidence."""
@@ -62,9 +63,7 @@ def _machine(before: Period, after: Period) -> list[Reason]:
 def _same_time(before: Period, after: Period) -> list[Reason]:
     end, begin = before.workload.interval.end_time, after.workload.interval.begin_time
     if end and begin and (end.tzinfo is None) == (begin.tzinfo is None) and begin < end:
-        return [
-            Reason(f"the period after begins ({begin:%Y-%m-%d %H:%M}) before the one before ends ({end:%H:%M}).", True)
-        ]
+        return [Reason(f"the period after begins ({minute(begin)}) before the one before ends ({end:%H:%M}).", True)]
     return []
 
 

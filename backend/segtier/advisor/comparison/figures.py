@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from segtier.advisor.comparison.noise import Figure, band
 from segtier.analysis.words import more
-from segtier.model.advice import ComparedFigure
+from segtier.model.comparison import ComparedFigure
 from segtier.model.demand import DemandName
 from segtier.model.profile import Profile
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from segtier.advisor.comparison.figures import BESIDE_THE_STORAGE, OF_THE_STORAGE
 from segtier.advisor.comparison.noise import Band
-from segtier.analysis.words import more, ms
-from segtier.model.advice import ComparedClass, ComparedEvent, ComparedFigure, Outcome
+from segtier.analysis.words import more, ms, than_before
+from segtier.model.comparison import ComparedClass, ComparedEvent, ComparedFigure, Outcome
 
 _STORAGE_CLASSES = ("User I/O", "System I/O", "Commit", "Configuration")
 
@@ -77,8 +77,7 @@ def _wait(row: ComparedFigure) -> str:
 
 def _told(ratio: float, noise: Band, made_by: str | None, events: Sequence[ComparedEvent]) -> str:
     """The ratio with its noise, and never without the class that made it."""
-    is_now = more(ratio)
-    text = f"DB time per transaction is {is_now if 'what it was' in is_now else f'{is_now} than it was'}"
+    text = f"DB time per transaction is {than_before(ratio)}"
     if noise.holds(ratio):
         return f"{text}, inside what its hours do by themselves ({noise.low:.2f} to {noise.high:.2f} times)."
     of_class = [row for row in events if row.wait_class == made_by and row.event != made_by]

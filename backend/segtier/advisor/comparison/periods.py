@@ -14,7 +14,8 @@ from segtier.analysis.inputs import is_interval, sort_inputs
 from segtier.analysis.merge import merge_intervals
 from segtier.analysis.profile import build_profile
 from segtier.errors import NotUsable
-from segtier.model.advice import Advice, ComparedEvent, Comparison, OptionAdvice
+from segtier.model.advice import Advice, OptionAdvice
+from segtier.model.comparison import ComparedEvent, Comparison
 from segtier.model.forecast import EventAfter, Range
 from segtier.model.option import NONE, specs
 from segtier.model.profile import Profile

@@ -13,7 +13,9 @@ from segtier.model.verdict import Bottleneck, Cause, Verdict
 from segtier.oracle.wait_events import event_facts
 
 IDLE_SESSIONS = 0.05
+"""Active on average."""
 HARDLY_SESSIONS, HARDLY_REQUESTS_PER_S = 1.0, 50.0
+"""Active on average, with so few I/O requests: less than a slow disk gives."""
 SICK_DISK_US = 100_000.0
 """Whatever the load, a disk that answers later than that is a finding."""
 SHORTEST_S = 60.0
@@ -22,9 +24,9 @@ MOST_COUNTED_TWICE = 0.5
 LARGE_PCT = 25.0
 """Off DB time by infinitely fast storage: more is not nothing."""
 FULL = 0.9
+"""Of the machine's threads, by this database alone."""
 UNSEEN = 0.1
 """Of DB time in waits for storage without a name, from which the answer hangs on them."""
-"""Of the machine's threads, by this database alone."""
 
 
 def idle(bench: Bench) -> Verdict | None:

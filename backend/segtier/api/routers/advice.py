@@ -10,7 +10,8 @@ from segtier import documents
 from segtier.answers import Direction, SegmentQuery, SegmentSort
 from segtier.api.dependencies import Ctx, Question
 from segtier.api.schemas.advice import SegmentList
-from segtier.model.advice import Comparison, OptionDetails, Piece, Sources, Summary
+from segtier.model.advice import OptionDetails, Piece, Sources, Summary
+from segtier.model.comparison import Comparison
 from segtier.model.option import OptionName
 from segtier.model.plan import Targets
 from segtier.services.export_bundle import export_bundle

@@ -8,7 +8,8 @@ from rich.table import Table
 
 from segtier.analysis.hours_used import between
 from segtier.cli.support.terminal import cell, page
-from segtier.model.advice import Comparison, Input
+from segtier.model.advice import Input
+from segtier.model.comparison import Comparison
 from segtier.units import S_PER_HOUR
 
 

@@ -8,9 +8,9 @@ from itertools import pairwise
 from segtier.cli.support.terminal import say
 from segtier.model.advice import Advice
 from segtier.model.timeline import WINDOWS, TimelinePoint, Window
+from segtier.units import minute
 
 _LONG_GAP_S = 24 * 3600.0
-_TIME = "%Y-%m-%d %H:%M"
 
 
 def say_hours(advice: Advice) -> None:
@@ -30,8 +30,8 @@ def _others(window: Window) -> str:
 def long_gaps(points: Sequence[TimelinePoint]) -> list[str]:
     """Days without a report: what comes after them may be another story, such as the time after a change."""
     return [
-        f"no report between {before.end_time:{_TIME}} and {after.begin_time:{_TIME}}. If the later ones are from after a "
-        f"change, leave them out: --to '{before.end_time:{_TIME}}'."
+        f"no report between {minute(before.end_time)} and {minute(after.begin_time)}. If the later ones are from after a "
+        f"change, leave them out: --to '{minute(before.end_time)}'."
         for before, after in pairwise(points)
         if before.end_time and after.begin_time and (after.begin_time - before.end_time).total_seconds() > _LONG_GAP_S
     ]

@@ -27,7 +27,7 @@ from segtier.reports.bundle.listing import describe, rows_of, whole, yes
 from segtier.reports.bundle.manifest import Manifest
 from segtier.reports.bundle.segments import folded_segments, inventory_segments
 from segtier.reports.bundle.tables import Tables
-from segtier.units import US_PER_S, counted
+from segtier.units import US_PER_S, counted, minute
 
 STORAGE_FILES = (
     *("segments", "tables", "indexes", "lobs", "lob_partitions", "nested_tables", "long_columns", "encrypted_columns"),
@@ -248,9 +248,7 @@ def _clock_warnings(clock: Clock) -> Iterator[Warn]:
     if not clock.starts or clock.collected is None:
         yield Warn("since-unknown", "the bundle does not say since when its figures count, so there are no rates")
     elif clock.started is None:
-        starts = ", ".join(
-            f"instance {number} on {start:%Y-%m-%d %H:%M}" for number, start in sorted(clock.starts.items())
-        )
+        starts = ", ".join(f"instance {number} on {minute(start)}" for number, start in sorted(clock.starts.items()))
         message = (
             f"the instances were started at different times ({starts}): rows are per instance, their totals cannot be added,"
             " and segment counters are sums over these different times"

@@ -7,7 +7,7 @@ import pytest
 
 from segtier.advisor import advise, compare
 from segtier.cli.support.comparison_tables import _judgement
-from segtier.model.advice import Comparison
+from segtier.model.comparison import Comparison
 from segtier.model.workload import Instance, Workload
 from tests.builders import a_request, a_wait, a_workload
 

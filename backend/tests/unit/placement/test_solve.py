@@ -100,7 +100,7 @@ def test_where_nothing_can_go_nothing_is_gained(units: int, limit: int) -> None:
     assert list(found.places) == [NOWHERE] * units
 
 
-def test_a_thousand_alike_are_chosen_within_the_aim() -> None:
+def test_of_a_thousand_the_choice_is_within_the_aim() -> None:
     chance = np.random.default_rng(7)
     size = (chance.pareto(0.9, 1_000) * 1e7).astype(np.int64) + 65_536
     benefit = chance.pareto(1.1, (1_000, 1)) + 0.01

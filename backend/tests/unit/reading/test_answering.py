@@ -12,7 +12,7 @@ from segtier import advisor
 from segtier.answers import answer_bytes, whole_answer
 from segtier.documents import decode, encode
 from segtier.errors import NotUsable, Refused
-from segtier.model.advice import Comparison
+from segtier.model.comparison import Comparison
 from segtier.model.inventory import Inventory
 from segtier.model.plan import Plan, Targets
 from segtier.model.request import AdviceRequest

@@ -1,0 +1,92 @@
+"""The comparison document (`segtier.comparison/1`): what happened between two periods, beside the forecast of an option."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from segtier.model.advice import Input
+from segtier.model.forecast import Range
+from segtier.model.option import OptionName
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedEvent:
+    """One wait event (or DB CPU, or the rest): seconds per hour before, predicted and after; per transaction too."""
+
+    event: str
+    wait_class: str
+    before_s_per_hour: float | None
+    predicted_s_per_hour: float | None
+    after_s_per_hour: float | None
+    before_ms_per_txn: float | None
+    after_ms_per_txn: float | None
+    before_avg_wait_us: float | None = None
+    after_avg_wait_us: float | None = None
+    predicted_range: Range | None = None
+    """`predicted_s_per_hour` with its range; None without a forecast."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedClass:
+    """A wait class, DB CPU, the unexplained rest, or all of it: milliseconds of DB time per transaction."""
+
+    wait_class: str
+    """A wait class | DB CPU | unexplained | total"""
+    before_ms_per_txn: float | None
+    predicted_ms_per_txn: Range | None
+    """The sums of the events' ranges, so wider than the class's own; of the total the forecast's own range."""
+    after_ms_per_txn: float | None
+    within_forecast: bool | None
+
+
+Outcome = Literal["improved", "worse", "no-change", "nothing-moved", "not-comparable"]
+"""Of the storage. nothing-moved: it answers as before, whatever DB time did. no-change: DB time does not follow it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedFigure:
+    """An average wait (µs) or a rate (/s) of both periods; None is unknown."""
+
+    name: str
+    unit: str
+    before: float | None
+    after: float | None
+    noise_low: float
+    noise_high: float
+    """After over before, as far as the hours of one period differ by themselves."""
+    moved: bool | None
+    """Beyond that; None where a period does not have it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What really happened: before and after, beside the forecast of `option` where one was made."""
+
+    before: tuple[Input, ...]
+    after: tuple[Input, ...]
+    outcome: Outcome
+    headline: str
+    """What happened, in one sentence."""
+    text: str
+    """DB time per transaction with its noise, and the class most of the difference lies in."""
+    figures: tuple[ComparedFigure, ...]
+    """Average waits, then rates."""
+    made_by: str | None
+    """The class most of the difference in DB time per transaction lies in."""
+    option: OptionName | None
+    comparable: bool
+    reasons: tuple[str, ...]
+    """Why a comparison is weak or means nothing; empty where nothing speaks against it."""
+    before_txn_per_s: float | None
+    after_txn_per_s: float | None
+    before_db_time_s_per_hour: float | None
+    after_db_time_s_per_hour: float | None
+    response_ratio: float | None
+    """DB time per transaction, after / before."""
+    predicted_response_ratio: Range | None
+    within_forecast: bool | None
+    """None where no wait that the option would shorten is another than before: then nothing was done that it foresees."""
+    events: tuple[ComparedEvent, ...]
+    classes: tuple[ComparedClass, ...] = ()
+    schema: str = "segtier.comparison/1"
