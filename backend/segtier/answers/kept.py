@@ -8,10 +8,11 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 from sqlalchemy.exc import OperationalError
 
+from segtier.answers.once import once
 from segtier.answers.read import Answer
 
 _KEPT = 64
@@ -27,8 +28,9 @@ class Kept:
         self._folder = folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
-    def read(self, key: str, make: Callable[[], bytes], look: Callable[[Answer], T]) -> T:
-        """What `look` finds in the answer of that name, made where it is not there; once more where it is dropped meanwhile.
+    def read(self, key: str, make: Callable[[BinaryIO], None], look: Callable[[Answer], T]) -> T:
+        """What `look` finds in the answer of that name, written by `make` where it is not there; once more where it is dropped
+        meanwhile. Who asks while it is made waits for it.
 
         Raises OSError where it cannot be written.
         """
@@ -40,14 +42,13 @@ class Kept:
                 raise
         return look(self._get(key, make))
 
-    def _get(self, key: str, make: Callable[[], bytes]) -> Answer:
+    def _get(self, key: str, make: Callable[[BinaryIO], None]) -> Answer:
         path = self._folder / f"{hashlib.sha256(key.encode()).hexdigest()}{_SUFFIX}"
         if path.exists():
             with suppress(OSError):
                 os.utime(path)
         else:
-            self._write(path, make())
-            self._drop_oldest()
+            once(path, lambda: self._write(path, make))
         return Answer(path)
 
     def clear(self) -> None:
@@ -55,13 +56,15 @@ class Kept:
         for path in self._folder.iterdir():
             path.unlink(missing_ok=True)
 
-    def _write(self, path: Path, data: bytes) -> None:
+    def _write(self, path: Path, make: Callable[[BinaryIO], None]) -> None:
         coming = path.with_name(f"{path.stem}.{secrets.token_hex(4)}")
         try:
-            coming.write_bytes(data)
+            with coming.open("x+b") as file:
+                make(file)
             coming.replace(path)
         finally:
             coming.unlink(missing_ok=True)
+        self._drop_oldest()
 
     def _drop_oldest(self) -> None:
         kept = {path: _age(path) for path in self._folder.glob(f"*{_SUFFIX}")}

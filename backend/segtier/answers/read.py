@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, BinaryIO, Literal
 
 from sqlalchemy import ColumnElement, Connection, Select, create_engine, func, select
 from sqlalchemy.pool import NullPool
@@ -54,9 +54,9 @@ class Answer:
         with self._open() as connection:
             return _document(connection, name)
 
-    def bytes(self) -> bytes:
-        """For `whole_answer` in another process."""
-        return self.path.read_bytes()
+    def open(self) -> BinaryIO:
+        """For `whole_answer` in another process; it stays whole where the answer is dropped meanwhile."""
+        return self.path.open("rb")
 
     def segments(self, query: SegmentQuery) -> SegmentPage:
         wanted = select(SEGMENT.c.document).where(*_conditions(query))

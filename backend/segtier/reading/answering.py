@@ -5,9 +5,10 @@ The advisor brings solver libraries that take a second to import, so a process t
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, BinaryIO
 
 from segtier.answers import answer_bytes, whole_answer
 from segtier.documents import decode, encode
@@ -27,12 +28,14 @@ class _Documents:
     inventories: tuple[Inventory, ...]
 
 
-def advise(order: Advise) -> Iterator[Said]:
-    """Raises NotUsable where the reports do not say enough."""
+def advise(order: Advise, target: BinaryIO) -> Iterator[Said]:
+    """The answer is a file: who waits for it need not hold its bytes. Raises NotUsable where the reports do not say enough."""
     from segtier import advisor  # noqa: PLC0415 - see the module's first lines
 
     documents = _open(order.documents)
-    yield Worked(), answer_bytes(advisor.advise(documents.before, documents.inventories, order.request))
+    target.write(answer_bytes(advisor.advise(documents.before, documents.inventories, order.request)))
+    target.flush()
+    yield Worked(), b""
 
 
 def compare(order: Compare) -> Iterator[Said]:
@@ -45,12 +48,12 @@ def compare(order: Compare) -> Iterator[Said]:
     yield _worked(advisor.compare(before, documents.after, advice, order.option))
 
 
-def write_plan(order: WritePlan, advice: bytes) -> Iterator[Said]:
+def write_plan(order: WritePlan, advice: BinaryIO) -> Iterator[Said]:
     """Raises Refused (`not-advised`) unless the advice is to move or it is overridden."""
     from segtier import advisor  # noqa: PLC0415 - see the module's first lines
 
     documents = _open(order.documents)
-    given = whole_answer(advice)
+    given = whole_answer(advice.read())
     yield _worked(
         advisor.plan_option(
             given, documents.before, order.option, order.targets, order.override, inventories=documents.inventories
@@ -77,4 +80,5 @@ def _open(stored: tuple[StoredDocument, ...]) -> _Documents:
 
 
 def _value(stored: StoredDocument) -> Workload | Inventory:
-    return decode(stored.body, Inventory) if stored.has_sizes_only else decode(stored.body, Workload)
+    body = zlib.decompress(stored.packed)
+    return decode(body, Inventory) if stored.has_sizes_only else decode(body, Workload)

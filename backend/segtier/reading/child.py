@@ -7,6 +7,7 @@ allocations fail beyond its memory.
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import os
 import resource
@@ -82,7 +83,7 @@ def main() -> None:
 
 def _carry_out(channel: Channel, parcel: Parcel) -> None:
     bounded = _decoder.decode(parcel.message)
-    files = [os.fdopen(one, "r+b" if place else "rb") for place, one in enumerate(parcel.files)]
+    files = [_opened(one) for one in parcel.files]
     _allow(bounded.cpu_limit_s)
     try:
         _breathe(bounded.silence_limit_s)
@@ -116,11 +117,16 @@ def _answers(order: Order, data: bytes, files: list[BinaryIO]) -> Iterator[tasks
         case LocateFigure():
             return tasks.locate_figure(order, files[0])
         case Advise():
-            return answering.advise(order)
+            return answering.advise(order, files[0])
         case Compare():
             return answering.compare(order)
         case WritePlan():
-            return answering.write_plan(order, data)
+            return answering.write_plan(order, files[0])
+
+
+def _opened(descriptor: int) -> BinaryIO:
+    may_write = fcntl.fcntl(descriptor, fcntl.F_GETFL) & os.O_ACCMODE != os.O_RDONLY
+    return os.fdopen(descriptor, "r+b" if may_write else "rb")
 
 
 def _own_fault(fault: Exception) -> Answer:

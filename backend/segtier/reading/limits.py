@@ -13,12 +13,17 @@ _TAR_SIGN = slice(257, 262)
 _SHARED = 2
 _FEWER = "Mark the reports that matter less as ignored, or give answers more "
 _UNPACKED_RATIO = 20
-"""Packed files are counted as this much longer: workbooks and reports shrink 10- to 25-fold."""
+"""What is packed counts as this much longer: workbooks, reports and stored documents shrink 10- to 25-fold."""
 
 
 def is_packed(head: bytes) -> bool:
     """Does a file that begins so hold others: an archive, a bundle, a workbook?"""
     return head.startswith(_PACKED_SIGNS) or head[_TAR_SIGN] == b"ustar"
+
+
+def grows(head: bytes) -> bool:
+    """Is a file that begins so longer unpacked?"""
+    return head.startswith(_PACKED_SIGNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +41,9 @@ class ReadLimits:
     silence_s: float = 120.0
     """Without any answer, in wall time: a process that neither works nor ends."""
 
-    def cpu_limit_s(self, file_bytes: int, head: bytes) -> int:
-        """Processor time for a file of that length that begins with `head`."""
-        length = file_bytes * (_UNPACKED_RATIO if head.startswith(_PACKED_SIGNS) else 1)
+    def cpu_limit_s(self, given_bytes: int, *, packed: bool) -> int:
+        """Processor time for so many bytes."""
+        length = given_bytes * (_UNPACKED_RATIO if packed else 1)
         return min(self.cpu_most_s, math.ceil(self.cpu_s + self.cpu_s_per_mb * length / _MB))
 
     def silence_limit_s(self, cpu_limit_s: int) -> float:

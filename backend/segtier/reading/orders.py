@@ -44,15 +44,16 @@ class ReadSizes(msgspec.Struct, tag=True, frozen=True):
 
 
 class StoredDocument(msgspec.Struct, frozen=True):
-    """A document that counts, as stored."""
+    """A document that counts."""
 
-    body: bytes
+    packed: bytes
+    """Its JSON as stored (zlib)."""
     period: str
     has_sizes_only: bool
 
 
 class Advise(msgspec.Struct, tag=True, frozen=True):
-    """Advice from the documents of the period before. Answer: `Worked`, an advice."""
+    """Advice from the documents of the period before, into the file that comes with the order. Answer: `Worked`."""
 
     documents: tuple[StoredDocument, ...]
     request: AdviceRequest
@@ -67,7 +68,7 @@ class Compare(msgspec.Struct, tag=True, frozen=True):
 
 
 class WritePlan(msgspec.Struct, tag=True, frozen=True):
-    """The scripts of an option; the order's bytes are the advice. Answer: `Worked`, a plan."""
+    """The scripts of an option; the file that comes with the order is the advice. Answer: `Worked`, a plan."""
 
     documents: tuple[StoredDocument, ...]
     option: str

@@ -25,6 +25,7 @@ from segtier.reading.limits import (
     advice_took_too_long,
     file_needs_memory,
     file_took_too_long,
+    grows,
 )
 from segtier.reading.orders import AdviceOrder, Answer, Crashed, Done, Order, OutOfMemory, Problem, Waits
 from segtier.reading.problems import as_error
@@ -95,8 +96,13 @@ class Reader:
         """
         self.idle = False
         message = _encode(order)
-        length, head = _length_and_head(files[0]) if files else (len(message), b"")
-        cpu_limit_s = self._limits.cpu_limit_s(length, head)
+        for file in files:
+            file.seek(0)
+            os.lseek(
+                file.fileno(), 0, os.SEEK_SET
+            )  # the reader shares the descriptor: seeking in a buffer alone is not enough
+        length, packed = (len(message), True) if isinstance(order, AdviceOrder) else _length(files[0])
+        cpu_limit_s = self._limits.cpu_limit_s(length, packed=packed)
         bounded = Bounded(msgspec.Raw(message), cpu_limit_s, self._limits.silence_limit_s(cpu_limit_s))
         self._channel.patience(bounded.silence_limit_s + _GRACE_S)
         try:
@@ -182,9 +188,7 @@ def _environment() -> dict[str, str]:
     return {**kept, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 
-def _length_and_head(file: BinaryIO) -> tuple[int, bytes]:
-    """Leaves the descriptor, which the reader shares, at its beginning: seeking in a buffer alone would not."""
+def _length(file: BinaryIO) -> tuple[int, bool]:
+    """In bytes, and whether it is longer unpacked."""
     descriptor = file.fileno()
-    file.seek(0)
-    os.lseek(descriptor, 0, os.SEEK_SET)
-    return os.fstat(descriptor).st_size, os.pread(descriptor, _HEAD_BYTES, 0)
+    return os.fstat(descriptor).st_size, grows(os.pread(descriptor, _HEAD_BYTES, 0))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 from segtier import __version__
 from segtier.answers import Answer
@@ -22,7 +22,7 @@ from segtier.question import Question, compose_request
 from segtier.reading.orders import AdviceOrder, Advise, Compare, WritePlan
 from segtier.services.context import Context
 from segtier.services.read_documents import Inputs, list_inputs, open_documents
-from segtier.services.remember import once, remembered
+from segtier.services.remember import remembered
 
 T = TypeVar("T")
 
@@ -60,9 +60,9 @@ def plan_option(
 ) -> Plan:
     """The scripts of one option; raises Refused (`not-advised`) unless the advice is to move or it is overridden."""
     inputs = list_inputs(ctx, database_id)
-    advice = _advice(ctx, inputs, question, Answer.bytes)
     order = WritePlan(open_documents(ctx, inputs), option, targets, override)
-    return decode(_worked(ctx, order, advice), Plan)
+    with _advice(ctx, inputs, question, Answer.open) as advice:
+        return decode(_worked(ctx, order, advice), Plan)
 
 
 def _recommended(answer: Answer) -> str | None:
@@ -78,15 +78,15 @@ def _advice(ctx: Context, inputs: Inputs, question: Question, look: Callable[[An
         )
     request = compose_request(question)
 
-    def advise() -> bytes:
-        return _worked(ctx, Advise(open_documents(ctx, inputs), request))
+    def advise(target: BinaryIO) -> None:
+        _worked(ctx, Advise(open_documents(ctx, inputs), request), target)
 
     key = repr((__version__, inputs.digests, question))
-    return ctx.answers.read(key, lambda: once(key, advise), look)
+    return ctx.answers.read(key, advise, look)
 
 
-def _worked(ctx: Context, order: AdviceOrder, data: bytes = b"") -> bytes:
-    """The JSON of what an order asks for; raises what the advisor refuses it with, and ReaderLost."""
-    with ctx.advisers.ask(order, data=data) as answers:
+def _worked(ctx: Context, order: AdviceOrder, *files: BinaryIO) -> bytes:
+    """The JSON of what an order asks for, where no file is written; raises what the advisor refuses it with, and ReaderLost."""
+    with ctx.advisers.ask(order, *files) as answers:
         (given,) = answers
     return given.data

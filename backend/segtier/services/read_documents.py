@@ -38,5 +38,6 @@ def open_documents(ctx: Context, inputs: Inputs) -> tuple[StoredDocument, ...]:
     """What the inputs hold, as stored."""
     with ctx.store.read() as tx:
         return tuple(
-            StoredDocument(reports.document(tx, one.id), one.period, one.facts.role == "sizes") for one in inputs.used
+            StoredDocument(reports.packed_document(tx, one.id), one.period, one.facts.role == "sizes")
+            for one in inputs.used
         )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from tempfile import TemporaryFile
 
 import pytest
 
@@ -48,8 +50,11 @@ def stored(after: int = 0) -> tuple[StoredDocument, ...]:
     """The sample, its last workloads counted as after."""
     first_after = len(workloads()) - after
     periods = ["before"] * first_after + ["after"] * after
-    hours = [StoredDocument(encode(one), period, False) for one, period in zip(workloads(), periods, strict=True)]
-    return (*hours, *(StoredDocument(encode(one), "before", True) for one in inventories()))
+    hours = [
+        StoredDocument(zlib.compress(encode(one)), period, False)
+        for one, period in zip(workloads(), periods, strict=True)
+    ]
+    return (*hours, *(StoredDocument(zlib.compress(encode(one)), "before", True) for one in inventories()))
 
 
 @pytest.fixture(scope="module")
@@ -59,10 +64,14 @@ def advisers() -> Iterator[Readers]:
     running.close()
 
 
-def worked(advisers: Readers, order: AdviceOrder, data: bytes = b"") -> bytes:
-    with advisers.ask(order, data=data) as answers:
-        (given,) = answers
-    return given.data
+def worked(advisers: Readers, order: AdviceOrder, advice: bytes = b"") -> bytes:
+    """What comes back, or what is written into the file."""
+    with TemporaryFile() as file:
+        file.write(advice)
+        with advisers.ask(order, file) as answers:
+            (given,) = answers
+        file.seek(0)
+        return given.data or file.read()
 
 
 def test_advice_is_the_advisors(advisers: Readers) -> None:
