@@ -8,7 +8,6 @@ allocations fail beyond its memory.
 from __future__ import annotations
 
 import fcntl
-import gc
 import os
 import resource
 import signal
@@ -22,6 +21,7 @@ from typing import BinaryIO
 
 import msgspec
 
+from segtier import garbage
 from segtier.errors import SegtierError
 from segtier.passing import passing_fault
 from segtier.reading import answering, tasks
@@ -45,8 +45,6 @@ from segtier.reading.problems import as_problem
 
 _NICENESS = 10
 """Whoever answers requests goes first; a reader that shares its processor is told apart by processor time, not by the clock."""
-_YOUNG_OBJECTS = 100_000
-"""Python looks for garbage each 700 new objects; a report makes a million, nearly all of which stay to its end."""
 
 
 class Bounded(msgspec.Struct, frozen=True):
@@ -72,8 +70,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (memory_bytes, memory_bytes))
     for module in sys.argv[3:]:
         import_module(module)
-    gc.set_threshold(_YOUNG_OBJECTS, 50, 100)
-    gc.freeze()
+    garbage.look_seldom()
     while True:
         try:
             _carry_out(channel, channel.receive())

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from segtier import garbage
 from segtier.cli.support.input_files import InputFile
 from segtier.cli.support.problems import broken_off_line, problem_line
 from segtier.documents import decode, encode
@@ -99,6 +100,7 @@ def _each(
 
     An archive's members are unpacked as they are needed: at most one file for each process waits beside the one it reads.
     """
+    garbage.look_seldom()
     coming = iter(files)
     first = list(islice(coming, 2))
     if jobs <= 1 or len(first) < 2:
@@ -107,7 +109,7 @@ def _each(
     from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
 
     waiting: deque[Future[Parsed]] = deque()
-    pool = ProcessPoolExecutor(jobs, initializer=_end_at_interrupt)
+    pool = ProcessPoolExecutor(jobs, initializer=_ready)
     try:
         for file in chain(first, coming):
             waiting.append(pool.submit(apart, file))
@@ -125,7 +127,8 @@ def _each(
         pool.shutdown(cancel_futures=True)
 
 
-def _end_at_interrupt() -> None:
+def _ready() -> None:
     """Ctrl-C ends a process that reads at once and without a word, unless the whole program shall not hear it (nohup)."""
+    garbage.look_seldom()
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
