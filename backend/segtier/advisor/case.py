@@ -17,6 +17,7 @@ from segtier.analysis.merge import merge_slots
 from segtier.analysis.profile import build_profile
 from segtier.analysis.same_database import check_one_database
 from segtier.analysis.segments import segment_table, with_no_less_than
+from segtier.analysis.sizes import sizes_differ
 from segtier.analysis.throttle import throttle_of
 from segtier.analysis.timeline import choose_window
 from segtier.analysis.two_periods import two_periods
@@ -123,6 +124,7 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
             profile,
             (
                 *input_warnings(workloads, inventories),
+                *sizes_differ(inventories),
                 *inputs.warnings,
                 *warnings,
                 *two_periods(timeline.points),

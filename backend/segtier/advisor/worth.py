@@ -7,8 +7,7 @@ from segtier.advisor.doubts import not_counted_on
 from segtier.advisor.draft import Draft
 from segtier.advisor.material import MATERIAL
 from segtier.advisor.options import OPTIONS
-from segtier.analysis.findings.bigger_cache_helps import room_told
-from segtier.analysis.words import less
+from segtier.analysis.words import less, room_told
 from segtier.model.forecast import Range
 from segtier.model.option import SPECS, OptionName, specs
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from segtier.model.evidence import Warn
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.workload import SegmentKey
 from segtier.oracle.names import SYSTEM_TABLESPACES
+from segtier.units import format_bytes
 
 _NO_OBJECTS = ("TYPE2 UNDO", "ROLLBACK", "TEMPORARY", "CACHE")
 _NO_KINDS = ("TYPE2", "ROLLBACK", "TEMPORARY", "CACHE")
+
+
+_OTHER = 1.25
+"""Times: what grew by less between two exports is no contradiction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +67,37 @@ def join_sizes(inventories: Sequence[Inventory]) -> Sizes:
     return Sizes(rows, by_name)
 
 
+def sizes_differ(inventories: Sequence[Inventory]) -> tuple[Warn, ...]:
+    """Segments whose size two inputs tell quite differently: one warning, with the one that is furthest apart."""
+    told: dict[SegmentKey, tuple[int, str]] = {}
+    apart: dict[SegmentKey, tuple[float, str]] = {}
+    for inventory in inventories:
+        where = "as typed" if inventory.source.kind == "typed" else f"in {inventory.source.file or 'another input'}"
+        for row in inventory.segments:
+            if not row.size_bytes:
+                continue
+            for key in _same(told, row.key):
+                size, there = told.get(key, (row.size_bytes, where))
+                times = max(size, row.size_bytes) / max(min(size, row.size_bytes), 1)
+                if times > _OTHER:
+                    name = ".".join(part for part in key[1:4] if part)
+                    sizes = f"{format_bytes(size)} {there} and {format_bytes(row.size_bytes)} {where}"
+                    apart[key] = (times, f"{name} is {sizes}")
+                told[key] = (row.size_bytes, where)
+    if not apart:
+        return ()
+    _, furthest = max(apart.values())
+    more = f", and {len(apart) - 1:,} more differ" if len(apart) > 1 else ""
+    return (Warn("sizes-differ", f"{furthest}: the later one counts{more}."),)
+
+
 def _said_earlier(row: InventorySegment, older: InventorySegment) -> dict[str, Any]:
     """Facts and parent of an earlier inventory: a size that somebody types says nothing of them."""
     kept = ("facts", "parent_owner", "parent_name", "column")
     return {name: getattr(older, name) for name in kept if getattr(row, name) is None}
 
 
-def _same(rows: dict[SegmentKey, InventorySegment], key: SegmentKey) -> list[SegmentKey]:
+def _same(rows: Container[SegmentKey], key: SegmentKey) -> list[SegmentKey]:
     """Keys already there that this key speaks of; itself where there is none."""
     if key[4] is not None:
         return [key]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from segtier.model.forecast import Range
+from segtier.model.profile import Profile
 
 LEAST_NAMED = 0.0001
 """Shares below it are told as such: their digits say nothing."""
@@ -40,6 +41,11 @@ def ms(latency_us: float | None) -> str:
     if value >= 10_000:
         return f"{value / 1000:.3g} s"
     return f"{value:,.0f} ms" if value >= 10 else f"{value:.2g} ms"
+
+
+def room_told(profile: Profile) -> str:
+    """How a sentence on more memory begins: what is advised fits where the server's memory is known at all."""
+    return "If the server has the memory," if profile.server_memory_bytes is None else "The server has the memory:"
 
 
 def less_short(ratio: Range) -> str:

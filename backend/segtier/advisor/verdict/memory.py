@@ -8,9 +8,9 @@ from segtier.advisor.material import MATERIAL
 from segtier.advisor.verdict import leave
 from segtier.advisor.verdict.bench import Bench, say
 from segtier.advisor.verdict.move import GOOD_ENOUGH, saved, useful
-from segtier.analysis.findings.bigger_cache_helps import larger_cache, named, room_told
+from segtier.analysis.findings.bigger_cache_helps import larger_cache, named
 from segtier.analysis.findings.temp_spill import bigger_target
-from segtier.analysis.words import less, less_short, ms, pct
+from segtier.analysis.words import less, less_short, ms, pct, room_told
 from segtier.model.advice import OptionAdvice
 from segtier.model.profile import STORAGE_DEMANDS, STORAGE_WAITS
 from segtier.model.verdict import Verdict
@@ -61,7 +61,7 @@ def bigger_pga(bench: Bench) -> Verdict | None:
     temp = bench.option("temp")
     text = (
         f"Temp I/O takes {pct(share)} of DB time, and the PGA advisory expects {pct(1 - left)} less of it with a target of "
-        f"{format_bytes(row.target_bytes or 0)}. If the server has the memory, that comes first."
+        f"{format_bytes(row.target_bytes or 0)}. {room_told(bench.case.profile)} that comes first."
         f"{_else(temp if temp.worth_it else None)}"
     )
     headline = f"A PGA target of {format_bytes(row.target_bytes or 0)} first: {pct(1 - left)} less temp I/O."

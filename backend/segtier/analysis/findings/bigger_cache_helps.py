@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from segtier.analysis.facts import Facts
-from segtier.analysis.words import pct
+from segtier.analysis.words import pct, room_told
 from segtier.model.advice import Finding
 from segtier.model.profile import CachePoint, Profile
 from segtier.units import format_bytes
@@ -33,11 +33,6 @@ def larger_cache(profile: Profile) -> CachePoint | None:
 def named(profile: Profile) -> str:
     """What the advisory is about, in words."""
     return "default buffer pool" if profile.other_pools_bytes else "buffer cache"
-
-
-def room_told(profile: Profile) -> str:
-    """How a sentence on these caches begins: they fit where the server's memory is known at all."""
-    return "If the server has the memory," if profile.server_memory_bytes is None else "The server has the memory:"
 
 
 def find(facts: Facts) -> Finding | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from segtier.analysis.facts import Facts
-from segtier.analysis.words import ms, pct
+from segtier.analysis.words import ms, pct, room_told
 from segtier.model.advice import Finding
 from segtier.model.profile import Profile
 from segtier.model.workload import PgaAdvice
@@ -28,7 +28,7 @@ def find(facts: Facts) -> Finding | None:
     row, left = cure
     text = (
         f"{waits} The PGA advisory expects {pct(1 - left)} less of it with a target of "
-        f"{format_bytes(row.target_bytes or 0)}. If the server has the memory, that comes before flash for temp."
+        f"{format_bytes(row.target_bytes or 0)}. {room_told(facts.profile)} that comes before flash for temp."
     )
     return Finding("temp-spill", "warning", text, (*row.evidence[:1], *facts.evidence("temp-read", "temp-write")))
 

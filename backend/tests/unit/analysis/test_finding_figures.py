@@ -12,6 +12,7 @@ from segtier.model.advice import Finding
 from segtier.model.evidence import Evidence
 from segtier.model.workload import (
     HistogramBucket,
+    Instance,
     InstanceStatistic,
     OsStatistic,
     PgaAdvice,
@@ -261,6 +262,17 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "warning",
         "Temp I/O takes 5 % of DB time (reads 8 ms). The PGA advisory expects 70 % less of it with a target of 2 GiB. If the "
         "server has the memory, that comes before flash for temp.",
+    ),
+    (
+        "temp, and the server has the memory",
+        replace(
+            with_pga(of_ten_thousand("direct path read temp", 500, 8), (1, 1e9), (2, 3e8)),
+            instances=(Instance(number=1, name="shop1", memory_bytes=64 * GIB),),
+        ),
+        "temp-spill",
+        "warning",
+        "Temp I/O takes 5 % of DB time (reads 8 ms). The PGA advisory expects 70 % less of it with a target of 2 GiB. The "
+        "server has the memory: that comes before flash for temp.",
     ),
     (
         "temp writes only, no advice",

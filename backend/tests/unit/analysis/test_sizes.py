@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from segtier.analysis.known_facts import KnownFacts
-from segtier.analysis.sizes import join_sizes, total_sizes
+from segtier.analysis.sizes import join_sizes, sizes_differ, total_sizes
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.workload import SegmentKey, Source, segment_kind
+from segtier.units import GIB
 
 
 def an_inventory(*rows: InventorySegment, kind: str = "segment-sizes", complete: bool | None = None) -> Inventory:
@@ -41,6 +42,29 @@ def key(name: str, kind: str | None = "TABLE", pdb: str | None = None) -> Segmen
 def test_size_found(inventories: list[Inventory], wanted: SegmentKey, size: int | None) -> None:
     row = join_sizes(inventories).find(wanted)
     assert (row.size_bytes if row else None) == size
+
+
+@pytest.mark.parametrize(
+    ("inventories", "message"),
+    [
+        ([an_inventory(a_row("T", 5 * GIB)), an_inventory(a_row("T", 6 * GIB))], None),
+        ([an_inventory(a_row("T", 5 * GIB)), an_inventory(a_row("T", None))], None),
+        ([an_inventory(a_row("T", 5 * GIB)), an_inventory(a_row("U", 50 * GIB))], None),
+        (
+            [an_inventory(a_row("T", 5 * GIB)), an_inventory(a_row("T", 50 * GIB, None), kind="typed")],
+            "SHOP.T is 5 GiB in another input and 50 GiB as typed: the later one counts.",
+        ),
+        (
+            [
+                an_inventory(a_row("T", 5 * GIB), a_row("U", 8 * GIB), kind="typed"),
+                an_inventory(a_row("T", 10 * GIB), a_row("U", 2 * GIB)),
+            ],
+            "SHOP.U is 8 GiB as typed and 2 GiB in another input: the later one counts, and 1 more differ.",
+        ),
+    ],
+)
+def test_sizes_that_contradict_each_other_are_said(inventories: list[Inventory], message: str | None) -> None:
+    assert [warn.message for warn in sizes_differ(inventories)] == ([message] if message else [])
 
 
 @pytest.mark.parametrize(
