@@ -99,11 +99,12 @@ def _together(weighing: Weighing, names: Collection[OptionName]) -> Draft | None
 
 
 def _counts(case: Case, part: Weighed) -> bool:
-    """A part must be possible and proved. In a cluster what every server has of its own does not go with the other parts,
-    which lie on storage that all of them share.
+    """A part must be possible, proved and beyond doubt of its own. In a cluster what every server has of its own does not go
+    with the other parts, which lie on storage that all of them share.
     """
     apart = SPECS[part.option.name].per_node and case.rac
-    return part.draft.known and not part.draft.blocked_by and part.option.proved(case) and not apart
+    possible = part.draft.known and not part.draft.blocked_by and not apart
+    return possible and part.option.proved(case) and part.option.doubt(case, part.draft) is None
 
 
 def _alone(option: OptionAdvice) -> float:

@@ -18,6 +18,7 @@ from tests.builders import GIB, a_request, a_segment, a_wait, a_workload, some_s
 READS = a_wait("db file sequential read", 18_000, 9)
 COMMITS = (a_wait("log file sync", 9_000, 12), a_wait("log file parallel write", 7_000, 9, foreground=False))
 QUICK_COMMITS = (a_wait("log file sync", 900, 0.4), a_wait("log file parallel write", 700, 0.3, foreground=False))
+LONG_COMMITS = a_wait("log file sync", 19_000, 95)
 SORTS = (a_wait("direct path read temp", 9_000, 15),)
 HOT = (a_segment("ORDERS", 1_500_000, 200_000), a_segment("ORDERS_PK", 300_000, 9_000, "INDEX"))
 SIZES = some_sizes(("ORDERS", 40), ("ORDERS_PK", 6), ("HISTORY", 900))
@@ -43,6 +44,13 @@ CASES: list[tuple[str, Workload, int, tuple[str, ...]]] = [
     ("and sorts", EVERYTHING, 700, ("redo", "temp", "segments")),
     ("redo takes the room of a segment worth more", replace(SLOW_COMMITS, buffer_pool_advisory=()), 60, ()),
     ("no room for the segments, but for a flash cache", SLOW_COMMITS, 40, ("redo", "flash-cache")),
+    ("commits no log write explains", a_workload((READS, LONG_COMMITS), segments=HOT), 700, ()),
+    (
+        "but sorts go with the segments",
+        a_workload((READS, LONG_COMMITS, *SORTS), segments=HOT),
+        700,
+        ("temp", "segments"),
+    ),
     ("reads alone", a_workload((READS,), segments=HOT), 700, ()),
     ("redo is fast already", a_workload((READS, *QUICK_COMMITS), segments=HOT), 700, ()),
     ("engineered", replace(EVERYTHING, database=EXADATA), 700, ()),
