@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 
 from segtier import __version__
-from segtier.advisor.case import build_case
+from segtier.advisor.case import Case, build_case
 from segtier.advisor.events_after import events_after
 from segtier.advisor.option_states import helped, with_states
 from segtier.advisor.places import moves_of, placed_in
@@ -21,7 +21,7 @@ from segtier.analysis.hours_used import hours_used
 from segtier.analysis.quality import grade
 from segtier.analysis.statements import top_statements
 from segtier.forecast import ceiling
-from segtier.model.advice import Advice, Input, RankedSegment, SolverReport
+from segtier.model.advice import Advice, Input, OptionAdvice, RankedSegment, SolverReport
 from segtier.model.inventory import Inventory
 from segtier.model.request import AdviceRequest
 from segtier.model.verdict import SegmentName, Verdict
@@ -51,7 +51,7 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
         db_time=split_db_time(case.workload, case.profile),
         top_events=helped(top_events(case.profile), options, verdict),
         options=options,
-        solver=_solver(ranking),
+        solver=_solver(case, ranking, next(row for row in options if row.option == "segments")),
         wait_events_today=events_after(case, None),
         warnings=case.warnings,
         warnings_total=len(case.warnings),
@@ -96,8 +96,17 @@ def _named(segments: Sequence[RankedSegment], verdict: Verdict) -> tuple[Segment
     )
 
 
-def _solver(ranking: Ranking) -> SolverReport | None:
-    solution = ranking.solution
-    if solution is None:
+def _solver(case: Case, ranking: Ranking, option: OptionAdvice) -> SolverReport | None:
+    placement = ranking.placement
+    if placement is None or option.db_time_saved_s_per_hour is None:
         return None
-    return SolverReport(solution.method, solution.gap, solution.greedy_gap, solution.bound_s_per_hour)
+    per_hour = case.profile.db_time_per_s * S_PER_HOUR
+    parts = sum(row.benefit_s_per_hour or 0.0 for row in ranking.segments if row.included)
+    return SolverReport(
+        method="bounded" if placement.gap else "exact",
+        gap=placement.gap,
+        greedy_gap=placement.greedy_gap,
+        bound_s_per_hour=placement.linear.bound * per_hour if placement.linear else None,
+        saved_s_per_hour=placement.saved * per_hour,
+        rest_s_per_hour=option.db_time_saved_s_per_hour.expected - parts,
+    )

@@ -2,94 +2,108 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from segtier.advisor.case import Case
-from segtier.forecast import segment_benefit_s_per_hour
+from segtier.advisor.movers import Floats, movers_of, shares_of, worth_is_known
+from segtier.advisor.placing import Placement, Placer
+from segtier.advisor.reasons import Reasons
+from segtier.forecast import Change
+from segtier.forecast.placed import Placed, Shares
 from segtier.model.advice import RankedSegment
 from segtier.model.evidence import Evidence
-from segtier.model.placement import Candidate, Solution
 from segtier.model.profile import SegmentLoad
 from segtier.model.workload import SegmentKey
-from segtier.placement import choose
-from segtier.units import GIB, S_PER_HOUR, format_bytes
+from segtier.units import GIB, S_PER_HOUR
 
-LEAST_BENEFIT_SHARE = 0.0005
-"""Of DB time: a segment that saves less is not worth the move."""
-LEAST_BENEFIT_S_PER_HOUR = 1.0
-WORTH_MOVING = 0.9
-"""Segments that together make this part of the possible gain are moved; the rest is many moves for little."""
+LEAST_BOUND = 0.0005
+"""Of DB time. Without its reads what a segment saves is a lower bound only; a smaller one tells nothing."""
+LOOKED_AT = 200
+"""Segments left out whose saving is forecast one by one; of the others the slope at the placement tells it as well."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Every visible segment with its benefit; `solution` is None where no candidate has a known size."""
+    """Every visible segment with its benefit; `placement` is None where no candidate has a known size."""
 
     segments: tuple[RankedSegment, ...]
-    solution: Solution | None
+    placement: Placement | None
     wanted: tuple[SegmentKey, ...]
-    """Movable segments worth moving, known size or not."""
-    candidates: tuple[Candidate, ...] = ()
-    """Those worth moving whose size is known."""
-
-
-def place_within(ranking: Ranking, capacity_bytes: int) -> Solution | None:
-    """The best placement in less than the whole capacity; the one there is where it still fits, as none beats it."""
-    whole = ranking.solution
-    if whole is None or whole.used_bytes <= capacity_bytes:
-        return whole
-    return choose(ranking.candidates, capacity_bytes)
+    """Movable segments that save something, known size or not."""
+    placer: Placer
 
 
 def rank_segments(case: Case) -> Ranking:
-    """Benefit and density of every segment, the best placement for the capacity, and why each is in or out."""
-    tier = case.request.tier
-    least = max(LEAST_BENEFIT_S_PER_HOUR, LEAST_BENEFIT_SHARE * case.profile.db_time_per_s * S_PER_HOUR)
-    benefit = segment_benefit_s_per_hour(case.profile, tier)
-    benefits = {load.key: _known_benefit(load, benefit(load), least) for load in case.segments.loads}
-    wanted = _worth_moving(
-        [row for row in case.segments.loads if row.unmovable_reason is None and (benefits[row.key] or 0.0) >= least],
-        benefits,
-    )
-    least = min((benefits[row.key] or 0.0 for row in wanted), default=least)
-    sized = [Candidate(load.key, benefits[load.key] or 0.0, load.size_bytes) for load in wanted if load.size_bytes]
-    solution = choose(sized, case.capacity_bytes) if sized else None
-    chosen = set(solution.chosen) if solution else set()
-    rows = [_row(case, load, benefits[load.key], least, load.key in chosen) for load in case.segments.loads]
+    """The best placement for the capacity, what every segment saves, and why each is in or out."""
+    loads, profile = case.segments.loads, case.profile
+    known = [load for load in loads if worth_is_known(profile, load)]
+    movable = [load for load in known if load.unmovable_reason is None]
+    placer = Placer(case, movers_of(case, movable))
+    placed = placer.placed(Change())
+    wanted = _that_save(placed, movable, shares_of(profile, movable))
+    sized = [load for load in wanted if load.size_bytes]
+    placement = placer.best(case.capacity_bytes) if sized else None
+    keys = placement.keys if placement else frozenset(load.key for load in wanted)
+    benefits = dict(zip((load.key for load in known), _benefits(case, placed, known, keys), strict=True))
+    reasons = Reasons(case, placement, benefits, _least_density(placement, sized, benefits))
+    rows = [
+        _row(case, load, benefits.get(load.key), placement is not None and load.key in keys, reasons) for load in loads
+    ]
     rows.sort(key=lambda row: -(row.benefit_s_per_hour or 0.0))  # equals stay as they came, whatever their names
-    return Ranking(
-        tuple(rows),
-        solution,
-        tuple(load.key for load in wanted),
-        tuple(sized),
-    )
+    return Ranking(tuple(rows), placement, tuple(load.key for load in wanted), placer)
 
 
-def _worth_moving(rows: list[SegmentLoad], benefits: dict[SegmentKey, float | None]) -> list[SegmentLoad]:
-    """The fewest segments that make WORTH_MOVING of what all of them would save, the most saving first."""
-    ordered = sorted(rows, key=lambda row: -(benefits[row.key] or 0.0))
-    goal = sum(benefits[row.key] or 0.0 for row in rows) * WORTH_MOVING
-    kept: list[SegmentLoad] = []
-    reached = 0.0
-    for row in ordered:
-        if reached >= goal:
-            break
-        kept.append(row)
-        reached += benefits[row.key] or 0.0
-    return kept
+def _that_save(placed: Placed, loads: Sequence[SegmentLoad], shares: Floats) -> list[SegmentLoad]:
+    """Those that save something where nothing has moved, or where everything has."""
+    if not loads:
+        return []
+    worth = [shares @ placed.slopes(at) for at in (np.zeros(3), np.clip(shares.sum(axis=0), 0.0, 1.0))]
+    return [load for load, saves in zip(loads, np.maximum(*worth) > 0, strict=True) if saves]
 
 
-def _known_benefit(load: SegmentLoad, benefit: float | None, least: float) -> float | None:
-    """Without its reads a segment's benefit is only a lower bound: it counts where that alone is worth the move."""
-    if load.read_requests_per_s is None and benefit is not None and benefit < least:
-        return None
-    return benefit
+def _benefits(
+    case: Case, placed: Placed, loads: Sequence[SegmentLoad], moved: frozenset[SegmentKey]
+) -> list[float | None]:
+    """Seconds an hour: of what moves its part of what all of it saves, of the others what each would add.
+
+    The parts add up. What stays is forecast one by one where it is large, and by the slopes where it is not.
+    """
+    if not loads:
+        return []
+    shares = shares_of(case.profile, loads)
+    moves = np.array([load.key in moved for load in loads])
+    point = np.clip(shares[moves].sum(axis=0), 0.0, 1.0)
+    saved = np.where(moves, shares @ placed.parts(point), _added(placed, point, shares, ~moves))
+    per_hour = np.maximum(saved, 0.0) * case.profile.db_time_per_s * S_PER_HOUR
+    least = LEAST_BOUND * case.profile.db_time_per_s * S_PER_HOUR
+    return [
+        None if load.read_requests_per_s is None and benefit < least else float(benefit)
+        for load, benefit in zip(loads, per_hour, strict=True)
+    ]
 
 
-def _row(case: Case, load: SegmentLoad, benefit: float | None, least: float, included: bool) -> RankedSegment:
+def _added(placed: Placed, point: Shares, shares: Floats, stay: np.ndarray) -> Floats:
+    added: Floats = shares @ placed.slopes(point)
+    large = np.argsort(-np.where(stay, added, -np.inf), kind="stable")[: min(LOOKED_AT, int(stay.sum()))]
+    for at in large:
+        more = placed.saved(np.clip(point + shares[at], 0.0, 1.0)) - placed.saved(point)
+        added[at] = more if np.isfinite(more) else 0.0
+    return added
+
+
+def _least_density(
+    placement: Placement | None, sized: Sequence[SegmentLoad], benefits: Mapping[SegmentKey, float | None]
+) -> float | None:
+    moved = (load for load in sized if placement and load.key in placement.keys)
+    return min(((benefits[load.key] or 0.0) / (load.size_bytes or 1) for load in moved), default=None)
+
+
+def _row(case: Case, load: SegmentLoad, benefit: float | None, included: bool, reasons: Reasons) -> RankedSegment:
     pdb, owner, name, subobject, _ = load.key
     size = load.size_bytes
-    density = benefit / (size / GIB) if benefit is not None and size else None
     return RankedSegment(
         pdb=pdb,
         owner=owner,
@@ -106,10 +120,10 @@ def _row(case: Case, load: SegmentLoad, benefit: float | None, least: float, inc
         io_share=_io_share(case, load),
         read_write_ratio=_read_write_ratio(load),
         benefit_s_per_hour=benefit,
-        benefit_density_s_per_hour_per_gib=density,
+        benefit_density_s_per_hour_per_gib=benefit / (size / GIB) if benefit is not None and size else None,
         movable=load.unmovable_reason is None,
         included=included,
-        reason=_reason(case, load, benefit, least, included),
+        reason=reasons.of(load, included),
         evidence=_physical_io(load.evidence),
     )
 
@@ -139,40 +153,3 @@ def _read_write_ratio(load: SegmentLoad) -> float | None:
     if load.read_requests_per_s is None or not load.write_requests_per_s:
         return None
     return load.read_requests_per_s / load.write_requests_per_s
-
-
-def _reason(case: Case, load: SegmentLoad, benefit: float | None, least: float, included: bool) -> str:
-    if load.unmovable_reason is not None:
-        return load.unmovable_reason
-    if benefit is None:
-        return _reads_not_listed(load)
-    if included and load.size_bytes:
-        return _saves(benefit, load.size_bytes)
-    if benefit < least:
-        return f"Saves only {benefit:,.1f} s of DB time an hour; the segments that matter save {least:,.0f} s and more."
-    if load.size_bytes is None:
-        return "Its size is not known; add it and it will be weighed."
-    if load.size_bytes > case.capacity_bytes:
-        return f"{format_bytes(load.size_bytes)} is more than the usable {format_bytes(case.capacity_bytes)}."
-    return "The capacity is better spent: the segments chosen save more with it."
-
-
-def reason_beside(row: RankedSegment, included: bool) -> str:
-    """Why a segment is in or out where other parts share the flash with the segments."""
-    if included == row.included:
-        return row.reason
-    if included and row.benefit_s_per_hour is not None and row.size_bytes:
-        return _saves(row.benefit_s_per_hour, row.size_bytes)
-    return "The other parts take the room it would need; the segments chosen save more with the rest."
-
-
-def _saves(benefit: float, size_bytes: int) -> str:
-    return f"Saves {benefit:,.0f} s of DB time an hour for {format_bytes(size_bytes)}."
-
-
-def _reads_not_listed(load: SegmentLoad) -> str:
-    if load.no_difference is not None:
-        return f"The two counter exports give no figures for it: {load.no_difference}. Two newer exports would have it weighed."
-    bound = load.reads_below_per_s
-    most = f" (at most {bound * S_PER_HOUR:,.0f} requests an hour)" if bound is not None else ""
-    return f"Its reads are not listed{most}; add a segment counter export to have it weighed."

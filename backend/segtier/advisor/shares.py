@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import numpy as np
+
 from segtier.advisor.case import Case
+from segtier.advisor.movers import shares_of
 from segtier.forecast import Change
 from segtier.model.profile import SegmentLoad
 
 
 def share_of(case: Case, rows: Iterable[SegmentLoad]) -> Change:
     """What moving these segments changes."""
-    profile = case.profile
     kept = list(rows)
-    direct = sum(row.direct_read_requests_per_s for row in kept)
-    reads = sum(row.read_requests_per_s or 0.0 for row in kept) - direct
-    writes = sum(row.write_requests_per_s or 0.0 for row in kept)
+    reads, direct, writes = np.clip(shares_of(case.profile, kept).sum(axis=0), 0.0, 1.0) if kept else np.zeros(3)
     return Change(
-        buffered_reads=_part(reads, profile.buffered_read_requests_per_s),
-        direct_reads=_part(direct, profile.direct_read_requests_per_s),
-        writes=_part(writes, profile.data_write_requests_per_s),
+        buffered_reads=float(reads),
+        direct_reads=float(direct),
+        writes=float(writes),
         share_error=case.segments.share_error,
     )
-
-
-def _part(part: float, whole: float | None) -> float:
-    return min(part / whole, 1.0) if whole else 0.0

@@ -1,7 +1,6 @@
 """What a change would do: a queueing model with named parts that can be checked by hand."""
 
 from segtier.forecast.basis import Basis
-from segtier.forecast.benefit import segment_benefit_s_per_hour
 from segtier.forecast.ceiling import ceiling
 from segtier.forecast.change import Change, HitCurve
 from segtier.forecast.flash_cache import sizes_to_try
@@ -18,7 +17,6 @@ __all__ = [
     "forecast_change",
     "load_curve",
     "same_work",
-    "segment_benefit_s_per_hour",
     "sizes_to_try",
     "solve",
     "users_at_response",

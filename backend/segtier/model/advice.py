@@ -216,10 +216,21 @@ class OptionAdvice(OptionLine):
 
 @dataclass(frozen=True, slots=True)
 class SolverReport:
+    """How good the placement of the best segments is. The first four of the linear problem at its own point, which is what is
+    proved; the full model is no more than met there.
+    """
+
     method: SolverMethod
+    """exact: no placement gains more by the slopes at this one."""
     gap: float
+    """At most this part of the bound is missing."""
     greedy_gap: float
+    """The same of the choice by density alone."""
     bound_s_per_hour: float | None = None
+    saved_s_per_hour: float | None = None
+    """By the full model, the median at the same work."""
+    rest_s_per_hour: float | None = None
+    """What the option saves more than its segments' own parts add up to."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

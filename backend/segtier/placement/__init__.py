@@ -1,5 +1,1 @@
-"""Which segments go where: receives benefits as numbers, so it needs no report."""
-
-from segtier.placement.choose import choose
-
-__all__ = ["choose"]
+"""Which units go where: receives benefits as numbers, so it needs no report."""

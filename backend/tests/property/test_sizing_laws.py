@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from segtier.model.placement import Candidate
 from segtier.model.request import AdviceRequest
-from segtier.placement import choose
+from segtier.placement.problem import NOWHERE, one_device
+from segtier.placement.solve import solve
 from segtier.plan.moves.lists import Move
 from segtier.plan.sizing import ALLOWANCE, key_of, sizes
 from segtier.units import GIB, MIB
@@ -36,9 +37,9 @@ def test_what_the_placement_chose_fits_and_can_grow(
     rows: list[tuple[int, str, str | None, float]], usable: int
 ) -> None:
     moves = [Move(a_segment(f"S{n}", pdb=pdb, size_bytes=size), to) for n, (size, to, pdb, _) in enumerate(rows)]
-    candidates = [Candidate((None, "A", f"S{n}", None, "TABLE"), row[3], row[0]) for n, row in enumerate(rows)]
-    chosen = {key[2] for key in choose(candidates, int(usable * (1 - HEADROOM))).chosen}
-    placed = [move for move in moves if move.segment.name in chosen]
+    gains, held = np.array([row[3] for row in rows]), np.array([row[0] for row in rows], np.int64)
+    places = solve(one_device(gains, held, int(usable * (1 - HEADROOM)))).places
+    placed = [move for move, place in zip(moves, places, strict=True) if place != NOWHERE]
     if not placed:
         return
 
@@ -49,8 +50,8 @@ def test_what_the_placement_chose_fits_and_can_grow(
     growth = sum(size.most_mib - size.first_mib for size in planned.values()) * MIB
     assert growth >= (HEADROOM - ALLOWANCE) * usable - rounding
     for key, size in planned.items():
-        held = sum(move.segment.size_bytes or 0 for move in placed if key_of(move) == key)
-        assert held <= size.first_bytes <= size.most_mib * MIB
+        inside = sum(move.segment.size_bytes or 0 for move in placed if key_of(move) == key)
+        assert inside <= size.first_bytes <= size.most_mib * MIB
         assert 0 < size.next_mib <= max(size.most_mib - size.first_mib, 1)
 
 

@@ -2290,7 +2290,11 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** SolverReport */
+        /**
+         * SolverReport
+         * @description How good the placement of the best segments is. The first four of the linear problem at its own point, which is what is
+         *     proved; the full model is no more than met there.
+         */
         SolverReport: {
             /**
              * Method
@@ -2303,6 +2307,10 @@ export interface components {
             greedy_gap: number;
             /** Bound S Per Hour */
             bound_s_per_hour: number | null;
+            /** Saved S Per Hour */
+            saved_s_per_hour: number | null;
+            /** Rest S Per Hour */
+            rest_s_per_hour: number | null;
         };
         /** Source */
         Source: {

@@ -7,7 +7,6 @@ from dataclasses import replace
 from segtier.advisor import blocked
 from segtier.advisor.draft import Draft
 from segtier.advisor.options.option import Option, Weighing
-from segtier.advisor.rank import place_within
 from segtier.advisor.shares import share_of
 from segtier.forecast import Change
 from segtier.model.verdict import Blocker
@@ -16,24 +15,26 @@ from segtier.model.verdict import Blocker
 def _draft(weighing: Weighing) -> Draft:
     case, ranking = weighing.case, weighing.ranking
     stops = [*blocked.not_shared(case, "data files"), *blocked.engineered(case)]
-    keys = frozenset(ranking.solution.chosen) if ranking.solution else frozenset(ranking.wanted)
-    used: int | None = ranking.solution.used_bytes if ranking.solution else None
+    keys = ranking.placement.keys if ranking.placement else frozenset(ranking.wanted)
+    used: int | None = ranking.placement.used_bytes if ranking.placement else None
     if not case.segments.loads:
         stops.append(
             Blocker("no-segments", "The inputs list no segments, so which of them to move is not known.", "segments")
         )
         return Draft("segments", Change(), None, tuple(stops), known=False)
     if not ranking.wanted:
-        stops.append(Blocker("none-saves", "No movable segment that the inputs list saves enough to be worth a move."))
+        stops.append(Blocker("none-saves", "No movable segment that the inputs list would save anything."))
         used = 0
-    elif ranking.solution is None:
-        several = f"The sizes of the {len(ranking.wanted)} segments worth moving are not known"
-        one = "The size of the one segment worth moving is not known"
+    elif ranking.placement is None:
+        several = f"The sizes of the {len(ranking.wanted)} segments that would save something are not known"
+        one = "The size of the one segment that would save something is not known"
         what = several if len(ranking.wanted) > 1 else one
         text = f"{what}: add a dba_segments export or type it. The forecast holds if it fits."
         stops.append(Blocker("size-unknown", text, "sizes"))
-    elif not ranking.solution.chosen:
-        stops.append(Blocker("does-not-fit", "No segment worth moving fits into the capacity.", "more-flash"))
+    elif not ranking.placement.keys:
+        stops.append(
+            Blocker("does-not-fit", "No segment that would save something fits into the capacity.", "more-flash")
+        )
     rows = [load for load in case.segments.loads if load.key in keys]
     return Draft("segments", share_of(case, rows), used, tuple(stops), keys)
 
@@ -41,13 +42,17 @@ def _draft(weighing: Weighing) -> Draft:
 def _join(weighing: Weighing, whole: Draft, _: Draft) -> Draft | None:
     """Placed again in what the parts before leave."""
     case = weighing.case
-    solution = place_within(weighing.ranking, case.capacity_bytes - (whole.used_bytes or 0))
-    if solution is None or not solution.chosen:
+    alone = weighing.ranking.placement
+    if alone is None:
         return None
-    keys = frozenset(solution.chosen)
-    share = share_of(case, [load for load in case.segments.loads if load.key in keys])
+    placement = weighing.ranking.placer.within(case.capacity_bytes - (whole.used_bytes or 0), alone)
+    if not placement.keys:
+        return None
+    share = share_of(case, [load for load in case.segments.loads if load.key in placement.keys])
     change = replace(share, redo=whole.change.redo, temp=whole.change.temp)
-    return replace(whole, change=change, used_bytes=(whole.used_bytes or 0) + solution.used_bytes, moved=keys)
+    return replace(
+        whole, change=change, used_bytes=(whole.used_bytes or 0) + placement.used_bytes, moved=placement.keys
+    )
 
 
 OPTION = Option("segments", _draft, _join)

@@ -1,0 +1,87 @@
+"""The response as a function of a placement, which the model sees through three sums only: the shares of today's buffered reads,
+scans and writes that move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from segtier.forecast import constants as c
+from segtier.forecast.basis import Basis
+from segtier.forecast.change import Change
+from segtier.forecast.flash_ratios import bytes_per_read
+from segtier.forecast.outcome import same_work
+
+Shares = NDArray[np.float64]
+"""(3,): of buffered reads, of direct path reads, of writes; each 0 to 1."""
+
+_STEP = 0.02
+"""Of a share: near enough for a slope, far enough for the median of the draws to move smoothly."""
+_WAY, _WEIGHT = np.polynomial.legendre.leggauss(5)
+_FULL = 0.9
+"""Utilisation from which a flash device answers late in some of the draws."""
+
+
+class Placed:
+    """Median response at today's work, relative to today's, of one system with whatever else changes beside the placement."""
+
+    def __init__(self, basis: Basis, share_error: float, beside: Change) -> None:
+        self._beside = replace(beside, share_error=share_error)
+        self._response = same_work(basis)
+        self._known: dict[bytes, float] = {}
+        self.nothing = self.at(np.zeros(3))
+
+    def change(self, shares: Shares) -> Change:
+        reads, direct, writes = (float(share) for share in np.clip(shares, 0.0, 1.0))
+        return replace(self._beside, buffered_reads=reads, direct_reads=direct, writes=writes)
+
+    def at(self, shares: Shares) -> float:
+        """Infinite where the flash cannot carry what moves."""
+        key = shares.tobytes()
+        if key not in self._known:
+            self._known[key] = self._response(self.change(shares))
+        return self._known[key]
+
+    def saved(self, shares: Shares) -> float:
+        """Of today's DB time, by the placement alone."""
+        return self.nothing - self.at(shares)
+
+    def slopes(self, shares: Shares) -> Shares:
+        """What more of each share would save here, in parts of DB time for the whole share; 0 where nobody can tell."""
+        found = np.zeros(3)
+        for which in range(3):
+            low, high = shares.copy(), shares.copy()
+            low[which], high[which] = max(shares[which] - _STEP, 0.0), min(shares[which] + _STEP, 1.0)
+            found[which] = (self.at(low) - self.at(high)) / (high[which] - low[which])
+        return np.where(np.isfinite(found), found, 0.0)
+
+    def parts(self, shares: Shares) -> Shares:
+        """What each share saves of what all three save together: the mean slopes on the straight way to them.
+
+        Parts that add up whatever moves (Aumann & Shapley 1974); scaled to make up for what five points on the way miss.
+        """
+        mean = np.sum(
+            [w / 2 * self.slopes(shares * (1 + way) / 2) for way, w in zip(_WAY, _WEIGHT, strict=True)], axis=0
+        )
+        total = float(mean @ shares)
+        parts: Shares = mean * (self.saved(shares) / total) if total > 0 else mean
+        return parts
+
+
+def flash_load(basis: Basis) -> tuple[Shares, float]:
+    """How busy each whole share keeps the flash, and how busy it may be, in parts of its time."""
+    profile, tier = basis.profile, basis.tier
+    bandwidth = tier.read_bytes_per_s * c.FLASH_BANDWIDTH.expected
+    by_bytes = max(bytes_per_read(profile) * tier.read_iops / bandwidth, 1.0)
+    rates = (
+        (profile.buffered_read_requests_per_s or 0.0) * by_bytes / tier.read_iops,
+        max(
+            (profile.direct_read_requests_per_s or 0.0) / tier.read_iops,
+            (profile.direct_read_bytes_per_s or 0.0) / bandwidth,
+        ),
+        (profile.data_write_requests_per_s or 0.0) / tier.write_iops,
+    )
+    return np.array(rates), _FULL
