@@ -17,6 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from segtier.advisor import advise
+from segtier.advisor.held import Held
 from segtier.advisor.movers import movers_of
 from segtier.advisor.placing import Placer
 from segtier.units import GIB
@@ -33,7 +34,7 @@ def lost(seed: int) -> float:
     case = drawn(seed, SEGMENTS[seed % len(SEGMENTS)])
     movers = movers_of(case, case.segments.loads)
     most = most_saved(case, movers)
-    return 1 - Placer(case, movers).best(case.capacity_bytes).saved / most if most > 0 else 0.0
+    return 1 - Placer(case, movers, Held()).best(case.capacity_bytes).saved / most if most > 0 else 0.0
 
 
 def saved_in(partitions: int) -> tuple[float, int]:

@@ -7,6 +7,7 @@ import itertools
 import numpy as np
 
 from segtier.advisor.case import Case, build_case
+from segtier.advisor.held import Held
 from segtier.advisor.movers import Movers
 from segtier.advisor.placing import Placer
 from segtier.forecast import Change
@@ -55,7 +56,7 @@ def _parts(chance: np.random.Generator, count: int) -> np.ndarray:
 
 def most_saved(case: Case, movers: Movers) -> float:
     """Of today's DB time, by looking at every placement that fits."""
-    placed = Placer(case, movers).placed(Change())
+    placed = Placer(case, movers, Held()).placed(Change())
     every = np.array(list(itertools.product((False, True), repeat=len(movers.keys))))
     fitting = every[every @ movers.size <= case.capacity_bytes]
     return max(placed.saved(np.clip(movers.shares[row].sum(axis=0), 0.0, 1.0)) for row in fitting)

@@ -7,8 +7,10 @@ from dataclasses import replace
 from itertools import islice
 
 from segtier import __version__
+from segtier.advisor.best_segments import best_segments, notes
 from segtier.advisor.case import Case, build_case
 from segtier.advisor.events_after import events_after
+from segtier.advisor.frontier import frontier_of
 from segtier.advisor.option_states import helped, with_states
 from segtier.advisor.places import moves_of, placed_in
 from segtier.advisor.rank import Ranking, rank_segments
@@ -23,6 +25,8 @@ from segtier.analysis.statements import top_statements
 from segtier.forecast import ceiling
 from segtier.model.advice import Advice, Input, OptionAdvice, RankedSegment, SolverReport
 from segtier.model.inventory import Inventory
+from segtier.model.option import SPECS
+from segtier.model.placement import BestSegments
 from segtier.model.request import AdviceRequest
 from segtier.model.verdict import SegmentName, Verdict
 from segtier.model.workload import Workload
@@ -33,12 +37,14 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
     """The advice for one database: same inputs, same document. Raises NotUsable where no interval is given."""
     case = build_case(workloads, inventories, request)
     ranking = rank_segments(case)
+    frontier = frontier_of(ranking.placer) if ranking.placement else None
     weighed = weigh_options(case, ranking)
     segments = placed_in(ranking.segments, [one.draft for one in weighed])
     drafted = tuple(replace(one.advice, moves=moves_of(segments, one.draft)) for one in weighed)
     verdict = judge(case, drafted, ceiling(case.basis))
     verdict = replace(verdict, segments=_named(segments, verdict))
-    options = with_states(drafted, verdict)
+    best = best_segments(case, ranking, frontier)
+    options = _with_notes(with_states(drafted, verdict), best)
     statements = top_statements(case.facts)
     return Advice(
         inputs=describe_inputs(workloads, inventories),
@@ -51,6 +57,8 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
         db_time=split_db_time(case.workload, case.profile),
         top_events=helped(top_events(case.profile), options, verdict),
         options=options,
+        best_segments=best,
+        frontier=frontier,
         solver=_solver(case, ranking, next(row for row in options if row.option == "segments")),
         wait_events_today=events_after(case, None),
         warnings=case.warnings,
@@ -93,6 +101,15 @@ def _named(segments: Sequence[RankedSegment], verdict: Verdict) -> tuple[Segment
     return tuple(
         SegmentName(row.pdb, row.owner, row.name, row.subobject, row.type, row.size_bytes)
         for row in islice(moved, MOST_NAMED)
+    )
+
+
+def _with_notes(options: tuple[OptionAdvice, ...], best: BestSegments | None) -> tuple[OptionAdvice, ...]:
+    if best is None:
+        return options
+    return tuple(
+        replace(one, notes=tuple(notes(best, one.moves.segments))) if SPECS[one.option].chooses and one.moves else one
+        for one in options
     )
 
 

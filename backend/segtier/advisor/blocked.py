@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from segtier.advisor.case import Case
+from segtier.advisor.held import Held
 from segtier.model.verdict import Blocker
 from segtier.oracle import gates
 from segtier.units import format_bytes
@@ -31,6 +32,15 @@ def does_not_fit(case: Case, needed_bytes: int | None, what: str) -> tuple[Block
         )
         return (Blocker("does-not-fit", text, "more-flash"),)
     return ()
+
+
+def kept_out(held: Held) -> tuple[Blocker, ...]:
+    """What moves everything moves what somebody wants to stay."""
+    if not held.excluded:
+        return ()
+    count = len(held.excluded)
+    segments = "1 segment that is" if count == 1 else f"{count:,} segments that are"
+    return (Blocker("excluded", f"It would move {segments} to stay, as you asked."),)
 
 
 def flash_cache(case: Case) -> tuple[Blocker, ...]:

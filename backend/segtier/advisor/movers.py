@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from segtier.advisor.case import Case
+from segtier.advisor.held import Held
+from segtier.analysis.known_facts import KnownFacts
 from segtier.model.profile import Profile, SegmentLoad
 from segtier.model.workload import SegmentKey
 
 Floats = NDArray[np.float64]
-Whole = NDArray[np.int64]
+Ints = NDArray[np.int64]
 
 
 def shares_of(profile: Profile, loads: Sequence[SegmentLoad]) -> Floats:
@@ -56,7 +58,55 @@ class Movers:
     keys: tuple[SegmentKey, ...]
     shares: Floats
     """(movers, 3)."""
-    size: Whole
+    size: Ints
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Units:
+    """The movers as they go together: one row each, or several in one."""
+
+    of: Ints
+    """(movers,): the unit of each."""
+    shares: Floats
+    """(units, 3)."""
+    size: Ints
+    moves: Ints
+    """Segments in it."""
+    pinned: Ints
+    """Numbers of those that go to flash whatever they save."""
+    free: Ints
+    """Numbers of those to choose from."""
+
+
+def units_of(movers: Movers, tables: Mapping[SegmentKey, Hashable] | None, held: Held) -> Units:
+    """`tables`: what says which segments go together; None: each by itself. One that is held decides for its unit."""
+    count = len(movers.keys)
+    of: Ints = np.arange(count, dtype=np.int64)
+    if tables is not None:
+        numbers: dict[Hashable, int] = {}
+        of = np.array([numbers.setdefault(tables.get(key, key), len(numbers)) for key in movers.keys], np.int64)
+    units = int(of.max(initial=-1)) + 1
+    columns = [np.bincount(of, weights=movers.shares[:, which], minlength=units) for which in range(3)]
+    shares: Floats = np.stack(columns, axis=1).astype(np.float64)
+    size = np.zeros(units, np.int64)
+    np.add.at(size, of, movers.size)
+    stay, go = np.zeros(units, bool), np.zeros(units, bool)
+    go[of[[key in held.pinned for key in movers.keys]]] = True
+    stay[of[[key in held.excluded for key in movers.keys]]] = True
+    return Units(of, shares, size, np.bincount(of, minlength=units), np.flatnonzero(go), np.flatnonzero(~go & ~stay))
+
+
+def tables_of(case: Case) -> dict[SegmentKey, Hashable]:
+    """The table each segment belongs to: its own name, or its parent's where an inventory says it."""
+    parents = KnownFacts(case.inventories)
+    found: dict[SegmentKey, Hashable] = {}
+    for load in case.segments.loads:
+        pdb, owner, name, _, _ = load.key
+        row = parents.sizes.find(load.key)
+        if row is not None and row.parent_name is not None:
+            owner, name = row.parent_owner or row.owner, row.parent_name
+        found[load.key] = (pdb, owner, name)
+    return found
 
 
 def movers_of(case: Case, loads: Sequence[SegmentLoad]) -> Movers:

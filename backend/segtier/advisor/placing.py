@@ -7,14 +7,17 @@ moved and everything moved, since the model is not concave everywhere: one end a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from segtier.advisor.case import Case
-from segtier.advisor.movers import Movers, Whole
+from segtier.advisor.held import Held
+from segtier.advisor.movers import Ints, Movers, tables_of, units_of
 from segtier.forecast import Change
 from segtier.forecast.placed import Placed, Shares, flash_load
+from segtier.model.constraints import Constraints
 from segtier.model.workload import SegmentKey
 from segtier.placement.problem import NOWHERE, Problem
 from segtier.placement.rounding import filled
@@ -24,6 +27,20 @@ ROUNDS = 4
 """Placements found and forecast, at most."""
 _PARTS = 1_000_000_000
 """Of the flash device's time, in whole numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A segment, or all that go together with it."""
+
+    benefit_s_per_hour: float
+    size_bytes: int
+    segments: int = 1
+
+    @property
+    def density(self) -> float:
+        """Seconds an hour for each byte."""
+        return self.benefit_s_per_hour / self.size_bytes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,7 +60,7 @@ class Linear:
 class Placement:
     """What moves, what it takes, and what it saves by the full model."""
 
-    moved: Whole
+    moved: Ints
     """Numbers of the movers."""
     keys: frozenset[SegmentKey]
     shares: Shares
@@ -70,22 +87,38 @@ class Placement:
 
 
 class Placer:
-    """Places the movers of one case."""
+    """Places the movers of one case within its constraints, or within others."""
 
-    def __init__(self, case: Case, movers: Movers) -> None:
-        self._case, self.movers = case, movers
-        self._busy = self._flash_load()
+    def __init__(self, case: Case, movers: Movers, held: Held, constraints: Constraints | None = None) -> None:
+        self.case, self.movers, self.held = case, movers, held
+        self._constraints = constraints or case.request.constraints
+        tables = tables_of(case) if self._constraints.together == "table" else None
+        self.units = units_of(movers, tables, held)
+        self._limits = [*self._moves(), *self._flash_load()]
+
+    def freed(self, constraints: Constraints, held: Held) -> Placer:
+        """The same with other constraints, to see what these cost."""
+        return Placer(self.case, self.movers, held, constraints)
 
     def placed(self, beside: Change) -> Placed:
         """The response of a placement with whatever else changes."""
-        return Placed(self._case.basis, self._case.segments.share_error, beside)
+        return Placed(self.case.basis, self.case.segments.share_error, beside)
+
+    def wholes(self, benefits: Mapping[SegmentKey, float | None]) -> dict[SegmentKey, Whole]:
+        """What each mover goes together with, and what all of that saves."""
+        units, keys = self.units, self.movers.keys
+        saved = np.bincount(units.of, weights=[benefits.get(key) or 0.0 for key in keys], minlength=len(units.size))
+        rows = zip(saved.tolist(), units.size.tolist(), units.moves.tolist(), strict=True)
+        each = [Whole(benefit, size, moves) for benefit, size, moves in rows]
+        return {key: each[unit] for key, unit in zip(keys, units.of.tolist(), strict=True)}
 
     def best(self, capacity_bytes: int) -> Placement:
         """By the full model, beside no other change."""
-        placed = self.placed(Change())
-        everything = np.clip(self.movers.shares.sum(axis=0), 0.0, 1.0)
-        ends = [self._by(placed.slopes(end), placed, capacity_bytes) for end in (everything, np.zeros(3))]
-        best = max((self._of(np.zeros(0, np.int64), placed, capacity_bytes), *ends), key=lambda one: one.saved)
+        placed, units = self.placed(Change()), self.units
+        least = self._of(units.pinned, placed, capacity_bytes)
+        most = np.clip(least.shares + units.shares[units.free].sum(axis=0), 0.0, 1.0)
+        ends = [self._by(placed.slopes(end), placed, capacity_bytes) for end in (most, least.shares)]
+        best = max((least, *ends), key=lambda one: one.saved)
         for _ in range(ROUNDS - len(ends)):
             again = self._by(placed.slopes(best.shares), placed, capacity_bytes)
             if again.saved <= best.saved:
@@ -93,41 +126,62 @@ class Placer:
             best = again
         return self._proved(best, placed.slopes(best.shares))
 
-    def within(self, capacity_bytes: int, whole: Placement) -> Placement:
-        """In less room than the whole flash, by the slopes of the placement there; that one where it still fits."""
+    def within(self, capacity_bytes: int, whole: Placement) -> Placement | None:
+        """In less room than the whole flash, by the slopes of the placement there; that one where it still fits.
+
+        None where what must move does not fit.
+        """
         if whole.used_bytes <= capacity_bytes or whole.linear is None:
             return whole
+        if self.units.size[self.units.pinned].sum() > capacity_bytes:
+            return None
         return self._by(whole.linear.slopes, self.placed(Change()), capacity_bytes)
 
     def _by(self, slopes: Shares, placed: Placed, capacity_bytes: int) -> Placement:
         found = solve(self._problem(slopes, capacity_bytes))
-        return self._of(np.flatnonzero(found.places != NOWHERE), placed, capacity_bytes)
+        chosen = self.units.free[found.places != NOWHERE]
+        return self._of(np.concatenate([self.units.pinned, chosen]), placed, capacity_bytes)
 
     def _proved(self, best: Placement, slopes: Shares) -> Placement:
-        """With the problem whose slopes are its own."""
+        """With the problem whose slopes are its own. What is pinned is not chosen, so it is no part of what is proved."""
         problem = self._problem(slopes, best.capacity_bytes)
         found = solve(problem)
         greedy = problem.gained(filled(problem, np.full(problem.units, NOWHERE)))
-        gained = float(problem.benefit[best.moved, 0].sum())
+        chosen = np.isin(self.units.free, self.units.of[best.moved])
+        gained = float(problem.benefit[chosen, 0].sum())
         return replace(best, linear=Linear(slopes, gained, greedy, max(found.bound, gained)))
 
-    def _of(self, moved: Whole, placed: Placed, capacity_bytes: int) -> Placement:
+    def _of(self, chosen: Ints, placed: Placed, capacity_bytes: int) -> Placement:
+        """Of units."""
+        moved = np.flatnonzero(np.isin(self.units.of, chosen))
         shares = np.clip(self.movers.shares[moved].sum(axis=0), 0.0, 1.0)
         keys = frozenset(self.movers.keys[at] for at in moved)
         used = int(self.movers.size[moved].sum())
         return Placement(moved, keys, shares, used, capacity_bytes, placed.saved(shares))
 
-    def _problem(self, slopes: Shares, capacity_bytes: int) -> Problem:
-        benefit = np.maximum(self.movers.shares @ slopes, 0.0)
-        rows = [(self.movers.size, max(capacity_bytes, 0)), *self._busy]
+    def problem(self, slopes: Shares, room_bytes: int, limited: bool = False) -> Problem:
+        """Of the units that are free, in room that the pinned ones do not take; `limited`: within all other limits too."""
+        units = self.units
+        rows = [(units.size, max(room_bytes, 0)), *(self._limits if limited else ())]
+        less = [0, *(use[units.pinned].sum() for use, _ in rows[1:])]
         return Problem(
-            benefit[:, np.newaxis],
-            np.stack([use for use, _ in rows])[:, :, np.newaxis],
-            np.array([limit for _, limit in rows], np.int64),
+            np.maximum(units.shares[units.free] @ slopes, 0.0)[:, np.newaxis],
+            np.stack([use[units.free] for use, _ in rows])[:, :, np.newaxis],
+            np.array([limit - taken for (_, limit), taken in zip(rows, less, strict=True)], np.int64),
         )
 
-    def _flash_load(self) -> list[tuple[Whole, int]]:
+    def _problem(self, slopes: Shares, capacity_bytes: int) -> Problem:
+        most = self._constraints.most_moved_bytes
+        room = capacity_bytes if most is None else min(capacity_bytes, most)
+        return self.problem(slopes, room - int(self.units.size[self.units.pinned].sum()), limited=True)
+
+    def _moves(self) -> list[tuple[Ints, int]]:
+        """A row where no more than so many segments may move."""
+        most, moves = self._constraints.most_moves, self.units.moves
+        return [(moves, most)] if most is not None and moves.sum() > most else []
+
+    def _flash_load(self) -> list[tuple[Ints, int]]:
         """A row where all of them together would keep the flash too busy; else none."""
-        load, most = flash_load(self._case.basis)
-        busy = np.ceil(self.movers.shares @ load * _PARTS).astype(np.int64)
+        load, most = flash_load(self.case.basis)
+        busy = np.ceil(self.units.shares @ load * _PARTS).astype(np.int64)
         return [(busy, int(most * _PARTS))] if busy.sum() > most * _PARTS else []

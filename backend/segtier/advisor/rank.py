@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from segtier.advisor.case import Case
+from segtier.advisor.held import held_by
 from segtier.advisor.movers import Floats, movers_of, shares_of, worth_is_known
 from segtier.advisor.placing import Placement, Placer
 from segtier.advisor.reasons import Reasons
@@ -41,14 +42,18 @@ def rank_segments(case: Case) -> Ranking:
     loads, profile = case.segments.loads, case.profile
     known = [load for load in loads if worth_is_known(profile, load)]
     movable = [load for load in known if load.unmovable_reason is None]
-    placer = Placer(case, movers_of(case, movable))
+    held = held_by(case.request.constraints, loads, case.capacity_bytes)
+    placer = Placer(case, movers_of(case, movable), held)
     placed = placer.placed(Change())
     wanted = _that_save(placed, movable, shares_of(profile, movable))
+    wanted = [load for load in wanted if load.key not in held.excluded]
     sized = [load for load in wanted if load.size_bytes]
-    placement = placer.best(case.capacity_bytes) if sized else None
+    placement = placer.best(case.capacity_bytes) if sized or held.pinned else None
     keys = placement.keys if placement else frozenset(load.key for load in wanted)
     benefits = dict(zip((load.key for load in known), _benefits(case, placed, known, keys), strict=True))
-    reasons = Reasons(case, placement, benefits, _least_density(placement, sized, benefits))
+    wholes = placer.wholes(benefits)
+    free = {id(whole): whole for key, whole in wholes.items() if placement and key in placement.keys - held.pinned}
+    reasons = Reasons(case, placement, held, benefits, wholes, tuple(free.values()))
     rows = [
         _row(case, load, benefits.get(load.key), placement is not None and load.key in keys, reasons) for load in loads
     ]
@@ -92,13 +97,6 @@ def _added(placed: Placed, point: Shares, shares: Floats, stay: np.ndarray) -> F
         more = placed.saved(np.clip(point + shares[at], 0.0, 1.0)) - placed.saved(point)
         added[at] = more if np.isfinite(more) else 0.0
     return added
-
-
-def _least_density(
-    placement: Placement | None, sized: Sequence[SegmentLoad], benefits: Mapping[SegmentKey, float | None]
-) -> float | None:
-    moved = (load for load in sized if placement and load.key in placement.keys)
-    return min(((benefits[load.key] or 0.0) / (load.size_bytes or 1) for load in moved), default=None)
 
 
 def _row(case: Case, load: SegmentLoad, benefit: float | None, included: bool, reasons: Reasons) -> RankedSegment:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from segtier.advisor.case import Case
-from segtier.advisor.placing import Placement
+from segtier.advisor.held import Held
+from segtier.advisor.placing import Placement, Whole
+from segtier.analysis.words import seconds
 from segtier.model.advice import RankedSegment
 from segtier.model.profile import SegmentLoad
 from segtier.model.workload import SegmentKey
@@ -19,41 +21,66 @@ class Reasons:
 
     case: Case
     placement: Placement | None
+    held: Held
     benefits: Mapping[SegmentKey, float | None]
     """Seconds an hour."""
-    least_density: float | None
-    """Seconds an hour for each byte, of the chosen segment that saves least of it; None where none is chosen."""
+    wholes: Mapping[SegmentKey, Whole]
+    """What each candidate moves with."""
+    chosen: tuple[Whole, ...]
+    """What moves because it saves, not because somebody asked."""
 
     def of(self, load: SegmentLoad, included: bool) -> str:
         benefit = self.benefits.get(load.key)
         if load.unmovable_reason is not None:
             return load.unmovable_reason
+        if load.key in self.held.excluded:
+            return "Stays where it is, as you asked."
+        if included and load.size_bytes and load.key in self.held.pinned:
+            return f"Moves, as you asked. {_saves(benefit or 0.0, load.size_bytes)}"
         if benefit is None:
             return _reads_not_listed(load)
         if included and load.size_bytes:
             return _saves(benefit, load.size_bytes)
-        if not benefit:
-            return "Moving it would save nothing."
         if not load.size_bytes:
-            return f"Would save {_seconds(benefit)} of DB time an hour. Its size is not known; add it and it will be weighed."
-        return self._left_out(benefit, load.size_bytes)
+            return f"Would save {seconds(benefit)} of DB time an hour. Its size is not known; add it and it will be weighed."
+        whole = self.wholes[load.key]
+        return ("With its table: " if whole.segments > 1 else "") + self._left_out(whole)
 
-    def _left_out(self, benefit: float, size_bytes: int) -> str:
-        capacity, density = self.case.capacity_bytes, benefit / size_bytes
-        if size_bytes > capacity:
-            return f"{format_bytes(size_bytes)} is more than the usable {format_bytes(capacity)}."
-        if self.least_density is not None and density < self.least_density:
-            return (
-                f"Would save {_seconds(density * GIB)} an hour for each GiB; "
-                f"each segment chosen saves {_seconds(self.least_density * GIB)} or more."
-            )
-        room = self.placement.room_bytes if self.placement else capacity
-        if size_bytes > room:
-            return (
-                f"Its {format_bytes(size_bytes)} are more than the {format_bytes(room)} left beside those chosen, "
-                "which save more together."
-            )
-        return "It adds nothing that counts to those chosen."
+    def _left_out(self, whole: Whole) -> str:
+        capacity = self.case.capacity_bytes
+        if not whole.benefit_s_per_hour:
+            return "Moving it would save nothing."
+        if whole.size_bytes > capacity:
+            return f"{format_bytes(whole.size_bytes)} is more than the usable {format_bytes(capacity)}."
+        return self._too_many(whole) or self._too_thin(whole) or self._no_room(whole)
+
+    def _too_many(self, whole: Whole) -> str | None:
+        most = self.case.request.constraints.most_moves
+        least = min((one.benefit_s_per_hour / one.segments for one in self.chosen), default=0.0)
+        if most is None or self.placement is None or len(self.placement.keys) + whole.segments <= most:
+            return None
+        if whole.benefit_s_per_hour / whole.segments > least:
+            return None
+        saves = seconds(whole.benefit_s_per_hour)
+        return f"Would save {saves} an hour; at most {most:,} may move, and each chosen one saves {seconds(least)} or more."
+
+    def _too_thin(self, whole: Whole) -> str | None:
+        least = min((one.density for one in self.chosen), default=0.0)
+        if whole.density >= least:
+            return None
+        saves, chosen = seconds(whole.density * GIB), seconds(least * GIB)
+        return f"Would save {saves} an hour for each GiB; everything chosen saves {chosen} or more."
+
+    def _no_room(self, whole: Whole) -> str:
+        used = self.placement.used_bytes if self.placement else 0
+        may_move = self.case.request.constraints.most_moved_bytes
+        for room, words in (
+            (self.case.capacity_bytes - used, "left beside those chosen, which save more together"),
+            (None if may_move is None else may_move - used, "that may still be moved; those chosen save more together"),
+        ):
+            if room is not None and whole.size_bytes > room:
+                return f"Its {format_bytes(whole.size_bytes)} are more than the {format_bytes(max(room, 0))} {words}."
+        return "It adds nothing that counts to those chosen, or would keep the flash too busy."
 
 
 def reason_beside(row: RankedSegment, included: bool) -> str:
@@ -66,16 +93,8 @@ def reason_beside(row: RankedSegment, included: bool) -> str:
 
 
 def _saves(benefit: float, size_bytes: int) -> str:
-    per_gib = _seconds(benefit / (size_bytes / GIB))
-    return f"Saves {_seconds(benefit)} of DB time an hour for {format_bytes(size_bytes)}: {per_gib} for each GiB."
-
-
-def _seconds(value: float) -> str:
-    """Three figures; whole ones from 100 s on."""
-    return f"{value:,.0f} s" if value >= _WHOLE else f"{value:.3g} s"
-
-
-_WHOLE = 100
+    per_gib = seconds(benefit / (size_bytes / GIB))
+    return f"Saves {seconds(benefit)} of DB time an hour for {format_bytes(size_bytes)}: {per_gib} for each GiB."
 
 
 def _reads_not_listed(load: SegmentLoad) -> str:

@@ -43,6 +43,11 @@ def ms(latency_us: float | None) -> str:
     return f"{value:,.0f} ms" if value >= 10 else f"{value:.2g} ms"
 
 
+def seconds(value: float) -> str:
+    """Three figures; whole ones from 100 s on: `2,998 s`, `81.5 s`, `0.0432 s`."""
+    return f"{value:,.0f} s" if value >= 99.95 else f"{value:.3g} s"
+
+
 def room_told(profile: Profile) -> str:
     """How a sentence on more memory begins: what is advised fits where the server's memory is known at all."""
     return "If the server has the memory," if profile.server_memory_bytes is None else "The server has the memory:"

@@ -14,7 +14,7 @@ from sqlalchemy.pool import NullPool
 
 from segtier.answers.tables import PIECE, SEGMENT
 from segtier.documents import decode
-from segtier.model.advice import Advice, OptionDetails, Piece, RankedSegment, Sources, Summary
+from segtier.model.advice import Advice, FrontierPiece, OptionDetails, Piece, RankedSegment, Sources, Summary
 from segtier.model.option import OptionName
 
 SegmentSort = Literal["rank", "segment", "size", "io", "rw", "benefit", "density"]
@@ -75,9 +75,10 @@ def whole_answer(data: bytes) -> Advice:
     with _connected(lambda: _in_memory(data)) as connection:
         summary = decode(_document(connection, "summary"), Summary)
         details = decode(_document(connection, "options"), OptionDetails)
+        frontier = decode(_document(connection, "frontier"), FrontierPiece)
         sources = decode(_document(connection, "sources"), Sources)
         rows = connection.scalars(select(SEGMENT.c.document).order_by(SEGMENT.c.rank)).all()
-    return Advice.of(summary, details, sources, _segments(rows))
+    return Advice.of(summary, details, frontier, sources, _segments(rows))
 
 
 @contextmanager

@@ -9,8 +9,10 @@ from typing import Annotated, Literal
 
 from fastapi import Depends, Query, Request
 from fastapi.dependencies.utils import get_flat_params
+from pydantic import StringConstraints
 
 from segtier.api.errors import BadParameter
+from segtier.model.constraints import Together
 from segtier.model.device import Attachment, Raid
 from segtier.model.timeline import DEFAULT_WINDOW, Window
 from segtier.question import Question as AskedQuestion
@@ -69,6 +71,9 @@ _DEFAULT_SSD = "700GB"
 Limit = Annotated[int, Query(ge=1, le=200, description="Most items on a page.")]
 
 
+_SegmentName = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+
+
 async def _question(
     ssd: Annotated[str | None, Query(max_length=40, description="Usable bytes of flash: 700GB, 652GiB.")] = None,
     device: Annotated[str | None, Query(max_length=80, description="A device of the catalogue.")] = None,
@@ -99,6 +104,18 @@ async def _question(
     ] = 1.0,
     price: Annotated[float | None, Query(gt=0, le=1e12, description="What all of the flash costs.")] = None,
     headroom_pct: Annotated[float, Query(ge=0, lt=100, description="Share of the flash kept free.")] = 10.0,
+    most_moves: Annotated[int | None, Query(ge=0, le=1_000_000, description="Move at most so many segments.")] = None,
+    move_at_most: Annotated[str | None, Query(max_length=40, description="Move at most so many bytes: 200GB.")] = None,
+    pin: Annotated[
+        list[_SegmentName],
+        Query(max_length=200, description="OWNER.NAME goes to flash whatever it saves; * for any letters."),
+    ] = [],  # noqa: B006  (FastAPI copies it)
+    exclude: Annotated[
+        list[_SegmentName], Query(max_length=200, description="OWNER.NAME stays where it is; * for any letters.")
+    ] = [],  # noqa: B006
+    together: Annotated[
+        Together, Query(description="Each segment by itself, or a table with its partitions, indexes and LOBs.")
+    ] = "segment",
     storage: Annotated[
         str | None,
         Query(max_length=8000, description="All groups of today's storage, as JSON: docs/how-advice-works.md."),
@@ -121,6 +138,11 @@ async def _question(
         response_limit_s=response_limit_s,
         price=price,
         headroom_pct=headroom_pct,
+        most_moves=most_moves,
+        move_at_most=move_at_most,
+        pinned=tuple(pin),
+        excluded=tuple(exclude),
+        together=together,
         storage=read_storage(storage.encode(), "storage") if storage else None,
     )
 

@@ -71,20 +71,25 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
     )
 
 
-def same_work(basis: Basis) -> Callable[[Change], float]:
-    """For choosing among many changes of one system: a function from a change to its median response, relative.
+def responses(basis: Basis) -> Callable[[Change], Column]:
+    """For looking at many changes of one system: a function from a change to its response at today's work, relative to today's.
 
-    At today's throughput, what `forecast_change` says of it without looking further. Infinite where the change cannot
-    carry today's work.
+    One for each draw; infinite where the change cannot carry the work. What `forecast_change` says of it without looking further.
     """
     base = calibrate(basis)
     today = np.ones(basis.draws)
 
-    def ratio(change: Change) -> float:
-        network = Network(base.fork(), change)
-        return float(np.median(network.response(today))) / basis.profile.db_time_per_s
+    def ratios(change: Change) -> Column:
+        response: Column = Network(base.fork(), change).response(today) / basis.profile.db_time_per_s
+        return response
 
-    return ratio
+    return ratios
+
+
+def same_work(basis: Basis) -> Callable[[Change], float]:
+    """The median of these, for choosing."""
+    ratios = responses(basis)
+    return lambda change: float(np.median(ratios(change)))
 
 
 def _flash_reads(network: Network, base: Calibration) -> Range | None:

@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 from segtier.forecast import constants as c
 from segtier.forecast.basis import Basis
 from segtier.forecast.change import Change
+from segtier.forecast.draws import quantiles
 from segtier.forecast.flash_ratios import bytes_per_read
-from segtier.forecast.outcome import same_work
+from segtier.forecast.outcome import responses
+from segtier.model.forecast import Range
 
 Shares = NDArray[np.float64]
 """(3,): of buffered reads, of direct path reads, of writes; each 0 to 1."""
@@ -30,7 +32,7 @@ class Placed:
 
     def __init__(self, basis: Basis, share_error: float, beside: Change) -> None:
         self._beside = replace(beside, share_error=share_error)
-        self._response = same_work(basis)
+        self._responses = responses(basis)
         self._known: dict[bytes, float] = {}
         self.nothing = self.at(np.zeros(3))
 
@@ -42,8 +44,11 @@ class Placed:
         """Infinite where the flash cannot carry what moves."""
         key = shares.tobytes()
         if key not in self._known:
-            self._known[key] = self._response(self.change(shares))
+            self._known[key] = float(np.median(self._responses(self.change(shares))))
         return self._known[key]
+
+    def range(self, shares: Shares) -> Range:
+        return quantiles(self._responses(self.change(shares)))
 
     def saved(self, shares: Shares) -> float:
         """Of today's DB time, by the placement alone."""

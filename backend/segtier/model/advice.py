@@ -11,7 +11,7 @@ from segtier.model.device import StorageToday, Tier
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.forecast import Assumption, EventAfter, LoadLimit, LoadPoint, Range
 from segtier.model.option import COMBINATION, SPECS, OptionName
-from segtier.model.placement import SolverMethod
+from segtier.model.placement import BestSegments, Frontier, SolverMethod
 from segtier.model.timeline import HoursUsed, Timeline
 from segtier.model.verdict import Blocker, OptionState, Verdict
 from segtier.model.workload import Database
@@ -200,6 +200,8 @@ class OptionLine:
     """How many users it carries; None where nothing is forecast."""
     flash_cache: FlashCacheSizing | None = None
     dominant_input: str | None = None
+    notes: tuple[str, ...] = ()
+    """What fewer moves, the constraints asked for, and more flash would change; a sentence each."""
     worth_it: bool = False
     """The gain is clear of zero over the whole range and material."""
     worth_text: str = ""
@@ -247,6 +249,8 @@ class Summary:
     top_events: tuple[TopEvent, ...]
     options: tuple[OptionLine, ...]
     solver: SolverReport | None
+    best_segments: BestSegments | None = None
+    """None where no segment with a known size saves anything."""
     warnings: tuple[Warn, ...] = ()
     """The first of them; `Sources` has them all."""
     warnings_total: int = 0
@@ -280,11 +284,19 @@ class Sources:
     statements: tuple[TopStatement, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrontierPiece:
+    """What the best segments save for every amount of flash."""
+
+    frontier: Frontier | None = None
+    """None where no segment with a known size may move."""
+
+
 _MOST_LISTED = 5
 """Warnings and statements in a summary."""
 
 
-Piece = Literal["summary", "options", "sources"]
+Piece = Literal["summary", "options", "frontier", "sources"]
 PIECES: tuple[Piece, ...] = get_args(Piece)
 
 
@@ -296,6 +308,7 @@ class Advice(Summary):
     wait_events_today: tuple[EventAfter, ...] = ()
     inputs: tuple[Input, ...]
     timeline: Timeline | None = None
+    frontier: Frontier | None = None
     segments: tuple[RankedSegment, ...]
     """By what they save."""
 
@@ -313,12 +326,14 @@ class Advice(Summary):
     def sources(self) -> Sources:
         return narrowed(Sources, self)
 
-    def piece(self, name: Piece) -> Summary | OptionDetails | Sources:
+    def piece(self, name: Piece) -> Summary | OptionDetails | FrontierPiece | Sources:
         match name:
             case "summary":
                 return self.summary
             case "options":
                 return self.details
+            case "frontier":
+                return narrowed(FrontierPiece, self)
             case "sources":
                 return self.sources
             case _:
@@ -326,9 +341,15 @@ class Advice(Summary):
 
     @classmethod
     def of(
-        cls, summary: Summary, details: OptionDetails, sources: Sources, segments: tuple[RankedSegment, ...]
+        cls,
+        summary: Summary,
+        details: OptionDetails,
+        frontier: FrontierPiece,
+        sources: Sources,
+        segments: tuple[RankedSegment, ...],
     ) -> Advice:
-        return cls(**{**_fields(summary), **_fields(details), **_fields(sources)}, segments=segments)
+        parts = (summary, details, frontier, sources)
+        return cls(**{name: value for part in parts for name, value in _fields(part).items()}, segments=segments)
 
 
 T = TypeVar("T")

@@ -1,7 +1,73 @@
-"""How good a choice of segments provably is."""
+"""How good a choice of segments provably is, what fewer moves and other amounts of flash would save, what each limit costs."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
+from segtier.model.forecast import Range
+from segtier.model.names import Sentence
+
 SolverMethod = Literal["exact", "bounded"]
+ConstraintName = Literal["most_moves", "most_moved_bytes", "pinned", "excluded", "together"]
+
+
+@dataclass(frozen=True, slots=True)
+class FewerMoves:
+    """The segments that save most, as many as make this part of what all chosen ones save."""
+
+    part: float
+    moves: int
+    bytes: int
+    saved_s_per_hour: float
+
+
+@dataclass(frozen=True, slots=True)
+class ConstraintCost:
+    """What the placement would save more without one of the constraints asked for."""
+
+    name: ConstraintName
+    text: Sentence
+    saved_s_per_hour: float
+    """Without it."""
+    costs_s_per_hour: float
+
+
+@dataclass(frozen=True, slots=True)
+class FrontierPoint:
+    """The best placement in so many bytes."""
+
+    bytes: int
+    moves: int
+    response_ratio: Range
+
+
+@dataclass(frozen=True, slots=True)
+class Frontier:
+    """What the best segments save for every amount of flash, most of the points where most is gained.
+
+    By the full model, same work. Pins, exclusions and what goes together hold; limits of moves and of bytes moved do not.
+    """
+
+    points: tuple[FrontierPoint, ...]
+    """By bytes, from what is pinned on; each with a shorter response than the one before."""
+    knee: int | None
+    """The number of the point beyond which more flash gains less than on average; None where there are fewer than three."""
+    exact: bool
+    """No choice of a point gains a thousandth more by its weights; else each is a beginning of the way of falling density."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestSegments:
+    """Beside the placement of the best segments: what less effort, and what more flash, would save."""
+
+    fewer_moves: tuple[FewerMoves, ...]
+    constraints: tuple[ConstraintCost, ...]
+    """Those asked for."""
+    knee: FrontierPoint | None
+    most: FrontierPoint | None
+    """With room for every segment that saves something."""
+    next_bytes: int
+    """So much more flash ..."""
+    next_s_per_hour: float
+    """... would save so much more."""

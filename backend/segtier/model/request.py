@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from segtier.model.constraints import Constraints
 from segtier.model.device import StorageToday, Tier
 from segtier.model.timeline import DEFAULT_WINDOW, Window
 
@@ -33,5 +34,7 @@ class AdviceRequest:
     """What all of the flash costs, in any currency."""
     headroom_pct: float = 10.0
     """Share of the usable bytes kept free for growth, rebuilds and the device."""
+    constraints: Constraints = Constraints()
+    """What the placement of segments must keep to."""
     draws: int = 400
     seed: int = 20_240_601

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from segtier.errors import Refused
+from segtier.model.constraints import Constraints, Together
 from segtier.model.device import Attachment, Media, Raid, StorageGroup, StorageToday
 from segtier.model.request import AdviceRequest, Users
 from segtier.model.timeline import DEFAULT_WINDOW, Window
@@ -38,6 +39,12 @@ class Question:
     response_limit_s: float = 1.0
     price: float | None = None
     headroom_pct: float = 10.0
+    most_moves: int | None = None
+    move_at_most: str | None = None
+    """What may be moved in all: 200GB."""
+    pinned: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
+    together: Together = "segment"
 
 
 def compose_request(question: Question) -> AdviceRequest:
@@ -58,6 +65,13 @@ def compose_request(question: Question) -> AdviceRequest:
         response_limit_s=question.response_limit_s,
         price=question.price,
         headroom_pct=question.headroom_pct,
+        constraints=Constraints(
+            most_moves=question.most_moves,
+            most_moved_bytes=parse_capacity_bytes(question.move_at_most) if question.move_at_most is not None else None,
+            pinned=question.pinned,
+            excluded=question.excluded,
+            together=question.together,
+        ),
     )
 
 

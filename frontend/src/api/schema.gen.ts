@@ -317,6 +317,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/databases/{database_id}/advice/frontier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the best segments save for every amount of flash */
+        get: operations["getAdviceFrontier"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/databases/{database_id}/advice/sources": {
         parameters: {
             query?: never;
@@ -524,6 +541,22 @@ export interface components {
              * @default
              */
             source: string;
+        };
+        /**
+         * BestSegments
+         * @description Beside the placement of the best segments: what less effort, and what more flash, would save.
+         */
+        BestSegments: {
+            /** Fewer Moves */
+            fewer_moves: components["schemas"]["FewerMoves"][];
+            /** Constraints */
+            constraints: components["schemas"]["ConstraintCost"][];
+            knee: components["schemas"]["FrontierPoint"] | null;
+            most: components["schemas"]["FrontierPoint"] | null;
+            /** Next Bytes */
+            next_bytes: number;
+            /** Next S Per Hour */
+            next_s_per_hour: number;
         };
         /**
          * Blocker
@@ -807,6 +840,23 @@ export interface components {
             schema: string;
         };
         /**
+         * ConstraintCost
+         * @description What the placement would save more without one of the constraints asked for.
+         */
+        ConstraintCost: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "most_moves" | "most_moved_bytes" | "pinned" | "excluded" | "together";
+            /** Text */
+            text: string;
+            /** Saved S Per Hour */
+            saved_s_per_hour: number;
+            /** Costs S Per Hour */
+            costs_s_per_hour: number;
+        };
+        /**
          * Coverage
          * @description listed = sum of printed rows, captured = what AWR stored, total = the whole instance.
          */
@@ -1047,6 +1097,20 @@ export interface components {
             /** Column */
             column: string | null;
         };
+        /**
+         * FewerMoves
+         * @description The segments that save most, as many as make this part of what all chosen ones save.
+         */
+        FewerMoves: {
+            /** Part */
+            part: number;
+            /** Moves */
+            moves: number;
+            /** Bytes */
+            bytes: number;
+            /** Saved S Per Hour */
+            saved_s_per_hour: number;
+        };
         /** FileIo */
         FileIo: {
             /** Tablespace */
@@ -1161,6 +1225,38 @@ export interface components {
             row_cells: string[];
             /** Headings */
             headings: string[];
+        };
+        /**
+         * Frontier
+         * @description What the best segments save for every amount of flash, most of the points where most is gained.
+         *
+         *     By the full model, same work. Pins, exclusions and what goes together hold; limits of moves and of bytes moved do not.
+         */
+        Frontier: {
+            /** Points */
+            points: components["schemas"]["FrontierPoint"][];
+            /** Knee */
+            knee: number | null;
+            /** Exact */
+            exact: boolean;
+        };
+        /**
+         * FrontierPiece
+         * @description What the best segments save for every amount of flash.
+         */
+        FrontierPiece: {
+            frontier: components["schemas"]["Frontier"] | null;
+        };
+        /**
+         * FrontierPoint
+         * @description The best placement in so many bytes.
+         */
+        FrontierPoint: {
+            /** Bytes */
+            bytes: number;
+            /** Moves */
+            moves: number;
+            response_ratio: components["schemas"]["Range"];
         };
         /**
          * Grant
@@ -1642,6 +1738,11 @@ export interface components {
             /** Dominant Input */
             dominant_input: string | null;
             /**
+             * Notes
+             * @default []
+             */
+            notes: string[];
+            /**
              * Worth It
              * @default false
              */
@@ -1746,6 +1847,11 @@ export interface components {
             flash_cache: components["schemas"]["FlashCacheSizing"] | null;
             /** Dominant Input */
             dominant_input: string | null;
+            /**
+             * Notes
+             * @default []
+             */
+            notes: string[];
             /**
              * Worth It
              * @default false
@@ -2445,6 +2551,7 @@ export interface components {
             /** Options */
             options: components["schemas"]["OptionLine"][];
             solver: components["schemas"]["SolverReport"] | null;
+            best_segments: components["schemas"]["BestSegments"] | null;
             /**
              * Warnings
              * @default []
@@ -5537,6 +5644,16 @@ export interface operations {
                 price?: number | null;
                 /** @description Share of the flash kept free. */
                 headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
             };
@@ -5680,6 +5797,16 @@ export interface operations {
                 price?: number | null;
                 /** @description Share of the flash kept free. */
                 headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
             };
@@ -5698,6 +5825,159 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OptionDetails"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdviceFrontier: {
+        parameters: {
+            query?: {
+                /** @description Usable bytes of flash: 700GB, 652GiB. */
+                ssd?: string | null;
+                /** @description A device of the catalogue. */
+                device?: string | null;
+                /** @description How many of that device. */
+                count?: number;
+                mirrored?: boolean;
+                /** @description Seen by every node of the cluster. */
+                shared?: boolean | null;
+                attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description The server runs Oracle Linux or Solaris. */
+                flash_cache_os?: boolean | null;
+                /** @description What holds the data today. */
+                media?: ("hdd" | "flash" | "cached-array") | null;
+                spindles?: number | null;
+                raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the flash costs. */
+                price?: number | null;
+                /** @description Share of the flash kept free. */
+                headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
+            };
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FrontierPiece"];
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */
@@ -5823,6 +6103,16 @@ export interface operations {
                 price?: number | null;
                 /** @description Share of the flash kept free. */
                 headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
             };
@@ -5966,6 +6256,16 @@ export interface operations {
                 price?: number | null;
                 /** @description Share of the flash kept free. */
                 headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description Whose placement the rows tell of. */
@@ -6118,6 +6418,16 @@ export interface operations {
                 price?: number | null;
                 /** @description Share of the flash kept free. */
                 headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
             };
@@ -6264,6 +6574,16 @@ export interface operations {
                 price?: number | null;
                 /** @description Share of the flash kept free. */
                 headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
                 data_tablespace?: string | null;

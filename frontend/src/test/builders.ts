@@ -76,6 +76,7 @@ export const anOption = (part: Partial<OptionAdvice> = {}): OptionAdvice => ({
   ],
   dominant_input: "flash read",
   worth_it: true,
+  notes: [],
   worth_text: "",
   ...part,
 });

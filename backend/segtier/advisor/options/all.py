@@ -15,6 +15,7 @@ def _draft(weighing: Weighing) -> Draft:
         *blocked.not_shared(case, "data files"),
         *blocked.engineered(case),
         *blocked.does_not_fit(case, total, "the whole database"),
+        *blocked.kept_out(weighing.ranking.placer.held),
     )
     moved = frozenset(load.key for load in case.segments.loads if load.unmovable_reason is None)
     return Draft("all", Change(buffered_reads=1.0, direct_reads=1.0, writes=1.0), total, stops, moved)

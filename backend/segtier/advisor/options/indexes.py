@@ -15,8 +15,12 @@ from segtier.forecast.constants import UNSEEN_SHARE
 
 def _draft(weighing: Weighing) -> Draft:
     case = weighing.case
-    rows = [load for load in case.segments.loads if load.is_index and load.unmovable_reason is None]
+    stay = weighing.ranking.placer.held.excluded
+    indexes = (load for load in case.segments.loads if load.is_index and load.unmovable_reason is None)
+    rows = [load for load in indexes if load.key not in stay]
     used = case.segments.index_size_bytes
+    if used is not None:
+        used -= sum(load.size_bytes or 0 for load in case.segments.loads if load.is_index and load.key in stay)
     stops = (
         *blocked.not_shared(case, "index data files"),
         *blocked.engineered(case),

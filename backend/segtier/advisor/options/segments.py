@@ -46,7 +46,7 @@ def _join(weighing: Weighing, whole: Draft, _: Draft) -> Draft | None:
     if alone is None:
         return None
     placement = weighing.ranking.placer.within(case.capacity_bytes - (whole.used_bytes or 0), alone)
-    if not placement.keys:
+    if placement is None or not placement.keys:
         return None
     share = share_of(case, [load for load in case.segments.loads if load.key in placement.keys])
     change = replace(share, redo=whole.change.redo, temp=whole.change.temp)

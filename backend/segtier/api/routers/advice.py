@@ -10,7 +10,7 @@ from segtier import documents
 from segtier.answers import Direction, SegmentQuery, SegmentSort
 from segtier.api.dependencies import Ctx, Question
 from segtier.api.schemas.advice import SegmentList
-from segtier.model.advice import OptionDetails, Piece, Sources, Summary
+from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources, Summary
 from segtier.model.comparison import Comparison
 from segtier.model.option import OptionName
 from segtier.model.plan import Targets
@@ -41,6 +41,16 @@ def get_advice(ctx: Ctx, database_id: str, question: Question) -> Response:
 )
 def get_advice_options(ctx: Ctx, database_id: str, question: Question) -> Response:
     return _piece(ctx, database_id, question, "options")
+
+
+@router.get(
+    "/advice/frontier",
+    operation_id="getAdviceFrontier",
+    summary="What the best segments save for every amount of flash",
+    response_model=FrontierPiece,
+)
+def get_advice_frontier(ctx: Ctx, database_id: str, question: Question) -> Response:
+    return _piece(ctx, database_id, question, "frontier")
 
 
 @router.get(

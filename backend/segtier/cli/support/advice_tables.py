@@ -43,6 +43,9 @@ def print_advice(advice: Advice) -> None:
     console.print(_statements(advice) if advice.statements else cell(_NO_STATEMENTS))
     console.print(_options(advice))
     console.print(cell(_RANGE))
+    for option in advice.options:
+        for note in option.notes:
+            console.print(cell(f"{option.title}: {note}"), soft_wrap=True)
     for line in _users_at_limit(advice):
         console.print(cell(line))
     _print_assumptions(console, advice)

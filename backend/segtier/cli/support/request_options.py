@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from segtier.model.constraints import TOGETHER
 from segtier.model.request import AdviceRequest
 from segtier.model.timeline import DEFAULT_WINDOW, WINDOWS
 from segtier.question import Question, compose_request, read_storage
@@ -52,6 +53,21 @@ _OPTIONS = (
         show_default=True,
         help="Per cent of the flash kept free.",
     ),
+    click.option("--max-moves", type=click.IntRange(0, 1_000_000), help="Move at most so many segments."),
+    click.option(
+        "--move-at-most", metavar="SIZE", help="Move at most so many bytes: what a change window has time for."
+    ),
+    click.option(
+        "--pin", multiple=True, metavar="NAME", help="OWNER.NAME goes to flash whatever it saves; * for any letters."
+    ),
+    click.option("--exclude", multiple=True, metavar="NAME", help="OWNER.NAME stays where it is."),
+    click.option(
+        "--together",
+        type=click.Choice(TOGETHER),
+        default="segment",
+        show_default=True,
+        help="Each segment by itself, or a table with its partitions, indexes and LOBs.",
+    ),
 )
 _WINDOW = click.option(
     "--window",
@@ -77,7 +93,16 @@ def storage_options(command: F) -> F:
 
 
 def make_request(
-    *, mirror: bool, storage: Path | None, think_time: float | None, response_limit: float, headroom: float, **rest: Any
+    *,
+    mirror: bool,
+    storage: Path | None,
+    think_time: float | None,
+    response_limit: float,
+    headroom: float,
+    max_moves: int | None,
+    pin: tuple[str, ...],
+    exclude: tuple[str, ...],
+    **rest: Any,
 ) -> AdviceRequest:
     """The request these options mean. Raises UnreadableInput, NotFound and Refused for impossible ones."""
     return compose_request(
@@ -87,6 +112,9 @@ def make_request(
             think_time_s=think_time,
             response_limit_s=response_limit,
             headroom_pct=headroom,
+            most_moves=max_moves,
+            pinned=pin,
+            excluded=exclude,
             **rest,
         )
     )

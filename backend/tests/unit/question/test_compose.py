@@ -35,7 +35,7 @@ def typed(*options: str) -> bytes:
     return done.stdout_bytes.strip()
 
 
-def called(**query: str) -> bytes:
+def called(**query: str | list[str]) -> bytes:
     """The request that a program's call makes of these parameters."""
     app = FastAPI()
     asked: list[Question] = []
@@ -57,6 +57,13 @@ def called(**query: str) -> bytes:
     [
         (["--ssd", "652GiB"], {"ssd": "652GiB"}),
         (["--ssd", "1TB", "--headroom", "25"], {"ssd": "1TB", "headroom_pct": "25"}),
+        (
+            ["--ssd", "1TB", "--max-moves", "12", "--together", "table"],
+            {"ssd": "1TB", "most_moves": "12", "together": "table"},
+        ),
+        (["--ssd", "1TB", "--move-at-most", "200GB"], {"ssd": "1TB", "move_at_most": "200GB"}),
+        (["--ssd", "1TB", "--pin", "A.B", "--exclude", "C.*"], {"ssd": "1TB", "pin": "A.B", "exclude": "C.*"}),
+        (["--ssd", "1TB", "--pin", "A.B", "--pin", "A.C"], {"ssd": "1TB", "pin": ["A.B", "A.C"]}),
         (["--ssd", "1TB", "--shared", "--attachment", "san"], {"ssd": "1TB", "shared": "true", "attachment": "san"}),
         (["--ssd", "1TB", "--users", "80", "--think-time", "0"], {"ssd": "1TB", "users": "80", "think_time_s": "0"}),
         (["--ssd", "1TB", "--window", "p95", "--price", "900"], {"ssd": "1TB", "window": "p95", "price": "900"}),

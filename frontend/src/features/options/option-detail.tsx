@@ -61,6 +61,13 @@ export function OptionDetail(props: Props) {
           </p>
         )}
         <p>{placementText(option)}</p>
+        {option.notes.length > 0 && (
+          <ul className="notes">
+            {option.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
         {option.flash_cache && <FlashCacheSize sizing={option.flash_cache} />}
         {option.endurance_years != null && (
           <p>At today’s writes the device lasts about {option.endurance_years.toFixed(1)} years.</p>

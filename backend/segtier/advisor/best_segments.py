@@ -1,0 +1,118 @@
+"""Beside the placement of the best segments: what fewer moves, other limits and more flash would save."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from segtier.advisor.case import Case
+from segtier.advisor.held import Held
+from segtier.advisor.placing import Placement, Placer
+from segtier.advisor.rank import Ranking
+from segtier.analysis.words import pct, seconds
+from segtier.forecast import Change
+from segtier.model.constraints import Constraints
+from segtier.model.placement import BestSegments, ConstraintCost, ConstraintName, FewerMoves, Frontier, FrontierPoint
+from segtier.units import S_PER_HOUR, format_bytes
+
+PARTS = (0.5, 0.8, 0.9, 0.95, 0.99)
+NEXT_BYTES = 100 * 10**9
+
+
+def best_segments(case: Case, ranking: Ranking, frontier: Frontier | None) -> BestSegments | None:
+    placement, placer = ranking.placement, ranking.placer
+    if placement is None:
+        return None
+    per_hour = case.profile.db_time_per_s * S_PER_HOUR
+    points = frontier.points if frontier else ()
+    return BestSegments(
+        fewer_moves=_fewer_moves(placer, placement, per_hour),
+        constraints=_costs(case, placer, placement, per_hour),
+        knee=points[frontier.knee] if frontier and frontier.knee is not None else None,
+        most=points[-1] if points else None,
+        next_bytes=NEXT_BYTES,
+        next_s_per_hour=_next(case, placer, placement, points) * per_hour,
+    )
+
+
+def _next(case: Case, placer: Placer, placement: Placement, points: tuple[FrontierPoint, ...]) -> float:
+    """What more flash adds: looked up, or placed where limits hold that the frontier does not know."""
+    capacity = case.capacity_bytes + int(NEXT_BYTES * (1 - case.request.headroom_pct / 100))
+    asked = case.request.constraints
+    if asked.most_moves is not None or asked.most_moved_bytes is not None:
+        saved = placer.best(capacity).saved
+    else:
+        saved = max((1 - one.response_ratio.expected for one in points if one.bytes <= capacity), default=0.0)
+    return max(saved - placement.saved, 0.0)
+
+
+def notes(found: BestSegments, moved: int) -> Iterator[str]:
+    """The same in sentences."""
+    fewer = [one for one in found.fewer_moves if one.moves < moved]
+    if fewer:
+        lines = ", ".join(f"{one.moves:,} save {pct(one.part)}" for one in fewer)
+        yield f"Of what the {moved:,} segments save: {lines}."
+    for cost in found.constraints:
+        nothing = cost.costs_s_per_hour < _LEAST_SAID
+        yield f"As asked, {cost.text}: costs {'nothing' if nothing else seconds(cost.costs_s_per_hour) + ' an hour'}."
+    more = f"{found.next_bytes / 10**9:.0f} GB"
+    if found.next_s_per_hour < _LEAST_SAID:
+        yield f"{more} more flash would save nothing more."
+    else:
+        yield f"{more} more flash would save {seconds(found.next_s_per_hour)} an hour more."
+
+
+_LEAST_SAID = 0.5
+"""Seconds an hour."""
+
+
+def _fewer_moves(placer: Placer, placement: Placement, per_hour: float) -> tuple[FewerMoves, ...]:
+    """The segments with the largest parts first; each line forecast, so it may be a little more than asked."""
+    movers, placed = placer.movers, placer.placed(Change())
+    if placement.saved <= 0:
+        return ()
+    part = movers.shares[placement.moved] @ placed.parts(placement.shares)
+    order = placement.moved[np.argsort(-part, kind="stable")]
+    reached, size = np.cumsum(np.sort(part)[::-1]), np.cumsum(movers.size[order])
+    shares = np.cumsum(movers.shares[order], axis=0)
+    counts = {min(int(np.searchsorted(reached, each * reached[-1])) + 1, len(order)) for each in PARTS}
+    lines = []
+    for count in sorted(counts):
+        saved = placed.saved(np.clip(shares[count - 1], 0.0, 1.0))
+        lines.append(FewerMoves(saved / placement.saved, count, int(size[count - 1]), saved * per_hour))
+    return tuple(lines)
+
+
+def _costs(case: Case, placer: Placer, placement: Placement, per_hour: float) -> tuple[ConstraintCost, ...]:
+    """Of each constraint by itself: the best placement without it, the others kept."""
+    asked = case.request.constraints
+    return tuple(
+        _cost(name, text(asked), placer.freed(*_without(name, asked, placer.held)), placement, per_hour)
+        for name, text in _TEXTS.items()
+        if getattr(asked, name) != getattr(Constraints(), name)
+    )
+
+
+def _without(name: ConstraintName, asked: Constraints, held: Held) -> tuple[Constraints, Held]:
+    left = Held(
+        frozenset() if name == "pinned" else held.pinned,
+        frozenset() if name == "excluded" else held.excluded,
+    )
+    return replace(asked, **{name: getattr(Constraints(), name)}), left
+
+
+def _cost(name: ConstraintName, text: str, freed: Placer, placement: Placement, per_hour: float) -> ConstraintCost:
+    saved = max(freed.best(placement.capacity_bytes).saved, placement.saved)
+    return ConstraintCost(name, text, saved * per_hour, (saved - placement.saved) * per_hour)
+
+
+_TEXTS: dict[ConstraintName, Callable[[Constraints], str]] = {
+    "most_moves": lambda asked: f"at most {asked.most_moves} segments move",
+    "most_moved_bytes": lambda asked: f"at most {format_bytes(asked.most_moved_bytes or 0)} are moved",
+    "pinned": lambda asked: f"{', '.join(asked.pinned)} on flash",
+    "excluded": lambda asked: f"{', '.join(asked.excluded)} where it is",
+    "together": lambda _: "tables go with their partitions, indexes and LOBs",
+}
+"""What each asks for, as part of a sentence."""

@@ -1,0 +1,100 @@
+"""Segments somebody has decided about, by the names typed; what cannot be meant is refused before anything is placed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from segtier.errors import Infeasible, Refused
+from segtier.model.constraints import Constraints
+from segtier.model.profile import SegmentLoad
+from segtier.model.workload import SegmentKey
+from segtier.units import format_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    pinned: frozenset[SegmentKey] = frozenset()
+    excluded: frozenset[SegmentKey] = frozenset()
+
+
+def held_by(constraints: Constraints, loads: Sequence[SegmentLoad], capacity_bytes: int) -> Held:
+    """Raises Refused for a name no segment has and for one that is pinned and excluded, Infeasible for pins that cannot be."""
+    pinned = [load for name in constraints.pinned for load in _called(name, loads)]
+    excluded = frozenset(load.key for name in constraints.excluded for load in _called(name, loads))
+    both = [load for load in pinned if load.key in excluded]
+    if both:
+        raise Refused(
+            f"{_names(both)} must go to flash and must stay, both as asked",
+            code="pinned-and-excluded",
+            advice="Ask for one.",
+        )
+    _check(constraints, list({load.key: load for load in pinned}.values()), capacity_bytes)
+    return Held(frozenset(load.key for load in pinned), excluded)
+
+
+def full_name(key: SegmentKey) -> str:
+    pdb, owner, name, subobject, _ = key
+    return (f"{pdb}:" if pdb else "") + ".".join(part for part in (owner, name, subobject) if part)
+
+
+def _called(pattern: str, loads: Iterable[SegmentLoad]) -> list[SegmentLoad]:
+    wanted = pattern.strip().upper()
+    found = [load for load in loads if any(fnmatchcase(name, wanted) for name in _ways_to_say(load.key))]
+    if not found:
+        raise Refused(
+            f"no segment of the inputs is called {pattern.strip()[:300]!r}",
+            code="no-such-segment",
+            advice="Write OWNER.NAME or OWNER.NAME.PARTITION as `segtier segments` shows them; * stands for any letters.",
+        )
+    return found
+
+
+def _ways_to_say(key: SegmentKey) -> tuple[str, ...]:
+    pdb, owner, name, subobject, _ = key
+    short = f"{owner}.{name}".upper()
+    ways = (short, f"{short}.{subobject.upper()}") if subobject else (short,)
+    return (*ways, *(f"{pdb.upper()}:{way}" for way in ways)) if pdb else ways
+
+
+def _check(constraints: Constraints, pinned: list[SegmentLoad], capacity_bytes: int) -> None:
+    for load in pinned:
+        if load.unmovable_reason is not None:
+            raise Infeasible(
+                f"{full_name(load.key)} must go to flash, as asked, and cannot: {load.unmovable_reason}",
+                code="pin-unmovable",
+            )
+    unsized = [load for load in pinned if not load.size_bytes]
+    if unsized:
+        raise Infeasible(
+            f"{_names(unsized)} must go to flash, as asked, and the size is not known",
+            code="pin-size-unknown",
+            advice="Add a dba_segments export or type the size.",
+        )
+    taken = sum(load.size_bytes or 0 for load in pinned)
+    limits = (
+        (capacity_bytes, "the flash holds {}"),
+        (constraints.most_moved_bytes, "at most {} may be moved"),
+    )
+    for limit, words in limits:
+        if limit is not None and taken > limit:
+            raise Infeasible(
+                f"the segments that must go to flash take {format_bytes(taken)}; {words.format(format_bytes(limit))}",
+                code="pins-too-large",
+                advice="Pin fewer, or raise the limit.",
+            )
+    if constraints.most_moves is not None and len(pinned) > constraints.most_moves:
+        raise Infeasible(
+            f"{len(pinned)} segments must go to flash; at most {constraints.most_moves} may move",
+            code="pins-too-many",
+            advice="Pin fewer, or raise the limit.",
+        )
+
+
+_MOST_NAMED = 3
+
+
+def _names(loads: Sequence[SegmentLoad]) -> str:
+    shown = [full_name(load.key) for load in loads[:_MOST_NAMED]]
+    return ", ".join(shown) if len(loads) <= _MOST_NAMED else f"{', '.join(shown)} and {len(loads) - _MOST_NAMED} more"

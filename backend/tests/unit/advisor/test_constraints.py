@@ -1,0 +1,201 @@
+"""What the user asks of a placement: held to, priced, and refused by name where it cannot be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from segtier.advisor import advise
+from segtier.errors import Refused, SegtierError
+from segtier.model.advice import Advice
+from segtier.model.constraints import Constraints
+from segtier.model.inventory import Inventory
+from segtier.model.option import OptionName
+from segtier.model.workload import Segment
+from segtier.units import GIB
+from tests.builders import a_request, a_segment, a_workload, some_sizes
+
+SEGMENTS = (
+    a_segment("ORDERS", 600_000, 60_000),
+    a_segment("ORDERS_PK", 200_000, 9_000, "INDEX"),
+    a_segment("STOCK", 400_000, 80_000),
+    a_segment("HISTORY", 300_000, 1_000),
+    replace(a_segment("LINES", 90_000), subobject="P1", type="TABLE PARTITION"),
+    replace(a_segment("LINES", 30_000), subobject="P2", type="TABLE PARTITION"),
+)
+GIB_OF = {"ORDERS": 40, "ORDERS_PK": 6, "STOCK": 30, "HISTORY": 200, "P1": 9, "P2": 9}
+
+
+def asked(constraints: Constraints, capacity_gib: int = 120, segments: tuple[Segment, ...] = SEGMENTS) -> Advice:
+    sized = tuple(replace(row, size_bytes=GIB_OF[row.subobject or row.name] * GIB) for row in segments)
+    request = a_request(capacity_gib * GIB, draws=80, constraints=constraints, headroom_pct=0.0)
+    return advise([a_workload(segments=sized)], [OF_ORDERS], request)
+
+
+def _of_orders() -> Inventory:
+    sizes = some_sizes(("ORDERS_PK", 6))
+    return replace(
+        sizes, segments=tuple(replace(row, parent_owner="SHOP", parent_name="ORDERS") for row in sizes.segments)
+    )
+
+
+OF_ORDERS = _of_orders()
+
+
+def moved(advice: Advice) -> set[str]:
+    return {row.subobject or row.name for row in advice.segments if row.included}
+
+
+WISHES: list[tuple[str, Constraints, int, set[str]]] = [
+    ("none", Constraints(), 120, {"ORDERS", "ORDERS_PK", "STOCK", "P1", "P2"}),
+    ("two moves", Constraints(most_moves=2), 120, {"ORDERS", "STOCK"}),
+    ("no moves", Constraints(most_moves=0), 120, set()),
+    ("forty GiB moved", Constraints(most_moved_bytes=40 * GIB), 120, {"ORDERS_PK", "STOCK"}),
+    ("a pin", Constraints(pinned=("SHOP.HISTORY",)), 210, {"HISTORY", "ORDERS_PK"}),
+    ("one kept out", Constraints(excluded=("shop.stock",)), 120, {"ORDERS", "ORDERS_PK", "P1", "P2"}),
+    ("all partitions of one", Constraints(excluded=("SHOP.LINES",)), 120, {"ORDERS", "ORDERS_PK", "STOCK"}),
+    ("one partition", Constraints(excluded=("SHOP.LINES.P2",)), 120, {"ORDERS", "ORDERS_PK", "STOCK", "P1"}),
+    ("by pattern", Constraints(excluded=("*.ORDERS*",)), 120, {"STOCK", "P1", "P2"}),
+    ("an index alone", Constraints(), 40, {"ORDERS_PK", "STOCK"}),
+    ("an index with its table", Constraints(together="table"), 40, {"STOCK"}),
+    ("a table with its index", Constraints(together="table", excluded=("SHOP.STOCK",)), 50, {"ORDERS", "ORDERS_PK"}),
+]
+
+
+@pytest.mark.parametrize(("constraints", "gib", "wanted"), [row[1:] for row in WISHES], ids=[row[0] for row in WISHES])
+def test_it_is_held_to(constraints: Constraints, gib: int, wanted: set[str]) -> None:
+    advice = asked(constraints, gib)
+    assert moved(advice) == wanted
+    assert sum(row.size_bytes for row in advice.segments if row.included) <= gib * GIB
+
+
+REASONS: list[tuple[str, Constraints, str]] = [
+    ("STOCK", Constraints(excluded=("SHOP.STOCK",)), "Stays where it is, as you asked."),
+    ("ORDERS_PK", Constraints(pinned=("SHOP.ORDERS_PK",)), "Moves, as you asked. Saves "),
+    ("P1", Constraints(most_moves=2), "at most 2 may move, and each chosen one saves"),
+    ("ORDERS", Constraints(most_moved_bytes=45 * GIB), "40 GiB are more than the 0 B that may still be moved"),
+    ("HISTORY", Constraints(), "200 GiB is more than the usable 120 GiB."),
+    ("HISTORY", Constraints(most_moves=2), "200 GiB is more than the usable 120 GiB."),
+]
+
+
+@pytest.mark.parametrize(("name", "constraints", "words"), REASONS)
+def test_the_reason_names_it(name: str, constraints: Constraints, words: str) -> None:
+    reasons = {row.subobject or row.name: row.reason for row in asked(constraints).segments}
+    assert words in reasons[name]
+
+
+def test_what_goes_with_its_table_says_so() -> None:
+    reasons = {row.name: row.reason for row in asked(Constraints(together="table"), 40).segments}
+    assert reasons["ORDERS_PK"] == "With its table: 46 GiB is more than the usable 40 GiB."
+
+
+REFUSED: list[tuple[str, Constraints, str, str]] = [
+    ("nobody's name", Constraints(pinned=("SHOP.NOTHING",)), "no-such-segment", "'SHOP.NOTHING'"),
+    ("kept out and nobody's", Constraints(excluded=("X.*",)), "no-such-segment", "'X.*'"),
+    (
+        "both",
+        Constraints(pinned=("SHOP.STOCK",), excluded=("SHOP.S*",)),
+        "pinned-and-excluded",
+        "SHOP.STOCK must go to flash and must stay",
+    ),
+    (
+        "larger than the flash",
+        Constraints(pinned=("SHOP.HISTORY",)),
+        "pins-too-large",
+        "take 200 GiB; the flash holds 120 GiB",
+    ),
+    (
+        "more than may be moved",
+        Constraints(pinned=("SHOP.ORDERS",), most_moved_bytes=30 * GIB),
+        "pins-too-large",
+        "take 40 GiB; at most 30 GiB may be moved",
+    ),
+    ("more than may move", Constraints(pinned=("SHOP.LINES",), most_moves=1), "pins-too-many", "2 segments must go"),
+]
+
+
+@pytest.mark.parametrize(
+    ("constraints", "code", "words"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED]
+)
+def test_what_cannot_be_is_refused_by_name(constraints: Constraints, code: str, words: str) -> None:
+    with pytest.raises(Refused) as refused:
+        asked(constraints)
+    assert refused.value.code == code
+    assert words in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("segment", "code"),
+    [
+        (replace(a_segment("ODD", 100_000), owner="SYS"), "pin-unmovable"),
+        (a_segment("ODD", 100_000), "pin-size-unknown"),
+    ],
+)
+def test_a_pin_that_cannot_move_is_refused(segment: Segment, code: str) -> None:
+    request = a_request(constraints=Constraints(pinned=(f"{segment.owner}.ODD",)))
+    with pytest.raises(SegtierError) as refused:
+        advise([a_workload(segments=(*SEGMENTS[:1], segment))], [], request)
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("constraints", "costly"),
+    [
+        (Constraints(most_moves=2), True),
+        (Constraints(most_moves=5), False),
+        (Constraints(most_moved_bytes=10 * GIB), True),
+        (Constraints(excluded=("SHOP.ORDERS",)), True),
+        (Constraints(pinned=("SHOP.ORDERS",)), False),
+        (Constraints(together="table"), False),
+    ],
+)
+def test_what_a_constraint_costs_is_what_the_option_loses(constraints: Constraints, costly: bool) -> None:
+    free, held = asked(Constraints()), asked(constraints)
+    (cost,) = held.best_segments.constraints
+    assert free.best_segments.constraints == ()
+    assert cost.saved_s_per_hour == pytest.approx(free.solver.saved_s_per_hour)
+    assert cost.costs_s_per_hour == pytest.approx(free.solver.saved_s_per_hour - held.solver.saved_s_per_hour, abs=1e-6)
+    assert (cost.costs_s_per_hour > 1) is costly
+    note = next(note for note in option(held, "segments").notes if note.startswith("As asked, "))
+    assert note.endswith(": costs nothing.") is not costly
+
+
+def option(advice: Advice, name: OptionName):
+    return next(row for row in advice.options if row.option == name)
+
+
+def test_each_of_two_is_priced_with_the_other_kept() -> None:
+    held = asked(Constraints(most_moves=2, excluded=("SHOP.ORDERS",)))
+    costs = {cost.name: cost.saved_s_per_hour for cost in held.best_segments.constraints}
+    assert costs["most_moves"] == pytest.approx(asked(Constraints(excluded=("SHOP.ORDERS",))).solver.saved_s_per_hour)
+    assert costs["excluded"] == pytest.approx(asked(Constraints(most_moves=2)).solver.saved_s_per_hour)
+
+
+def test_what_stays_is_only_in_the_option_that_cannot_be() -> None:
+    held = asked(Constraints(excluded=("SHOP.ORDERS_PK",)), 700)
+    assert [row.options for row in held.segments if row.name == "ORDERS_PK"] == [("all",)]
+    everything = option(held, "all")
+    assert not everything.feasible
+    assert everything.blocked_by[-1].text == "It would move 1 segment that is to stay, as you asked."
+
+
+def test_fewer_moves_save_what_they_would_save_alone() -> None:
+    """Each line is what a limit of so many moves gives, where the flash holds them all."""
+    advice = asked(Constraints(), 400)
+    lines = advice.best_segments.fewer_moves
+    assert lines[-1].moves == len(moved(advice))
+    for line in lines:
+        limited = asked(Constraints(most_moves=line.moves), 400)
+        assert line.saved_s_per_hour == pytest.approx(limited.solver.saved_s_per_hour, rel=1e-6)
+        assert line.part == pytest.approx(line.saved_s_per_hour / advice.solver.saved_s_per_hour)
+        assert line.bytes == sum(row.size_bytes for row in limited.segments if row.included)
+
+
+@pytest.mark.parametrize("constraints", [Constraints(), Constraints(most_moves=3)])
+def test_more_flash_saves_what_it_is_said_to(constraints: Constraints) -> None:
+    small = asked(constraints, 60)
+    large = asked(constraints, 60 + small.best_segments.next_bytes // GIB)
+    more = large.solver.saved_s_per_hour - small.solver.saved_s_per_hour
+    assert small.best_segments.next_s_per_hour == pytest.approx(more, rel=0.02, abs=1.0)
