@@ -15,12 +15,14 @@ from segtier.advisor.draft import Draft
 from segtier.advisor.material import MATERIAL
 from segtier.advisor.options.option import Option, Weighed, Weighing
 from segtier.analysis.words import pct
-from segtier.forecast import Change, same_work
+from segtier.forecast import Change, same_work, sizes_to_try
 from segtier.model.advice import OptionAdvice
 from segtier.model.option import COMBINATION, PARTS, SPECS, OptionName
 from segtier.model.verdict import Blocker
 
 _LEAST_PARTS = 2
+_SHARED_OUT: frozenset[OptionName] = frozenset(("segments", "flash-cache"))
+"""Both may take any part of the flash."""
 LEAST_SAID = 0.001
 """Of DB time: less is called nothing."""
 
@@ -78,12 +80,25 @@ class _Tried:
         return self.ratios[each]
 
     def draft(self, each: frozenset[OptionName]) -> Draft | None:
+        """With the flash shared out so that the response is least."""
         if each not in self.drafts:
-            self.drafts[each] = _together(self.weighing, each)
+            ways = (_together(self.weighing, each, kept) for kept in self._kept_for_cache(each))
+            able = [way for way in ways if way is not None]
+            self.drafts[each] = min(able, key=lambda way: self.response(way.change), default=None)
         return self.drafts[each]
 
+    def _kept_for_cache(self, each: frozenset[OptionName]) -> tuple[int, ...]:
+        """Bytes that segments leave to a flash cache beside them; in larger sets as many as beside them alone."""
+        if not each >= _SHARED_OUT:
+            return (0,)
+        if each == _SHARED_OUT:
+            case = self.weighing.case
+            return (0, *sizes_to_try(case.profile.buffer_cache_bytes or 0, case.capacity_bytes))
+        pair = self.draft(_SHARED_OUT)
+        return (0,) if pair is None else (0, pair.change.flash_cache_bytes)
 
-def _together(weighing: Weighing, names: Collection[OptionName]) -> Draft | None:
+
+def _together(weighing: Weighing, names: Collection[OptionName], kept_for_cache: int) -> Draft | None:
     """The parts as one option within the capacity, one after the other in what the parts before leave.
 
     None where they do not fit together. Files of unknown size take nothing here; then the bytes used are unknown.
@@ -91,11 +106,19 @@ def _together(weighing: Weighing, names: Collection[OptionName]) -> Draft | None
     parts = [weighing.before[name] for name in PARTS if name in names]
     whole: Draft | None = Draft(COMBINATION, Change(), 0, parts=tuple(part.option.name for part in parts))
     for part in parts:
-        join = part.option.join
-        whole = join(weighing, whole, part.draft) if join and whole else None
+        kept = kept_for_cache if SPECS[part.option.name].chooses else 0
+        whole = _joined(weighing, whole, part, kept) if whole else None
     if whole is not None and any(part.draft.used_bytes is None for part in parts):
         return replace(whole, used_bytes=None)
     return whole
+
+
+def _joined(weighing: Weighing, whole: Draft, part: Weighed, kept_bytes: int) -> Draft | None:
+    """With one part more, as if bytes kept for others were taken already."""
+    if part.option.join is None:
+        return None
+    found = part.option.join(weighing, replace(whole, used_bytes=(whole.used_bytes or 0) + kept_bytes), part.draft)
+    return None if found is None else replace(found, used_bytes=(found.used_bytes or 0) - kept_bytes)
 
 
 def _counts(case: Case, part: Weighed) -> bool:

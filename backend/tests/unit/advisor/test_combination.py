@@ -7,12 +7,18 @@ from dataclasses import replace
 import pytest
 
 from segtier.advisor import advise, compare, plan_option
+from segtier.advisor.case import build_case
+from segtier.advisor.rank import rank_segments
+from segtier.advisor.shares import share_of
+from segtier.advisor.weigh import weigh_options
 from segtier.errors import Infeasible
+from segtier.forecast import same_work, sizes_to_try
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.device import StorageGroup, StorageToday
 from segtier.model.inventory import DatabaseFile, Inventory, RedoGroup
 from segtier.model.plan import Targets
 from segtier.model.workload import Database, WaitEvent, Workload
+from segtier.oracle.flash_cache import metadata_bytes
 from tests.builders import GIB, a_request, a_segment, a_wait, a_workload, some_sizes
 
 READS = a_wait("db file sequential read", 18_000, 9)
@@ -169,3 +175,33 @@ def test_an_option_without_a_forecast_predicts_nothing() -> None:
     workload = a_workload((READS,), segments=HOT)
     found = compare([workload], [replace(workload)], advised(workload), "combination")
     assert all(row.predicted_s_per_hour is None for row in found.events)
+
+
+def _evenly_read(count: int = 12) -> tuple[Workload, Inventory]:
+    """Each segment reads a little less than the one before, of the same size: the last ones are worth less than a cache."""
+    segments = tuple(a_segment(f"T{n}", 300_000 * 0.7**n, 1_000) for n in range(count))
+    return a_workload((READS,), segments=segments, cache_gib=4.0, cache_factor_at_double=0.6), some_sizes(
+        *((f"T{n}", 8) for n in range(count))
+    )
+
+
+def test_segments_and_a_flash_cache_share_the_flash_as_both_gain_most() -> None:
+    """Against every other size of the cache, with as many of the best segments as then fit."""
+    workload, sizes = _evenly_read()
+    case = build_case([workload], [sizes], a_request(60 * 10**9, flash_cache_os=True))
+    ranking = rank_segments(case)
+    drafts = {one.option.name: one.draft for one in weigh_options(case, ranking)}
+    together = drafts["combination"]
+    assert together.parts == ("segments", "flash-cache")
+    assert (together.used_bytes or 0) <= case.capacity_bytes
+    ratio = same_work(case.basis)
+    ordered = sorted(case.segments.loads, key=lambda load: -(load.read_requests_per_s or 0.0))
+    for moved in range(1, 6):
+        left = case.capacity_bytes - moved * 8 * GIB
+        for cache in sizes_to_try(4 * GIB, left):
+            change = replace(
+                share_of(case, ordered[:moved]),
+                flash_cache_bytes=cache,
+                flash_cache_metadata_bytes=metadata_bytes(cache, 8192, False),
+            )
+            assert ratio(together.change) <= ratio(change) + 0.002, (moved, cache)
