@@ -179,7 +179,7 @@ def test_an_option_without_a_forecast_predicts_nothing() -> None:
 
 def _evenly_read(count: int = 12) -> tuple[Workload, Inventory]:
     """Each segment reads a little less than the one before, of the same size: the last ones are worth less than a cache."""
-    segments = tuple(a_segment(f"T{n}", 300_000 * 0.7**n, 1_000) for n in range(count))
+    segments = tuple(a_segment(f"T{n}", 510_000 * 0.7**n, 1_000) for n in range(count))
     return a_workload((READS,), segments=segments, cache_gib=4.0, cache_factor_at_double=0.6), some_sizes(
         *((f"T{n}", 8) for n in range(count))
     )
