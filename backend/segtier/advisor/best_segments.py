@@ -9,13 +9,22 @@ import numpy as np
 
 from segtier.advisor.case import Case
 from segtier.advisor.held import Held
+from segtier.advisor.hours import in_other_hours
 from segtier.advisor.placing import Placement, Placer
 from segtier.advisor.rank import Ranking
 from segtier.analysis.words import pct, seconds
 from segtier.forecast import Change
 from segtier.model.constraints import Constraints
-from segtier.model.placement import BestSegments, ConstraintCost, ConstraintName, FewerMoves, Frontier, FrontierPoint
-from segtier.units import S_PER_HOUR, format_bytes
+from segtier.model.placement import (
+    BestSegments,
+    ConstraintCost,
+    ConstraintName,
+    FewerMoves,
+    Frontier,
+    FrontierPoint,
+    InOtherHours,
+)
+from segtier.units import S_PER_HOUR, format_bytes, minute
 
 PARTS = (0.5, 0.8, 0.9, 0.95, 0.99)
 NEXT_BYTES = 100 * 10**9
@@ -32,6 +41,7 @@ def best_segments(case: Case, ranking: Ranking, frontier: Frontier | None) -> Be
         constraints=_costs(case, placer, placement, per_hour),
         knee=points[frontier.knee] if frontier and frontier.knee is not None else None,
         most=points[-1] if points else None,
+        hours=in_other_hours(placer, placement, ranking.hours),
         next_bytes=NEXT_BYTES,
         next_s_per_hour=_next(case, placer, placement, points) * per_hour,
     )
@@ -57,6 +67,8 @@ def notes(found: BestSegments, moved: int) -> Iterator[str]:
     for cost in found.constraints:
         nothing = cost.costs_s_per_hour < _LEAST_SAID
         yield f"As asked, {cost.text}: costs {'nothing' if nothing else seconds(cost.costs_s_per_hour) + ' an hour'}."
+    if found.hours is not None:
+        yield _hours_told(found.hours)
     more = f"{found.next_bytes / 10**9:.0f} GB"
     if found.next_s_per_hour < _LEAST_SAID:
         yield f"{more} more flash would save nothing more."
@@ -64,6 +76,17 @@ def notes(found: BestSegments, moved: int) -> Iterator[str]:
         yield f"{more} more flash would save {seconds(found.next_s_per_hour)} an hour more."
 
 
+def _hours_told(hours: InOtherHours) -> str:
+    saved = f"{pct(hours.least_saved)} to {pct(hours.most_saved)}"
+    text = f"In the {hours.intervals} intervals it would save {saved} of DB time, by the segments their reports name"
+    if hours.worst_short < _SHORT:
+        return f"{text}, and in none would another choice save {pct(_SHORT)} more."
+    when = f" ({minute(hours.worst_begin)})" if hours.worst_begin else ""
+    return f"{text}; another choice would save {pct(hours.worst_short)} more in the interval it suits least{when}."
+
+
+_SHORT = 0.01
+"""Of DB time: less is no reason for another choice."""
 _LEAST_SAID = 0.5
 """Seconds an hour."""
 
@@ -113,6 +136,7 @@ _TEXTS: dict[ConstraintName, Callable[[Constraints], str]] = {
     "most_moved_bytes": lambda asked: f"at most {format_bytes(asked.most_moved_bytes or 0)} are moved",
     "pinned": lambda asked: f"{', '.join(asked.pinned)} on flash",
     "excluded": lambda asked: f"{', '.join(asked.excluded)} where it is",
+    "hold": lambda _: "good in every interval",
     "together": lambda _: "tables go with their partitions, indexes and LOBs",
 }
 """What each asks for, as part of a sentence."""

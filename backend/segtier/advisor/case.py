@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from segtier.advisor.users import users_that_do_not_fit
-from segtier.analysis.counters import choose_counters
+from segtier.analysis.counters import ChosenCounters, choose_counters
 from segtier.analysis.coverage import listed_coverage
 from segtier.analysis.events import is_possible
 from segtier.analysis.facts import Facts
 from segtier.analysis.input_warnings import input_warnings
 from segtier.analysis.inputs import sort_inputs
-from segtier.analysis.intervals import sort_intervals
+from segtier.analysis.intervals import Slot, sort_intervals
 from segtier.analysis.merge import merge_slots
 from segtier.analysis.profile import build_profile
 from segtier.analysis.same_database import check_one_database
@@ -43,6 +43,9 @@ class Case:
     inventories: tuple[Inventory, ...] = ()
     hours: tuple[Workload, ...] = ()
     """The reports of the window, each by itself."""
+    slots: tuple[Slot, ...] = ()
+    """All intervals, in order of time."""
+    counters: ChosenCounters = ChosenCounters()
 
     @property
     def workload(self) -> Workload:
@@ -134,7 +137,21 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
         ),
         inventories=tuple(inventories),
         hours=tuple(report for slot in chosen for report in slot.reports),
+        slots=slots,
+        counters=counters,
     )
+
+
+def hour_of(case: Case, slot: Slot) -> Case | None:
+    """The same case as if its window were this interval alone; None where that holds no DB time."""
+    merged = merge_slots([slot])
+    try:
+        profile = build_profile(merged)
+    except NotUsable:
+        return None
+    table = segment_table(merged, case.counters, case.inventories, profile)
+    profile = with_no_less_than(table.loads, profile)
+    return replace(case, facts=replace(case.facts, workload=merged, profile=profile, segments=table, intervals=1))
 
 
 def infer_storage(profile: Profile) -> StorageToday:

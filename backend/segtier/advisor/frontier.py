@@ -147,7 +147,7 @@ def _solved(placer: Placer, way: _Way, room: int) -> _Chosen | None:
     if way.missed(room) <= _CLOSE:
         return None
     units = placer.units
-    chosen = units.free[solve(placer.problem(way.slopes, room)).places != NOWHERE]
+    chosen = units.free[solve(placer.problem(units.shares @ way.slopes, room)).places != NOWHERE]
     return _Chosen(units.shares[chosen].sum(axis=0), int(units.size[chosen].sum()), int(units.moves[chosen].sum()))
 
 

@@ -7,14 +7,14 @@ moved and everything moved, since the model is not concave everywhere: one end a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from segtier.advisor.case import Case
 from segtier.advisor.held import Held
-from segtier.advisor.movers import Ints, Movers, tables_of, units_of
+from segtier.advisor.movers import Floats, Ints, Movers, tables_of, units_of
 from segtier.forecast import Change
 from segtier.forecast.placed import Placed, Shares, flash_load
 from segtier.model.constraints import Constraints
@@ -124,7 +124,7 @@ class Placer:
             if again.saved <= best.saved:
                 break
             best = again
-        return self._proved(best, placed.slopes(best.shares))
+        return self.proved(best)
 
     def within(self, capacity_bytes: int, whole: Placement) -> Placement | None:
         """In less room than the whole flash, by the slopes of the placement there; that one where it still fits.
@@ -137,19 +137,49 @@ class Placer:
             return None
         return self._by(whole.linear.slopes, self.placed(Change()), capacity_bytes)
 
-    def _by(self, slopes: Shares, placed: Placed, capacity_bytes: int) -> Placement:
-        found = solve(self._problem(slopes, capacity_bytes))
-        chosen = self.units.free[found.places != NOWHERE]
-        return self._of(np.concatenate([self.units.pinned, chosen]), placed, capacity_bytes)
+    def by_gains(self, gains: Floats, capacity_bytes: int) -> Placement:
+        """The placement that gains most, where each mover gains so much."""
+        units = self.units
+        each: Floats = np.bincount(units.of, weights=gains, minlength=len(units.size)).astype(np.float64)
+        return self._chosen(self._problem(each, capacity_bytes), capacity_bytes)
 
-    def _proved(self, best: Placement, slopes: Shares) -> Placement:
+    def of_keys(self, keys: Collection[SegmentKey], capacity_bytes: int) -> Placement:
+        """These segments, as far as they are movers, with all that goes with them and what is pinned."""
+        there = [number for number, key in enumerate(self.movers.keys) if key in keys]
+        chosen = np.setdiff1d(self.units.of[there], np.setdiff1d(self.units.of, self.units.free))
+        return self._of(np.concatenate([self.units.pinned, chosen]), self.placed(Change()), capacity_bytes)
+
+    def of_units(self, chosen: Ints, capacity_bytes: int) -> Placement:
+        return self._of(chosen, self.placed(Change()), capacity_bytes)
+
+    def allows(self, one: Placement) -> bool:
+        """It keeps to the capacity and to all limits."""
+        chosen = np.isin(np.arange(len(self.units.size)), self.units.of[one.moved])
+        use, limit = self.limits(one.capacity_bytes)
+        return bool(np.all(use[:, chosen].sum(axis=1) <= limit))
+
+    def limits(self, capacity_bytes: int) -> tuple[Ints, Ints]:
+        """(rows, units) of what each unit takes of each limit, and the limits: bytes first."""
+        rows = [(self.units.size, self._room(capacity_bytes)), *self._limits]
+        return np.stack([use for use, _ in rows]), np.array([limit for _, limit in rows], np.int64)
+
+    def proved(self, one: Placement) -> Placement:
         """With the problem whose slopes are its own. What is pinned is not chosen, so it is no part of what is proved."""
-        problem = self._problem(slopes, best.capacity_bytes)
+        slopes = self.placed(Change()).slopes(one.shares)
+        problem = self._problem(self.units.shares @ slopes, one.capacity_bytes)
         found = solve(problem)
         greedy = problem.gained(filled(problem, np.full(problem.units, NOWHERE)))
-        chosen = np.isin(self.units.free, self.units.of[best.moved])
+        chosen = np.isin(self.units.free, self.units.of[one.moved])
         gained = float(problem.benefit[chosen, 0].sum())
-        return replace(best, linear=Linear(slopes, gained, greedy, max(found.bound, gained)))
+        return replace(one, linear=Linear(slopes, gained, greedy, max(found.bound, gained)))
+
+    def _by(self, slopes: Shares, placed: Placed, capacity_bytes: int) -> Placement:
+        return self._chosen(self._problem(self.units.shares @ slopes, capacity_bytes), capacity_bytes, placed)
+
+    def _chosen(self, problem: Problem, capacity_bytes: int, placed: Placed | None = None) -> Placement:
+        chosen = self.units.free[solve(problem).places != NOWHERE]
+        units = np.concatenate([self.units.pinned, chosen])
+        return self._of(units, placed or self.placed(Change()), capacity_bytes)
 
     def _of(self, chosen: Ints, placed: Placed, capacity_bytes: int) -> Placement:
         """Of units."""
@@ -159,21 +189,24 @@ class Placer:
         used = int(self.movers.size[moved].sum())
         return Placement(moved, keys, shares, used, capacity_bytes, placed.saved(shares))
 
-    def problem(self, slopes: Shares, room_bytes: int, limited: bool = False) -> Problem:
+    def problem(self, gains: Floats, room_bytes: int, limited: bool = False) -> Problem:
         """Of the units that are free, in room that the pinned ones do not take; `limited`: within all other limits too."""
         units = self.units
         rows = [(units.size, max(room_bytes, 0)), *(self._limits if limited else ())]
         less = [0, *(use[units.pinned].sum() for use, _ in rows[1:])]
         return Problem(
-            np.maximum(units.shares[units.free] @ slopes, 0.0)[:, np.newaxis],
+            np.maximum(gains[units.free], 0.0)[:, np.newaxis],
             np.stack([use[units.free] for use, _ in rows])[:, :, np.newaxis],
             np.array([limit - taken for (_, limit), taken in zip(rows, less, strict=True)], np.int64),
         )
 
-    def _problem(self, slopes: Shares, capacity_bytes: int) -> Problem:
+    def _problem(self, gains: Floats, capacity_bytes: int) -> Problem:
+        pinned = int(self.units.size[self.units.pinned].sum())
+        return self.problem(gains, self._room(capacity_bytes) - pinned, limited=True)
+
+    def _room(self, capacity_bytes: int) -> int:
         most = self._constraints.most_moved_bytes
-        room = capacity_bytes if most is None else min(capacity_bytes, most)
-        return self.problem(slopes, room - int(self.units.size[self.units.pinned].sum()), limited=True)
+        return capacity_bytes if most is None else min(capacity_bytes, most)
 
     def _moves(self) -> list[tuple[Ints, int]]:
         """A row where no more than so many segments may move."""

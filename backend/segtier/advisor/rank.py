@@ -9,6 +9,7 @@ import numpy as np
 
 from segtier.advisor.case import Case
 from segtier.advisor.held import held_by
+from segtier.advisor.hours import Hour, hours_of, least_short
 from segtier.advisor.movers import Floats, movers_of, shares_of, worth_is_known
 from segtier.advisor.placing import Placement, Placer
 from segtier.advisor.reasons import Reasons
@@ -35,6 +36,7 @@ class Ranking:
     wanted: tuple[SegmentKey, ...]
     """Movable segments that save something, known size or not."""
     placer: Placer
+    hours: tuple[Hour, ...] = ()
 
 
 def rank_segments(case: Case) -> Ranking:
@@ -49,6 +51,9 @@ def rank_segments(case: Case) -> Ranking:
     wanted = [load for load in wanted if load.key not in held.excluded]
     sized = [load for load in wanted if load.size_bytes]
     placement = placer.best(case.capacity_bytes) if sized or held.pinned else None
+    hours = hours_of(case, placer) if placement else ()
+    if placement and hours and case.request.constraints.hold == "every-hour":
+        placement = least_short(placer, placement, hours, case.capacity_bytes)
     keys = placement.keys if placement else frozenset(load.key for load in wanted)
     benefits = dict(zip((load.key for load in known), _benefits(case, placed, known, keys), strict=True))
     wholes = placer.wholes(benefits)
@@ -58,7 +63,7 @@ def rank_segments(case: Case) -> Ranking:
         _row(case, load, benefits.get(load.key), placement is not None and load.key in keys, reasons) for load in loads
     ]
     rows.sort(key=lambda row: -(row.benefit_s_per_hour or 0.0))  # equals stay as they came, whatever their names
-    return Ranking(tuple(rows), placement, tuple(load.key for load in wanted), placer)
+    return Ranking(tuple(rows), placement, tuple(load.key for load in wanted), placer, hours)
 
 
 def _that_save(placed: Placed, loads: Sequence[SegmentLoad], shares: Floats) -> list[SegmentLoad]:

@@ -12,7 +12,7 @@ from fastapi.dependencies.utils import get_flat_params
 from pydantic import StringConstraints
 
 from segtier.api.errors import BadParameter
-from segtier.model.constraints import Together
+from segtier.model.constraints import Hold, Together
 from segtier.model.device import Attachment, Raid
 from segtier.model.timeline import DEFAULT_WINDOW, Window
 from segtier.question import Question as AskedQuestion
@@ -116,6 +116,9 @@ async def _question(
     together: Annotated[
         Together, Query(description="Each segment by itself, or a table with its partitions, indexes and LOBs.")
     ] = "segment",
+    hold: Annotated[
+        Hold, Query(description="The best placement for the hours of the forecast, or one that is good in every hour.")
+    ] = "window",
     storage: Annotated[
         str | None,
         Query(max_length=8000, description="All groups of today's storage, as JSON: docs/how-advice-works.md."),
@@ -143,6 +146,7 @@ async def _question(
         pinned=tuple(pin),
         excluded=tuple(exclude),
         together=together,
+        hold=hold,
         storage=read_storage(storage.encode(), "storage") if storage else None,
     )
 

@@ -9,6 +9,11 @@ from segtier.model.names import ObjectName
 
 Together = Literal["segment", "table"]
 """segment: each goes by itself. table: with its partitions, indexes and LOBs, as far as the inputs say whose they are."""
+Hold = Literal["window", "every-hour"]
+"""window: the placement is the best for the hours the forecast is made from. every-hour: the one whose worst interval of the
+inputs is least short of its own best.
+"""
+HOLDS: tuple[Hold, ...] = get_args(Hold)
 TOGETHER: tuple[Together, ...] = get_args(Together)
 
 
@@ -24,6 +29,7 @@ class Constraints:
     excluded: tuple[ObjectName, ...] = ()
     """Stay where they are."""
     together: Together = "segment"
+    hold: Hold = "window"
 
     @property
     def any(self) -> bool:

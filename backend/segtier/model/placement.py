@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
 from segtier.model.forecast import Range
 from segtier.model.names import Sentence
 
 SolverMethod = Literal["exact", "bounded"]
-ConstraintName = Literal["most_moves", "most_moved_bytes", "pinned", "excluded", "together"]
+ConstraintName = Literal["most_moves", "most_moved_bytes", "pinned", "excluded", "together", "hold"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,21 @@ class ConstraintCost:
     saved_s_per_hour: float
     """Without it."""
     costs_s_per_hour: float
+
+
+@dataclass(frozen=True, slots=True)
+class InOtherHours:
+    """What the placement would save in each interval of the inputs, beside the best placement of that interval."""
+
+    intervals: int
+    least_saved: float
+    """Part of that interval's DB time."""
+    most_saved: float
+    worst_short: float
+    """The part of DB time that the interval's own best saves more, in the interval where that is most."""
+    worst_begin: datetime | None
+    same_bytes: float
+    """Of the bytes that move, the part that an interval's own best moves too, on average."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +83,8 @@ class BestSegments:
     knee: FrontierPoint | None
     most: FrontierPoint | None
     """With room for every segment that saves something."""
+    hours: InOtherHours | None
+    """None where the inputs cover one interval, or more segments than are placed hour by hour."""
     next_bytes: int
     """So much more flash ..."""
     next_s_per_hour: float

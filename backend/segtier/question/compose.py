@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from segtier.errors import Refused
-from segtier.model.constraints import Constraints, Together
+from segtier.model.constraints import Constraints, Hold, Together
 from segtier.model.device import Attachment, Media, Raid, StorageGroup, StorageToday
 from segtier.model.request import AdviceRequest, Users
 from segtier.model.timeline import DEFAULT_WINDOW, Window
@@ -45,6 +45,7 @@ class Question:
     pinned: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
     together: Together = "segment"
+    hold: Hold = "window"
 
 
 def compose_request(question: Question) -> AdviceRequest:
@@ -71,6 +72,7 @@ def compose_request(question: Question) -> AdviceRequest:
             pinned=question.pinned,
             excluded=question.excluded,
             together=question.together,
+            hold=question.hold,
         ),
     )
 

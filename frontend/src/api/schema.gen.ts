@@ -553,6 +553,7 @@ export interface components {
             constraints: components["schemas"]["ConstraintCost"][];
             knee: components["schemas"]["FrontierPoint"] | null;
             most: components["schemas"]["FrontierPoint"] | null;
+            hours: components["schemas"]["InOtherHours"] | null;
             /** Next Bytes */
             next_bytes: number;
             /** Next S Per Hour */
@@ -848,7 +849,7 @@ export interface components {
              * Name
              * @enum {string}
              */
-            name: "most_moves" | "most_moved_bytes" | "pinned" | "excluded" | "together";
+            name: "most_moves" | "most_moved_bytes" | "pinned" | "excluded" | "together" | "hold";
             /** Text */
             text: string;
             /** Saved S Per Hour */
@@ -1301,6 +1302,24 @@ export interface components {
             used: number;
             /** Text */
             text: string;
+        };
+        /**
+         * InOtherHours
+         * @description What the placement would save in each interval of the inputs, beside the best placement of that interval.
+         */
+        InOtherHours: {
+            /** Intervals */
+            intervals: number;
+            /** Least Saved */
+            least_saved: number;
+            /** Most Saved */
+            most_saved: number;
+            /** Worst Short */
+            worst_short: number;
+            /** Worst Begin */
+            worst_begin: string | null;
+            /** Same Bytes */
+            same_bytes: number;
         };
         /** Input */
         Input: {
@@ -5654,6 +5673,8 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
             };
@@ -5807,6 +5828,8 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
             };
@@ -5960,6 +5983,8 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
             };
@@ -6113,6 +6138,8 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
             };
@@ -6266,6 +6293,8 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
                 /** @description Whose placement the rows tell of. */
@@ -6428,6 +6457,8 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
             };
@@ -6584,6 +6615,8 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
                 data_tablespace?: string | null;

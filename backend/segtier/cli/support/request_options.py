@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from segtier.model.constraints import TOGETHER
+from segtier.model.constraints import HOLDS, TOGETHER
 from segtier.model.request import AdviceRequest
 from segtier.model.timeline import DEFAULT_WINDOW, WINDOWS
 from segtier.question import Question, compose_request, read_storage
@@ -67,6 +67,13 @@ _OPTIONS = (
         default="segment",
         show_default=True,
         help="Each segment by itself, or a table with its partitions, indexes and LOBs.",
+    ),
+    click.option(
+        "--hold",
+        type=click.Choice(HOLDS),
+        default="window",
+        show_default=True,
+        help="The best placement for the hours of the forecast, or one that is good in every hour of the inputs.",
     ),
 )
 _WINDOW = click.option(
