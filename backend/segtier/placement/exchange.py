@@ -24,7 +24,7 @@ def exchanged(problem: Problem, places: Whole, left: Floats) -> Whole:
     now = np.where(places[who] == NOWHERE, nowhere, places[who])
     room = problem.limit - problem.used(places)
     units = np.arange(count)
-    least = _LEAST * float(problem.benefit.max(initial=0.0))
+    least = _LEAST * float(problem.benefit.max())
     for _ in range(ROUNDS):
         mine, taken = gain[units, now], use[:, units, now]
         moved = np.where(

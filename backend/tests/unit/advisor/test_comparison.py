@@ -240,3 +240,79 @@ def test_two_periods_in_one_folder_are_noticed(then_ms: float, noticed: bool) ->
     hours = [hour(1, 21_600, 12), hour(2, 19_800, 11), hour(8, 1_800 * then_ms, then_ms)]
     codes = {warn.code for warn in advise(hours, [], a_request()).warnings}
     assert ("two-periods" in codes) == noticed
+
+
+def _event(result: Comparison, name: str):
+    return next(row for row in result.events if row.event == name)
+
+
+@pytest.mark.parametrize("commits", [180_000.0, 720_000.0])
+def test_the_forecast_of_an_event_is_for_the_work_done_after(commits: float) -> None:
+    """360,000 transactions before: half or twice as many take half or twice the time that is forecast for today's work."""
+    before = [hour(1)]
+    advice = advise(before, [], a_request())
+    row = _event(compare(before, [hour(8, statistics={"user commits": commits})], advice, "all"), READS)
+    forecast = next(
+        each
+        for option in advice.options
+        if option.option == "all"
+        for each in option.wait_events_after
+        if each.event == READS
+    )
+    work = commits / 360_000
+    assert row.predicted_s_per_hour == pytest.approx(forecast.time_s * work)
+    ends = (forecast.time_s_low * work, forecast.time_s * work, forecast.time_s_high * work)
+    assert (row.predicted_range.low, row.predicted_range.expected, row.predicted_range.high) == pytest.approx(ends)
+
+
+def test_without_transactions_the_forecast_is_for_the_work_of_today() -> None:
+    before = [hour(1)]
+    advice = advise(before, [], a_request())
+    row = _event(compare(before, [hour(8, statistics={"user commits": 0.0})], advice, "all"), READS)
+    forecast = next(
+        each
+        for option in advice.options
+        if option.option == "all"
+        for each in option.wait_events_after
+        if each.event == READS
+    )
+    assert row.predicted_s_per_hour == pytest.approx(forecast.time_s)
+
+
+READS = "db file sequential read"
+
+
+def test_a_rate_that_one_period_alone_has_is_shown_and_one_that_neither_has_is_not() -> None:
+    uncounted = [_uncounted(hour(day)) for day in (1, 8)]
+    one, neither = (compare([before], uncounted[1:], None, None) for before in (hour(1), uncounted[0]))
+    assert "transactions" in {row.name for row in one.figures}
+    assert "transactions" not in {row.name for row in neither.figures}
+
+
+def _uncounted(workload: Workload) -> Workload:
+    kept = tuple(row for row in workload.instance_statistics if row.name != "user commits")
+    return replace(workload, instance_statistics=kept)
+
+
+def test_an_event_that_is_gone_made_the_difference_by_all_its_time() -> None:
+    """1.5 ms of a transaction are gone with one event; of another of its class 1 of 3 ms."""
+    many = {"user commits": 3_600_000.0}
+    before = _waiting_for(hour(1, 9_000, statistics=many), ("enq: TX - row lock contention", 5_400), (SLOWER, 10_800))
+    after = _waiting_for(hour(8, 9_000, statistics=many), (SLOWER, 7_200))
+    result = compare([before], [after], None, None)
+    assert result.text.endswith("most of the difference is in Application (enq: TX - row lock contention).")
+
+
+SLOWER = "SQL*Net break/reset to client"
+
+
+def _waiting_for(workload: Workload, *locks: tuple[str, float]) -> Workload:
+    waits = tuple(a_wait(event, time_s, 100) for event, time_s in locks)
+    db_time_s = (workload.interval.db_time_s or 0.0) + sum(time_s for _, time_s in locks)
+    model = tuple(replace(row, time_s=db_time_s) if row.name == "DB time" else row for row in workload.time_model)
+    return replace(
+        workload,
+        wait_events=(*workload.wait_events, *waits),
+        time_model=model,
+        interval=replace(workload.interval, db_time_s=db_time_s),
+    )

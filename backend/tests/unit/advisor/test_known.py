@@ -191,6 +191,19 @@ def test_indexes_of_what_is_rewritten(complete: bool | None) -> None:
     assert known.dependents_complete is (complete is True)
 
 
+def test_an_index_of_the_tables_name_is_not_the_table() -> None:
+    """Rebuilding it rewrites no table, so no other index becomes unusable."""
+    request = replace(a_request(), move=(PlanSegment("SOE", "ORDERS", None, None, "INDEX", "INDX", GIB, "hot"),))
+    known = with_known(request, [Inventory(segments=(KNOWN_ORDERS, PK, OTHER_PK), complete=True)]).known
+    assert [each.name for each in known.dependents or ()] == []
+
+
+@pytest.mark.parametrize(("inventory", "taken_at"), [(Inventory(quotas=(A,)), TAKEN), (Inventory(), None)])
+def test_when_it_was_collected_is_said_where_anything_is_known(inventory: Inventory, taken_at: datetime | None) -> None:
+    known = with_known(a_request(), [replace(inventory, taken_at=TAKEN)]).known
+    assert (known.taken_at if known else None) == taken_at
+
+
 STANDBYS = [
     ("fed, not forced", {"standby": True, "force_logging": False}, True),
     ("fed and forced", {"standby": True, "force_logging": True}, False),

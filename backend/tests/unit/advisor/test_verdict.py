@@ -11,6 +11,7 @@ from segtier.errors import NotUsable
 from segtier.model.advice import Advice
 from segtier.model.workload import Database, InstanceStatistic, Interval, Source, TimeModelRow, Workload
 from segtier.oracle.devices import tier
+from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
 
 SLOW = a_wait("db file sequential read", 18_000, 9)
@@ -181,6 +182,34 @@ def test_first_sentence(workload: Workload, bottleneck: str, recommendation: str
 
 def options(advice: Advice) -> dict:
     return {option.option: option for option in advice.options}
+
+
+def test_how_many_segments_an_option_moves_and_leaves() -> None:
+    """Indexes move by name and nothing is weighed; redo moves none."""
+    found = options(advise([a_workload((SLOW,), segments=HOT)], [SIZES], a_request()))
+    counts = {name: found[name].moves and (found[name].moves.segments, found[name].moves.left) for name in COUNTED}
+    assert counts == COUNTED
+    assert found["indexes"].moves.bytes == 6 * GIB
+
+
+COUNTED = {"all": (2, 0), "indexes": (1, 0), "segments": (2, 0), "redo": None, "flash-cache": None}
+
+
+@pytest.mark.parametrize(("cores", "bound"), [(16, False), (2, True)])
+def test_cpus_are_named_where_they_bind_next_and_nowhere_else(cores: int, bound: bool) -> None:
+    workload = a_workload((SLOW,), segments=HOT, cores=cores, threads=cores)
+    verdict = advise([workload], [SIZES], a_request()).verdict
+    assert verdict.option == "segments"
+    assert ("CPU binds next" in verdict.text) is bound
+
+
+@pytest.mark.parametrize(("segments", "confirm"), [(HOT, False), ((), True)])
+def test_the_operating_system_is_asked_for_where_a_flash_cache_is_advised(segments: tuple, confirm: bool) -> None:
+    verdict = advise(
+        [a_workload((SLOW,), segments=segments, cache_factor_at_double=0.4)], [SIZES], a_request(300 * 10**9)
+    ).verdict
+    assert verdict.option == ("flash-cache" if confirm else "segments")
+    assert ("It runs on Oracle Linux and Solaris only: confirm yours." in verdict.text) is confirm
 
 
 def test_without_sizes_the_forecast_stands_but_nothing_is_placed() -> None:

@@ -6,8 +6,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from segtier.placement import search
+from segtier.placement import exchange, search
 from segtier.placement.problem import NOWHERE, Problem, one_device
+from segtier.placement.rounding import rounded
 from segtier.placement.solve import solve
 
 Rows = list[tuple[float, int]]
@@ -75,3 +76,17 @@ def test_how_far_the_search_came_is_told(most: int, exact: bool, monkeypatch: py
     assert (found.bound == found.gained) is exact
     assert found.bound >= 54_123.0 * (1 - 1e-12)
     assert (found.gained == pytest.approx(54_123.0)) is exact
+
+
+def test_what_just_fills_the_limit_stays() -> None:
+    """At these prices the first alone keeps something; another that saves more for its bytes would come in if it went."""
+    problem = some([(10.0, 10), (6.0, 5)], 10)
+    assert list(rounded(problem, np.array([[1.0], [-1.0]]))) == [0, NOWHERE]
+
+
+def test_an_exchange_is_looked_for_among_the_units_nearest_to_another_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second is the one to give up for the third; with two looked at, those two are looked at."""
+    monkeypatch.setattr(exchange, "CORE", 2)
+    problem = some([(100.0, 10), (20.0, 10), (25.0, 10)], 20)
+    left = np.array([[80.0], [1.0], [5.0]])
+    assert list(exchange.exchanged(problem, np.array([0, 0, NOWHERE]), left)) == [0, NOWHERE, 0]
