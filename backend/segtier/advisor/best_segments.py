@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from segtier.advisor.case import Case
 from segtier.advisor.held import Held
 from segtier.advisor.hours import in_other_hours
+from segtier.advisor.named_sets import named_sets
 from segtier.advisor.placing import Placement, Placer
 from segtier.advisor.rank import Ranking
 from segtier.analysis.words import pct, seconds
@@ -23,6 +24,7 @@ from segtier.model.placement import (
     Frontier,
     FrontierPoint,
     InOtherHours,
+    NamedSet,
 )
 from segtier.units import S_PER_HOUR, format_bytes, minute
 
@@ -42,6 +44,7 @@ def best_segments(case: Case, ranking: Ranking, frontier: Frontier | None) -> Be
         knee=points[frontier.knee] if frontier and frontier.knee is not None else None,
         most=points[-1] if points else None,
         hours=in_other_hours(placer, placement, ranking.hours),
+        sets=named_sets(case, placer, placement),
         next_bytes=NEXT_BYTES,
         next_s_per_hour=_next(case, placer, placement, points) * per_hour,
     )
@@ -60,13 +63,14 @@ def _next(case: Case, placer: Placer, placement: Placement, points: tuple[Fronti
 
 def notes(found: BestSegments, moved: int) -> Iterator[str]:
     """The same in sentences."""
-    fewer = [one for one in found.fewer_moves if one.moves < moved]
+    fewer = [one for one in found.fewer_moves if one.moves < moved and one.part < _ALL]
     if fewer:
         lines = ", ".join(f"{one.moves:,} save {pct(one.part)}" for one in fewer)
         yield f"Of what the {moved:,} segments save: {lines}."
     for cost in found.constraints:
         nothing = cost.costs_s_per_hour < _LEAST_SAID
         yield f"As asked, {cost.text}: costs {'nothing' if nothing else seconds(cost.costs_s_per_hour) + ' an hour'}."
+    yield from (_set_told(one) for one in found.sets if one.take_off or one.add)
     if found.hours is not None:
         yield _hours_told(found.hours)
     more = f"{found.next_bytes / 10**9:.0f} GB"
@@ -85,8 +89,26 @@ def _hours_told(hours: InOtherHours) -> str:
     return f"{text}; another choice would save {pct(hours.worst_short)} more in the interval it suits least{when}."
 
 
+def _set_told(one: NamedSet) -> str:
+    """What to change of a typed set, and what that is worth."""
+    parts = [("take off", one.take_off, one.take_off_count), ("add", one.add, one.add_count)]
+    changes = " and ".join(f"{verb} {_named(names, count)}" for verb, names, count in parts if count)
+    worth = one.best_saves_more_s_per_hour or 0.0
+    room = "" if one.fits is not False else ", which does not fit,"
+    if worth >= _LEAST_SAID:
+        return f"{one.label}{room} saves {seconds(one.saved_s_per_hour)} an hour; {changes} for {seconds(worth)} more."
+    return f"{one.label}{room} saves {seconds(one.saved_s_per_hour)} an hour; the best placement saves no more."
+
+
+def _named(names: Sequence[str], count: int) -> str:
+    rest = f" and {count - len(names):,} more" if count > len(names) else ""
+    return ", ".join(names) + rest
+
+
 _SHORT = 0.01
 """Of DB time: less is no reason for another choice."""
+_ALL = 0.995
+"""Of what all of them save: more reads as all."""
 _LEAST_SAID = 0.5
 """Seconds an hour."""
 

@@ -21,8 +21,8 @@ class Held:
 
 def held_by(constraints: Constraints, loads: Sequence[SegmentLoad], capacity_bytes: int) -> Held:
     """Raises Refused for a name no segment has and for one that is pinned and excluded, Infeasible for pins that cannot be."""
-    pinned = [load for name in constraints.pinned for load in _called(name, loads)]
-    excluded = frozenset(load.key for name in constraints.excluded for load in _called(name, loads))
+    pinned = [load for name in constraints.pinned for load in called(name, loads)]
+    excluded = frozenset(load.key for name in constraints.excluded for load in called(name, loads))
     both = [load for load in pinned if load.key in excluded]
     if both:
         raise Refused(
@@ -39,7 +39,8 @@ def full_name(key: SegmentKey) -> str:
     return (f"{pdb}:" if pdb else "") + ".".join(part for part in (owner, name, subobject) if part)
 
 
-def _called(pattern: str, loads: Iterable[SegmentLoad]) -> list[SegmentLoad]:
+def called(pattern: str, loads: Iterable[SegmentLoad]) -> list[SegmentLoad]:
+    """Those the pattern names. Raises Refused where there is none."""
     wanted = pattern.strip().upper()
     found = [load for load in loads if any(fnmatchcase(name, wanted) for name in _ways_to_say(load.key))]
     if not found:

@@ -72,6 +72,7 @@ Limit = Annotated[int, Query(ge=1, le=200, description="Most items on a page.")]
 
 
 _SegmentName = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+_SetText = Annotated[str, StringConstraints(min_length=1, max_length=8000)]
 
 
 async def _question(
@@ -116,6 +117,10 @@ async def _question(
     together: Annotated[
         Together, Query(description="Each segment by itself, or a table with its partitions, indexes and LOBs.")
     ] = "segment",
+    set_: Annotated[
+        list[_SetText],
+        Query(alias="set", max_length=20, description="label=OWNER.NAME,OWNER.NAME: forecast beside the best."),
+    ] = [],  # noqa: B006
     hold: Annotated[
         Hold, Query(description="The best placement for the hours of the forecast, or one that is good in every hour.")
     ] = "window",
@@ -147,6 +152,7 @@ async def _question(
         excluded=tuple(exclude),
         together=together,
         hold=hold,
+        sets=tuple(set_),
         storage=read_storage(storage.encode(), "storage") if storage else None,
     )
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Literal
 
 from segtier.model.forecast import Range
-from segtier.model.names import Sentence
+from segtier.model.names import ObjectName, Sentence
 
 SolverMethod = Literal["exact", "bounded"]
 ConstraintName = Literal["most_moves", "most_moved_bytes", "pinned", "excluded", "together", "hold"]
@@ -50,6 +50,27 @@ class InOtherHours:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedSet:
+    """A set of segments by a name, forecast as it is, beside the best placement."""
+
+    label: Sentence
+    segments: int
+    bytes: int | None
+    """None where a size is missing."""
+    fits: bool | None
+    response_ratio: Range
+    saved_s_per_hour: float
+    best_saves_more_s_per_hour: float | None
+    """Below 0 where the set does not fit and saves more than what does; None without a best placement."""
+    take_off: tuple[ObjectName, ...]
+    """The first of those in the set that the best leaves out; of typed sets only."""
+    take_off_count: int
+    add: tuple[ObjectName, ...]
+    """The first of those that the best has and the set has not; of typed sets only."""
+    add_count: int
+
+
+@dataclass(frozen=True, slots=True)
 class FrontierPoint:
     """The best placement in so many bytes."""
 
@@ -85,6 +106,7 @@ class BestSegments:
     """With room for every segment that saves something."""
     hours: InOtherHours | None
     """None where the inputs cover one interval, or more segments than are placed hour by hour."""
+    sets: tuple[NamedSet, ...]
     next_bytes: int
     """So much more flash ..."""
     next_s_per_hour: float

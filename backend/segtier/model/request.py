@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from segtier.model.constraints import Constraints
 from segtier.model.device import StorageToday, Tier
+from segtier.model.names import ObjectName
 from segtier.model.timeline import DEFAULT_WINDOW, Window
 
 
@@ -36,5 +37,7 @@ class AdviceRequest:
     """Share of the usable bytes kept free for growth, rebuilds and the device."""
     constraints: Constraints = Constraints()
     """What the placement of segments must keep to."""
+    sets: tuple[ObjectName, ...] = ()
+    """`label=NAME,NAME`: sets of segments to forecast beside the best."""
     draws: int = 400
     seed: int = 20_240_601

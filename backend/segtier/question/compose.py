@@ -46,6 +46,7 @@ class Question:
     excluded: tuple[str, ...] = ()
     together: Together = "segment"
     hold: Hold = "window"
+    sets: tuple[str, ...] = ()
 
 
 def compose_request(question: Question) -> AdviceRequest:
@@ -74,6 +75,7 @@ def compose_request(question: Question) -> AdviceRequest:
             together=question.together,
             hold=question.hold,
         ),
+        sets=question.sets,
     )
 
 

@@ -554,6 +554,8 @@ export interface components {
             knee: components["schemas"]["FrontierPoint"] | null;
             most: components["schemas"]["FrontierPoint"] | null;
             hours: components["schemas"]["InOtherHours"] | null;
+            /** Sets */
+            sets: components["schemas"]["NamedSet"][];
             /** Next Bytes */
             next_bytes: number;
             /** Next S Per Hour */
@@ -1689,6 +1691,33 @@ export interface components {
             left: number;
             /** Bytes */
             bytes: number | null;
+        };
+        /**
+         * NamedSet
+         * @description A set of segments by a name, forecast as it is, beside the best placement.
+         */
+        NamedSet: {
+            /** Label */
+            label: string;
+            /** Segments */
+            segments: number;
+            /** Bytes */
+            bytes: number | null;
+            /** Fits */
+            fits: boolean | null;
+            response_ratio: components["schemas"]["Range"];
+            /** Saved S Per Hour */
+            saved_s_per_hour: number;
+            /** Best Saves More S Per Hour */
+            best_saves_more_s_per_hour: number | null;
+            /** Take Off */
+            take_off: string[];
+            /** Take Off Count */
+            take_off_count: number;
+            /** Add */
+            add: string[];
+            /** Add Count */
+            add_count: number;
         };
         /**
          * OptionAdvice
@@ -5673,6 +5702,8 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
@@ -5828,6 +5859,8 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
@@ -5983,6 +6016,8 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
@@ -6138,6 +6173,8 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
@@ -6293,6 +6330,8 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
@@ -6457,6 +6496,8 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
@@ -6615,6 +6656,8 @@ export interface operations {
                 exclude?: string[];
                 /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
                 together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.table import Table
 
+from segtier.analysis.words import seconds
 from segtier.cli.support.give import how_to_give
 from segtier.cli.support.terminal import cell, page
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.forecast import Assumption, Range
+from segtier.model.placement import NamedSet
 from segtier.model.verdict import SegmentName
 from segtier.units import format_bytes, format_figure, format_us
 
@@ -42,6 +46,8 @@ def print_advice(advice: Advice) -> None:
     console.print(_events(advice))
     console.print(_statements(advice) if advice.statements else cell(_NO_STATEMENTS))
     console.print(_options(advice))
+    if advice.best_segments and advice.best_segments.sets:
+        console.print(_sets(advice.best_segments.sets))
     console.print(cell(_RANGE))
     for option in advice.options:
         for note in option.notes:
@@ -103,6 +109,17 @@ def _options(advice: Advice) -> Table:
     table = Table("option", "", "DB time, same work", "throughput, same users", "flash", "next limit", "note", box=None)
     for option in advice.options:
         table.add_row(*(cell(text) for text in _cells(option)))
+    return table
+
+
+def _sets(sets: Sequence[NamedSet]) -> Table:
+    table = Table("set of segments", "DB time, same work", "segments", "size", "the best saves more", box=None)
+    for one in sets:
+        more = one.best_saves_more_s_per_hour
+        size = _NO_SIZE if one.bytes is None else format_bytes(one.bytes) + ("" if one.fits else ", does not fit")
+        told = "" if more is None or not one.fits else f"{seconds(max(more, 0.0))} an hour"
+        cells = (one.label, _range(one.response_ratio, only=False), f"{one.segments:,}", size, told)
+        table.add_row(*(cell(text) for text in cells))
     return table
 
 

@@ -69,6 +69,13 @@ _OPTIONS = (
         help="Each segment by itself, or a table with its partitions, indexes and LOBs.",
     ),
     click.option(
+        "--set",
+        "sets",
+        multiple=True,
+        metavar="LABEL=NAMES",
+        help="Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME.",
+    ),
+    click.option(
         "--hold",
         type=click.Choice(HOLDS),
         default="window",
