@@ -18,6 +18,4 @@ def whole_database(rows: tuple[Any, ...], key: tuple[str, ...], add_up: Callable
 
 def _one(group: list[Any], add_up: Callable[[list[Any]], Any]) -> Any:
     total = next((row for row in group if row.instance is None), None)
-    if total is not None:
-        return total
-    return group[0] if len(group) == 1 else add_up(group)
+    return add_up(group) if total is None else total

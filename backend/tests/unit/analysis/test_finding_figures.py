@@ -59,6 +59,8 @@ LOCKS = "enq: TX - row lock contention"
 UNEXPLAINED = a_workload((a_wait(LOCKS, 1_900, 100),), cpu_s=4_000, rest_s=4_100)
 BUCKETS = (HistogramBucket(0.0, 1_000.0, 90.0), HistogramBucket(1_000.0, None, 10.0))
 MOSTLY_FAST = WaitHistogram("db file sequential read", 500_000, BUCKETS)
+FAST_READS = a_wait("db file sequential read", 1_000, 0.8)
+SLOW_SYNC = a_wait("log file sync", 6_000.05, 60.0005)
 SERIAL = {"queries_parallelized": 0.0, "DFO_trees_parallelized": 0.0}
 SAID: list[tuple[str, Workload, str, str, str]] = [
     # (what, workload, code, severity, text)
@@ -362,6 +364,21 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "A report covers 1.1 hours. Averages over more than an hour hide the peak; give one report per hour of a busy day.",
     ),
     (
+        "a report of 65 minutes and a second",
+        a_workload(elapsed_s=3_901.0),
+        "long-window",
+        "info",
+        "A report covers 1.1 hours. Averages over more than an hour hide the peak; give one report per hour of a busy day.",
+    ),
+    (
+        "commits half a microsecond longer than the slowest disk's",
+        a_workload((SLOW_SYNC, FAST_READS)),
+        "throttled",
+        "warning",
+        "A commit takes 60 ms, longer than a log write takes on any disk, while a read takes 0.8 ms: a limit in bytes that "
+        "data, redo and archiver share explains both. Faster devices behind it gain nothing.",
+    ),
+    (
         "storage cells",
         of_ten_thousand("cell single block physical read", 2_000, 0.5),
         "engineered-storage",
@@ -419,6 +436,11 @@ SILENT: list[tuple[str, Workload, str]] = [
     ("a rest", a_workload((a_wait(LOCKS, 4_600, 100),), cpu_s=4_000, rest_s=1_400), "unexplained-time"),
     ("2 % counted twice", a_workload((a_wait(LOCKS, 6_200, 100),), cpu_s=4_000, rest_s=-200), "double-counted"),
     ("a report of 65 minutes", a_workload(elapsed_s=3_900.0), "long-window"),
+    (
+        "commits as slow as the slowest disk's",
+        a_workload((a_wait("log file sync", 6_000, 60), FAST_READS)),
+        "throttled",
+    ),
     ("no storage cells", a_workload(), "engineered-storage"),
     (
         "segments",
@@ -442,3 +464,8 @@ def test_a_finding_cites_its_rows() -> None:
     found = findings(replace(base, buffer_pool_advisory=advisory))
     assert [one.section for one in found["bigger-cache-helps"].evidence] == ["b"]
     assert [one.section for one in found["few-segments-dominate"].evidence] == ["a"]
+
+
+def test_commits_that_a_limit_makes_slow_are_cited_not_the_reads() -> None:
+    rows = [replace(row, evidence=(Evidence(row.event),)) for row in (SLOW_SYNC, FAST_READS)]
+    assert [one.section for one in findings(a_workload(tuple(rows)))["throttled"].evidence] == ["log file sync"]

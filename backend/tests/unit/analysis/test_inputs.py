@@ -46,6 +46,12 @@ POOR_SNAPSHOT = a_bundle_of(a_report(10), 0.4, "interval")
 IDLE_SNAPSHOT = replace(SNAPSHOT, segment_coverage={"physical_reads_blocks": Coverage(0.0, 0.0, 0.0)})
 LATER_SNAPSHOT = a_bundle_of(a_report(11), 0.9, "interval")
 
+
+def half_known(one: Workload, **lacking: None) -> Workload:
+    """Only one of its snapshots is told: two of these may be of two hours."""
+    return replace(one, interval=replace(one.interval, **lacking))
+
+
 SORTED: tuple[tuple[str, list[Workload], list[tuple[str, int]], list[str]], ...] = (
     ("a report", [a_report()], [("awr-html", 1)], []),
     ("a report and counters", [COUNTERS, a_report()], [("awr-html", 1)], ["segment-counters"]),
@@ -55,6 +61,10 @@ SORTED: tuple[tuple[str, list[Workload], list[tuple[str, int]], list[str]], ...]
     ("a report takes a snapshot's segments", [a_report(10), SNAPSHOT, SINCE_START], [("awr-html", 5)], []),
     ("a snapshot that explains little", [a_report(10), POOR_SNAPSHOT, SINCE_START], [("awr-html", 5)], ["bundle"]),
     ("a snapshot of another hour", [a_report(10), LATER_SNAPSHOT], [("awr-html", 1), ("bundle", 5)], []),
+    ("no end is told", [half_known(a_report(10), end_snap=None), half_known(SNAPSHOT, end_snap=None)],
+     [("awr-html", 1), ("bundle", 5)], []),
+    ("no begin is told", [half_known(a_report(10), begin_snap=None), half_known(SNAPSHOT, begin_snap=None)],
+     [("awr-html", 1), ("bundle", 5)], []),
     ("a snapshot of an hour without reads", [IDLE_SNAPSHOT, SINCE_START], [("bundle", 5)], ["bundle"]),
     ("counters alone", [COUNTERS], [], ["segment-counters"]),
 )  # fmt: skip

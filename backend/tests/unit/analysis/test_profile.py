@@ -31,6 +31,37 @@ def test_idle_waits_are_not_db_time(event: str) -> None:
     assert build_profile(replace(base, wait_events=(*base.wait_events, idle))) == build_profile(base)
 
 
+@pytest.mark.parametrize(
+    ("wait", "seconds"),
+    [
+        (a_wait("log file sync", 720, 2), 720),
+        (replace(a_wait("log file sync", 720, 2), time_s=None), 720),
+        (replace(a_wait("log file sync", 720, 2), time_s=None, waits=None), 0),
+        (replace(a_wait("log file sync", 720, 2), time_s=None, avg_wait_us=None), 0),
+    ],
+    ids=["as printed", "360,000 waits of 2 ms", "only the average", "only the waits"],
+)
+def test_seconds_of_a_wait(wait: WaitEvent, seconds: float) -> None:
+    profile = build_profile(a_workload((wait,), rest_s=720 - (wait.time_s or 0)))
+    assert profile.demand("commit").time_per_s == pytest.approx(seconds / 3_600)
+    assert profile.unexplained_per_s == pytest.approx((720 - seconds) / 3_600)
+
+
+@pytest.mark.parametrize("impossible", [{"time_s": -0.5}, {"waits": -1}, {"time_s": None, "avg_wait_us": -5.0}])
+def test_what_no_clock_counts_is_no_wait(impossible: dict[str, float | None]) -> None:
+    row = replace(a_wait("log file sync", 0.5, 5), **impossible)  # type: ignore[arg-type]
+    base = a_workload()
+    assert build_profile(replace(base, wait_events=(*base.wait_events, row))) == build_profile(base)
+
+
+def test_cpu_that_nobody_counted_is_time_without_a_cause() -> None:
+    """An hour of it, in neither the time model nor the header."""
+    hour = a_workload(cpu_s=3_600)
+    interval = replace(hour.interval, db_cpu_s=None)
+    profile = build_profile(replace(hour, interval=interval, time_model=hour.time_model[:1]))
+    assert (profile.cpu_per_s, profile.unexplained_per_s) == pytest.approx((0.0, 1.0))
+
+
 def test_a_demand_that_does_not_occur_has_no_latency() -> None:
     assert build_profile(a_workload()).demand("temp-read").latency_us is None
 

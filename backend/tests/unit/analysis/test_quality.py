@@ -45,6 +45,8 @@ def with_total_reads(total: float) -> Workload:
         (NINETY, "B", "90 minutes"),
         (replace(SOUND, interval=replace(SOUND.interval, elapsed_s=7_201.0)), "B", "covers 2.0 hours"),
         (replace(SOUND, interval=replace(SOUND.interval, elapsed_s=7_200.0)), "B", "120 minutes"),
+        (replace(SOUND, interval=replace(SOUND.interval, elapsed_s=300.0)), "A", None),
+        (replace(SOUND, interval=replace(SOUND.interval, elapsed_s=299.0)), "B", "299 seconds: a moment"),
         (SINCE_START, "B", "averages over 2.2 days since start-up"),
         (with_total_reads(2_000_000), "B", "IOStat counts"),
         (with_total_reads(1_100_000), "A", None),
