@@ -8,7 +8,7 @@ from math import exp
 import numpy as np
 import pytest
 
-from segtier.forecast import Basis, Change, ceiling, constants, forecast_change, load_curve, same_work, solve
+from segtier.forecast import Basis, Change, HitCurve, ceiling, constants, forecast_change, load_curve, same_work, solve
 from segtier.forecast.calibration import calibrate
 from segtier.forecast.constants import Spread
 from segtier.forecast.load_curve import LOADS
@@ -58,7 +58,7 @@ class System:
     cpu_s: float = 3_600.0
     cpus: int = 32
     statistics: dict[str, float] = field(default_factory=dict)
-    profiled: dict[str, float] = field(default_factory=dict)
+    profiled: dict[str, float | None] = field(default_factory=dict)
 
     @property
     def profile(self) -> Profile:
@@ -141,6 +141,14 @@ SAVED = [
         System(flash=SMALL),
         HALF,
         1 + 2.5 + 2.5 * 0.03 / (1 - 5 / 6 * 0.25),
+    ),
+    (
+        # 1,000 reads a second, but 500 blocks of 8 KiB: 250 fill half of it, 5/6 of that are met. A read takes 283.616 µs
+        # and 2 ms for its bytes.
+        "a small device is full by bytes",
+        System(flash=replace(SMALL, read_bytes_per_s=500 * 8192.0), pins={"flash_bandwidth": 1.0}),
+        HALF,
+        1 + 2.5 + 2.5 * 0.2283616 / (1 - 5 / 6 * 0.5),
     ),
     (
         # 0.25 of reads, of which 5/6 are met, and 0.075 of writes nobody waits for.
@@ -310,6 +318,13 @@ SAVED = [
         1 + 1.875 + 3.125 * 0.03,
     ),
     (
+        # 0.2 of the reads are hot, and the cache holds a quarter of what the others read: 0.2 + 0.8 / 4 = 0.4.
+        "a flash cache whose hits were measured",
+        System(),
+        Change(flash_cache_bytes=GIB, hit_curve=HitCurve(np.full(3, 0.2), np.full(3, 4.0 * GIB))),
+        1 + 3 + 2 * 0.03,
+    ),
+    (
         # 6 of 10 ms are the log write, of which 0.1 ms and 0.02 for its 10 KB are left.
         "posting a commit is in the floor too",
         System((READS, SYNC, LOG_WRITE), pins={"model_error": -0.6}),
@@ -439,6 +454,44 @@ def test_the_load_curve() -> None:
         seek = 1 / (1 + 0.08 * (busy - 0.35))
         response = (1 + 5 * seek * (1 - 0.35) / (1 - busy * seek)) / 6
         assert point.response_ratio == pytest.approx(response, rel=5e-3), point
+
+
+@pytest.mark.parametrize(
+    ("cores", "threads", "servers"),
+    [
+        (16, 16, 16),
+        (16, None, 16),
+        (16, 32, 16 + 16 * 0.5),
+        (16, 24, 16 + 8 * 0.5),
+        (4, 32, 4 + 4 * 0.5),
+        (None, 32, None),
+    ],
+    ids=[
+        "no threads",
+        "threads not told",
+        "two a core",
+        "on half of the cores",
+        "eight a core count as two",
+        "unknown",
+    ],
+)
+def test_cpus(cores: int | None, threads: int | None, servers: float | None) -> None:
+    """A second thread of a core does half of what the core does."""
+    found = calibrate(System(profiled={"cores": cores, "threads": threads}).basis).servers
+    assert (None if found is None else list(found)) == (None if servers is None else [servers] * 3)
+
+
+@pytest.mark.parametrize(
+    ("x", "reads_s", "after_s"),
+    [(1.0, 5, 5), (0.75, 5, 7), (0.5, 5, 11), (0.5, 11, 11), (0.5, 13, 13)],
+    ids=["all of the work", "6 / 0.75 seconds a unit", "12 seconds", "just as long as they take", "longer already"],
+)
+def test_queues_where_less_is_carried(x: float, reads_s: float, after_s: float) -> None:
+    """Six users who never think, one second of CPU a unit: what Little's law leaves goes to reads, and nothing comes off."""
+    times = {"cpu": np.ones(3), "single-block-read": np.full(3, float(reads_s))}
+    after = Network(calibrate(System().basis), HALF).queueing(times, np.full(3, x))
+    assert list(after["single-block-read"]) == pytest.approx([after_s] * 3)
+    assert list(after["cpu"]) == [1.0] * 3
 
 
 def test_the_log_writer_is_busy_for_two_fifths() -> None:
