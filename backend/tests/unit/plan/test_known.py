@@ -13,7 +13,7 @@ from segtier.model.plan import PlanSegment
 from segtier.plan import write_plan
 from segtier.plan.plsql import KNOWN_BINDS
 from tests.sqlplus_reader import literals, units
-from tests.unit.plan.inventories import HEAP, INDEX, KINDS, KNOWN, LOB, known_request, known_segment, of
+from tests.unit.plan.inventories import FILES, HEAP, INDEX, KINDS, KNOWN, LOB, known_request, known_segment, of
 from tests.unit.plan.requests import OPTIONS, a_request, a_segment, paths, text_of
 
 STATEMENTS: dict[str, tuple[str, list[str]]] = {
@@ -201,6 +201,34 @@ def test_an_index_the_inventory_does_not_list(complete: bool, stops: bool) -> No
     assert "ORDERS_PK" in literals(named[0])
 
 
+NO_INDEX = "CHR(10) || '\"' || 'SOE' || '\".\"' || 'ORDERS' || '\"' || CHR(9) || '-' || CHR(10)"
+"""The table is looked at, and any index found is one too many."""
+
+
+@pytest.mark.parametrize(
+    ("indexes", "complete", "told"),
+    [((), True, True), ((), False, False), (KNOWN.dependents, True, False)],
+    ids=["none, and all are listed", "none, some may be missing", "one"],
+)
+def test_a_table_without_an_index_is_told_as_such(indexes: tuple[PlanSegment, ...], complete: bool, told: bool) -> None:
+    known = {"dependents": indexes, "dependents_complete": complete}
+    text = text_of(write_plan(known_request(known=known, move=(KINDS["heap table"],))), "list_tables.sql")
+    assert (f":s_known_indexes := :s_known_indexes || {NO_INDEX};" in text) is told
+
+
+def test_only_one_note_goes_by_the_inventory() -> None:
+    """The others are the same whether it lists the files or not."""
+    listed, looked_up = (
+        text_of(write_plan(known_request("all", known)), "README.md") for known in ({}, {"datafiles": None})
+    )
+    assert listed.count("Which files there are the inventory says.") == 1
+    assert "is looked up when the script runs" not in listed
+    assert looked_up.count("Which files there are is looked up when the script runs.") == 1
+    assert "the inventory says." not in looked_up
+    for text in (listed, looked_up):
+        assert "The old file is deleted when its move has ended." in text
+
+
 def test_the_way_back_is_never_barred_by_a_fact() -> None:
     plan = write_plan(known_request())
     for file in plan.files:
@@ -272,6 +300,8 @@ def test_readme_tells_the_facts(option: str, words: str) -> None:
 ASKED = [
     ("redo", {"redo_groups": None}, "Redo groups, their threads and sizes"),
     ("all", {"datafiles": None}, "Which data files there are"),
+    ("all", {"datafiles": (replace(FILES[2], file_id=None), FILES[3])}, "Which data files there are"),
+    ("all", {"datafiles": (replace(FILES[2], tablespace="LATER"), FILES[3])}, "Which data files there are"),
     ("temp", {"temp_files": None}, "The size of today's temporary tablespace"),
     ("segments", {"quotas": None}, "Quotas."),
 ]

@@ -225,6 +225,27 @@ def test_a_disk_group_that_is_not_listed_is_made() -> None:
 ELSEWHERE = (*FILES, DatabaseFile("+DATA/orcl/ssd.dbf", "SSD_DATA", 9, size_bytes=GIB))
 AT_FLASH = (DatabaseFile("+SSDDATA/orcl/ssd.dbf", "SSD_DATA", 9, size_bytes=GIB),)
 SSD_DATA = Tablespace("SSD_DATA", contents="PERMANENT")
+UNSIZED = tuple(replace(each, size_bytes=None) for each in FILES)
+NEEDED: list[tuple[str, str, dict[str, Any], dict[str, Any], int]] = [
+    ("40 and 20 GiB of data files", "all", {}, {}, 60 * GIB),
+    ("no size is known", "all", {"datafiles": UNSIZED}, {}, 0),
+    ("temp files of 8 GiB", "temp", {}, {}, 8 * GIB),
+    ("a peak of 20 GiB in temp, and a quarter", "temp", {}, {"temp_peak_bytes": 20 * GIB}, 25 * GIB),
+    ("nothing is known of temp", "temp", {"temp_files": None}, {}, 0),
+]
+
+
+@pytest.mark.parametrize(
+    ("option", "known", "changes", "needed"), [row[1:] for row in NEEDED], ids=[row[0] for row in NEEDED]
+)
+def test_what_a_directory_must_have_free(
+    option: str, known: dict[str, Any], changes: dict[str, Any], needed: int
+) -> None:
+    """0: the script says that nobody knows."""
+    plan = write_plan(known_request(option, known, on_asm=False, **changes))
+    assert re.findall(r"^\s*needed=(.*)$", text_of(plan, "10_os_setup.sh"), re.MULTILINE) == [str(needed)]
+
+
 WHOLE: list[tuple[str, str, dict[str, Any], dict[str, Any], str]] = [
     ("the group is too small", "segments", {"disk_groups": (replace(SSD, usable_bytes=GIB),)}, {}, "does-not-fit"),
     ("over-committed group", "segments", {"disk_groups": (replace(SSD, usable_bytes=-GIB),)}, {}, "does-not-fit"),

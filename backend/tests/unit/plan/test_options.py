@@ -11,6 +11,7 @@ import pytest
 from segtier.errors import Infeasible, Refused
 from segtier.model.plan import Targets
 from segtier.plan import write_plan
+from segtier.plan.screening import screen_segments
 from segtier.units import MIB
 from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, a_segment, paths, text_of
 
@@ -162,6 +163,18 @@ def test_one_segment_is_refused_and_the_rest_goes_on(segment: Any, word: str) ->
     assert "'STOCK'" in text_of(plan, "list_tables.sql")
 
 
+@pytest.mark.parametrize(("over", "moves"), [(0, True), (1, False)], ids=["fills the flash", "one byte more"])
+def test_segments_of_all_the_flash(over: int, moves: bool) -> None:
+    """Sizes as they are; what whole extents add is weighed with the tablespaces."""
+    request = a_request(move=(a_segment(size_bytes=TIER.usable_bytes - GIB), a_segment("B", size_bytes=GIB + over)))
+    if moves:
+        assert screen_segments(request) == (request.move, ())
+        return
+    with pytest.raises(Infeasible) as refusal:
+        screen_segments(request)
+    assert refusal.value.code == "does-not-fit"
+
+
 def test_names_of_31_bytes_need_12_2() -> None:
     long_name = a_segment("A" * 31)
     assert not write_plan(a_request(move=(long_name,), **EE_12_2)).refused
@@ -208,12 +221,24 @@ GUARDS: list[tuple[str, str, dict[str, Any], str, bool]] = [
     ("name and DBID", "segments", {}, "l_plan_dbid NUMBER := 1539058184", True),
     ("release, major only from 18", "segments", {}, ":= '19';", True),
     ("release, two parts before", "segments", EE_12_2, ":= '12.2';", True),
+    ("release 18 by its major number too", "segments", {"release": "18.0.0.0.0"}, ":= '18';", True),
     ("11.2 patch level counts for the flash cache", "flash-cache", EE_11, ":= '11.2.0.3';", True),
     ("unknown database asks for its name", "segments", UNKNOWN, "l_plan_dbid NUMBER := NULL", True),
     ("flash inside one server stops a cluster", "redo", {"rac": None}, "cluster_database = TRUE", True),
     ("shared flash does not", "redo", {"tier": replace(TIER, shared=True)}, "cluster_database = TRUE", False),
     ("known edition is checked", "segments", EE_12_2, "another edition", True),
     ("unknown edition is not", "segments", {}, "another edition", False),
+    ("segments are in a PDB", "segments", {}, "this is the root of a container database", True),
+    (
+        "lists that go to their PDBs start anywhere",
+        "segments",
+        {"move": (a_segment(pdb="PDB1"),), "cdb": True},
+        "this is the root of a container database",
+        False,
+    ),
+    ("a flash cache is the whole instance's", "flash-cache", {}, "connect to CDB$ROOT: this changes the whole", True),
+    ("a flash cache is no PDB's", "flash-cache", {}, "this is the root of a container database", False),
+    ("a flash cache came with 11.2", "flash-cache", {}, "this script is for releases from 11.02 on", True),
 ]
 
 

@@ -105,6 +105,13 @@ def test_minutes_are_a_range_and_an_assumption(size: int, text: str) -> None:
     assert minutes(size) == f"{text} at 50 to 400 MB/s, assumed, not measured"
 
 
+def test_the_scripts_reckon_with_the_same_rates() -> None:
+    """400 MB/s x 60 s are 24 GB a minute, 50 MB/s are 3 GB."""
+    text = text_of(write_plan(a_request()), "00_precheck.sql")
+    rates = re.findall(r"CEIL\(p_bytes / (\d+)\) \|\| ' to ' \|\| CEIL\(p_bytes / (\d+)\) \|\| ' min", text)
+    assert set(rates) == {("24000000000", "3000000000")}
+
+
 def test_unknown_sizes_are_counted_not_guessed() -> None:
     text = for_segments([a_segment(), a_segment("B", size_bytes=None)])
     assert text.startswith("2 segment(s), 2 GiB by the inputs: 1 to 1 min")

@@ -55,6 +55,13 @@ def test_nothing_is_left_to_grow_where_the_segments_fill_the_flash() -> None:
     assert size.first_mib == size.most_mib == 100 * 1024 + 1
 
 
+def test_the_allowance_may_take_the_last_of_the_room() -> None:
+    """104 and 48 MiB, a header of 1 MiB each; 2 % of 105 are 3 MiB, of 49 one: 158 MiB in all."""
+    moves = [a_move(size_bytes=104 * MIB), a_move("SSD_INDX", size_bytes=48 * MIB)]
+    planned = sizes(moves, 158 * MIB)
+    assert [(size.first_mib, size.most_mib) for size in planned.values()] == [(108, 108), (50, 50)]
+
+
 def test_what_fits_only_without_whole_extents_is_refused() -> None:
     with pytest.raises(Infeasible, match="whole extents"):
         sizes([a_move(size_bytes=GIB + 1), a_move("SSD_INDX", size_bytes=GIB)], 2 * GIB + MIB)
