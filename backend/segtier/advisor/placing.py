@@ -42,6 +42,11 @@ class Whole:
         """Seconds an hour for each byte."""
         return self.benefit_s_per_hour / self.size_bytes
 
+    @property
+    def each(self) -> float:
+        """Seconds an hour for each segment."""
+        return self.benefit_s_per_hour / self.segments
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Linear:

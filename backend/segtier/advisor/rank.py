@@ -57,8 +57,10 @@ def rank_segments(case: Case) -> Ranking:
     keys = placement.keys if placement else frozenset(load.key for load in wanted)
     benefits = dict(zip((load.key for load in known), _benefits(case, placed, known, keys), strict=True))
     wholes = placer.wholes(benefits)
-    free = {id(whole): whole for key, whole in wholes.items() if placement and key in placement.keys - held.pinned}
-    reasons = Reasons(case, placement, held, benefits, wholes, tuple(free.values()))
+    free = [whole for key, whole in wholes.items() if placement and key in placement.keys and key not in held.pinned]
+    least_density = min((whole.density for whole in free), default=0.0)
+    least_each = min((whole.each for whole in free), default=0.0)
+    reasons = Reasons(case, placement, held, benefits, wholes, least_density, least_each)
     rows = [
         _row(case, load, benefits.get(load.key), placement is not None and load.key in keys, reasons) for load in loads
     ]

@@ -26,8 +26,10 @@ class Reasons:
     """Seconds an hour."""
     wholes: Mapping[SegmentKey, Whole]
     """What each candidate moves with."""
-    chosen: tuple[Whole, ...]
-    """What moves because it saves, not because somebody asked."""
+    least_density: float
+    """Seconds an hour for each byte: of what moves because it saves, not because somebody asked, the least."""
+    least_each: float
+    """Seconds an hour for each segment, the same."""
 
     def of(self, load: SegmentLoad, included: bool) -> str:
         benefit = self.benefits.get(load.key)
@@ -56,19 +58,17 @@ class Reasons:
 
     def _too_many(self, whole: Whole) -> str | None:
         most = self.case.request.constraints.most_moves
-        least = min((one.benefit_s_per_hour / one.segments for one in self.chosen), default=0.0)
         if most is None or self.placement is None or len(self.placement.keys) + whole.segments <= most:
             return None
-        if whole.benefit_s_per_hour / whole.segments > least:
+        if whole.each > self.least_each:
             return None
-        saves = seconds(whole.benefit_s_per_hour)
-        return f"Would save {saves} an hour; at most {most:,} may move, and each chosen one saves {seconds(least)} or more."
+        saves, chosen = seconds(whole.benefit_s_per_hour), seconds(self.least_each)
+        return f"Would save {saves} an hour; at most {most:,} may move, and each chosen one saves {chosen} or more."
 
     def _too_thin(self, whole: Whole) -> str | None:
-        least = min((one.density for one in self.chosen), default=0.0)
-        if whole.density >= least:
+        if whole.density >= self.least_density:
             return None
-        saves, chosen = seconds(whole.density * GIB), seconds(least * GIB)
+        saves, chosen = seconds(whole.density * GIB), seconds(self.least_density * GIB)
         return f"Would save {saves} an hour for each GiB; everything chosen saves {chosen} or more."
 
     def _no_room(self, whole: Whole) -> str:
