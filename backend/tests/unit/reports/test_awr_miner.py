@@ -194,6 +194,18 @@ def test_wait_classes_bound_the_events_and_stand_for_the_others() -> None:
     assert advice.verdict.ceiling_db_time_pct == pytest.approx(288 / 8.4)
 
 
+def test_of_the_waits_of_an_event_those_of_the_foreground_are_left() -> None:
+    """240 s with the background's, 180 s of the foreground: three quarters of the 1,000 waits too."""
+    known = sessions(["11", "User I/O", ".3"], ["12", "DB CPU", ".03"])
+    listed = events(["11", "User I/O", "db file sequential read", "80", "240000000"])
+    waits = ["11", "User I/O", "db file sequential read", "256", "1000"]
+    counted = block("IO-WAIT-HISTOGRAM", ["SNAP_ID", *BLOCKS[3][1].split()], [waits])
+
+    workload = read(miner(known, listed, counted))
+
+    assert [(row.time_s, row.waits) for row in workload.wait_events] == [(180.0, 750)]
+
+
 def test_time_that_is_known_by_its_class_only_is_no_reason_to_leave_the_data() -> None:
     known = sessions(
         *([snap, name, "2" if name == "User I/O" else ".5"] for snap in ("11", "12") for name in ("User I/O", "DB CPU"))

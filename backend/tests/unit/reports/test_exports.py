@@ -33,6 +33,7 @@ def test_export(case: dict[str, Any]) -> None:
         assert refusal.value.line == wanted["line"]
         assert refusal.value.column == wanted.get("column", refusal.value.column)
         assert wanted["advice"] in (refusal.value.advice or "")
+        assert refusal.value.excerpt == wanted.get("excerpt", refusal.value.excerpt)
         return
     workload = read_document(case["text"].encode(), "export.csv")
     assert isinstance(workload, Workload)

@@ -128,6 +128,20 @@ def test_straight_texts_stay_as_they_are(text: str) -> None:
     assert repair(text).text is text
 
 
+@pytest.mark.parametrize(
+    ("full", "longer", "joined"),
+    [(10, 0, True), (9, 0, False), (10, 3, True), (10, 4, False), (15, 0, True), (14, 0, False)],
+)
+def test_how_many_lines_of_one_length_are_broken_ones(full: int, longer: int, joined: bool) -> None:
+    """Ten at least, and 15 in 100; at most three are longer. With 14 or 15 there are 100 lines."""
+    broken = [f"<a class='{'x' * 70}"] * full
+    others = ["<p>"] * (100 - full if full > 10 else 0)
+    text = "\n".join(["<html>", *others[1:], *["<p>" + "y" * 90] * longer, *broken, "'>"])
+    assert {len(line) for line in broken} == {80}
+    assert (repair(text).text == text.replace("x\n", "x")) is joined
+    assert (repair(text).text is text) is not joined
+
+
 def test_masked_names_are_unknown() -> None:
     masked = (
         SMALL.replace(b">MINE<", b">** MISSING **<").replace(b">box<", b">********<").replace(b">mine1<", b">&#160;<")
