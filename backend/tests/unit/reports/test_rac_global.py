@@ -81,6 +81,13 @@ def test_a_summary_without_the_databases_name_is_not_understood() -> None:
     assert (workload.database.name, workload.database.dbid) == (None, None)
 
 
+def test_sections_whose_absence_is_warned_of() -> None:
+    """Without any of these every forecast is weaker."""
+    assert {one.section for one in read().warnings if one.code == "section-missing"} == {
+        *("Instance Activity Stats", "Load Profile", "Time Model Statistics", "Top Foreground Events")
+    }
+
+
 def test_machines_of_either_layout() -> None:
     new = part(
         "OS Statistics By Instance",
@@ -348,6 +355,19 @@ def test_histogram_under_its_group() -> None:
         (1024.0, 0.0),
         (2048.0, 0.0),
         (None, 50.0),
+    ]
+
+
+def test_statements_of_a_list_that_goes_on_in_a_second_table() -> None:
+    groups = [("", 1), ("Total", 2), ("Percentage of Total", 1)]
+    columns = ["SQL Id", "Reads", "Execs", "Reads"]
+    rows = [["0a1b2c3d4e5f6", "500", "9", "50.0"], ["1a1b2c3d4e5f6", "300", "1", "30.0"]]
+
+    statements = read(*(part("SQL ordered by Reads (Global)", groups, columns, [row]) for row in rows)).statements
+
+    assert [(one.sql_id, one.physical_reads_blocks, one.executions, one.reads_pct) for one in statements] == [
+        ("0a1b2c3d4e5f6", 500.0, 9, 50.0),
+        ("1a1b2c3d4e5f6", 300.0, 1, 30.0),
     ]
 
 

@@ -385,6 +385,7 @@ def test_bounds_of_buckets_in_powers_of_two(heading: str, bound: float | None) -
         (("Event", "Total Waits", "<1ms", "<4ms", "<2ms", ">4ms"), False),
         (("Event", "Total Waits", "<1ms", "<3ms", "<4ms", ">4ms"), False),
         (("Event", "Total Waits", "<1ms", "<2ms", "<4ms"), False),
+        (("Event", "Total Waits", "<1ms", "<2ms", ">2ms"), True),
         (("Event", "Total Waits", "<1ms", ">1ms"), False),
         (("Event", "Total Waits", "<1ms", "note", "<4ms", ">4ms"), False),
         (("<1ms", "<2ms", "<4ms", ">4ms"), False),
