@@ -23,6 +23,11 @@ CUT: list[tuple[str, str, list[str] | None]] = [
         ["ORDERS", "123", "#4.56789", "#4.56789"],
     ),
     ("two figures that touch are unreadable", "ORDERS           123456.5", ["ORDERS", "#123456.5", "#123456.5", ""]),
+    (
+        "two that touch from the margin on are unreadable",
+        "12345678901.5           4.5",
+        ["#12345678901.5", "#12345678901.5", "4.5", ""],
+    ),
     ("a name over two columns", "ORDERS_OF_CUSTOMERS     4.5", None),
     ("nothing in the middle", "ORDERS                  4.5", ["ORDERS", "", "4.5", ""]),
 ]
