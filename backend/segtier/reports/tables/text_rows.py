@@ -74,7 +74,7 @@ def cut_line(line: Line, spans: Sequence[Span], *, label: bool) -> list[Cell] | 
     if len(text) > LONGEST_ROW:
         return None
     columns: list[Span] = [(0, spans[0][0] - 1), *spans] if label else list(spans)
-    columns.append((columns[-1][1] + 1, max(len(text), columns[-1][1] + 1)))
+    columns.append((columns[-1][1] + 1, len(text)))
     bounds = [[start, end] for start, end in columns]
     glued: set[int] = set()
     for index in range(len(columns) - 1):

@@ -61,7 +61,8 @@ class _Sheet(Handler):
         self._kind = "n"
         self._style = 0
         self._pieces: list[str] = []
-        self._length = 0
+        self._length: int
+        """Of the cell that is being read; each begins with 0."""
         self._inside = False
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:

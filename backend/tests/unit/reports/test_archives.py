@@ -274,6 +274,19 @@ def test_a_bomb_is_refused_at_once(bomb: str) -> None:
     assert peak < 64 * MIB
 
 
+@pytest.mark.parametrize(("size", "code"), [(4 * MIB, None), (5 * MIB, "zip-bomb")])
+def test_a_small_file_may_shrink_a_thousandfold(size: int, code: str | None) -> None:
+    (only,) = read(zip_of_zeros(size))
+    assert (None if only.problem is None else only.problem.code, len(only.data or b"")) == (code, 0 if code else size)
+
+
+@pytest.mark.parametrize("pack", PACKERS.values(), ids=PACKERS)
+@pytest.mark.parametrize(("files", "codes"), [(3, []), (4, ["too-many-entries"])])
+def test_the_last_file_that_may_be_in_an_archive(pack: Callable[..., bytes], files: int, codes: list[str]) -> None:
+    members = read(pack(*((f"{n}.html", b"x") for n in range(files))), Limits(entries=3))
+    assert [one.problem.code for one in members if one.problem] == codes
+
+
 def test_limits_count_what_comes_out() -> None:
     files = [(f"{n}.html", bytes(range(256)) * 40) for n in range(10)]
     members = read(zipped(*files), Limits(total_bytes=50_000))

@@ -57,4 +57,4 @@ def test_a_table_without_a_column_it_needs_is_not_read(data: bytes, column: byte
 def state_of(data: bytes, section: str) -> str:
     document = read_document(data, None)
     workload = document.first if isinstance(document, Pair) else document
-    return next(one.state for one in workload.sections if one.name == section)  # type: ignore[union-attr]
+    return next(one.state for one in workload.sections if one.name == section)

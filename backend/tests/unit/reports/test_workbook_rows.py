@@ -11,6 +11,8 @@ import pytest
 from segtier.errors import UnreadableInput
 from segtier.model.workload import Workload
 from segtier.reports import read_document
+from segtier.reports.tables.rows import LONGEST_CELL
+from segtier.reports.tables.workbook_parts import Handler, pieces
 from segtier.reports.tables.workbook_rows import Book
 from tests.client_formats import xlsx
 
@@ -52,6 +54,23 @@ def test_cells_of_a_row(sheet: str, wanted: list[str]) -> None:
 def test_a_cell_that_is_nowhere_is_refused(reference: str) -> None:
     with pytest.raises(UnreadableInput, match="more than 2000 columns"):
         rows(f'<row><c r="{reference}"><v>1</v></c></row>')
+
+
+def test_the_longest_cell() -> None:
+    """Each cell is counted alone."""
+    sheet = '<row><c t="str"><v>abc</v></c><c t="str"><v>{}</v></c></row>'
+    assert [len(cell) for cell in rows(sheet.format("x" * LONGEST_CELL))[0]] == [3, LONGEST_CELL]
+    with pytest.raises(UnreadableInput, match=f"more than {LONGEST_CELL} characters"):
+        rows(sheet.format("x" * (LONGEST_CELL + 1)))
+
+
+def test_why_a_workbook_is_damaged_is_told_in_120_characters() -> None:
+    """Of them `"There is no item named '` has 25: 95 of the name are left."""
+    out = io.BytesIO()
+    zipfile.ZipFile(out, "w").close()
+    with zipfile.ZipFile(out) as parts, pytest.raises(UnreadableInput) as refused:
+        next(pieces(parts, "s" * 200, Handler()))
+    assert str(refused.value).endswith(f"damaged: \"There is no item named '{'s' * 95}")
 
 
 def test_how_a_text_is_pronounced_is_no_part_of_it() -> None:
