@@ -38,6 +38,11 @@ def foreground_rows(workload: Workload) -> tuple[WaitEvent, ...]:
     return tuple(row for row in workload.wait_events if row.foreground and not _is_idle(row) and is_possible(row))
 
 
+def background_rows(workload: Workload) -> tuple[WaitEvent, ...]:
+    """Waits of background processes, impossible rows left out."""
+    return tuple(row for row in workload.wait_events if not row.foreground and is_possible(row))
+
+
 def _is_idle(row: WaitEvent) -> bool:
     """As the report prints its class; by the catalogue where it prints none."""
     return row.wait_class == "Idle" if row.wait_class else event_facts(row.event).demand == "idle"
@@ -61,7 +66,7 @@ def _unnamed(workload: Workload, named: tuple[Event, ...], elapsed_s: float) -> 
     named_per_s: dict[str, float] = defaultdict(float)
     for event in named:
         named_per_s[event.wait_class] += event.time_per_s
-    background_per_s = sum(event_time_s(row) or 0.0 for row in workload.wait_events if not row.foreground) / elapsed_s
+    background_per_s = sum(event_time_s(row) or 0.0 for row in background_rows(workload)) / elapsed_s
     rests = {name: max(time - named_per_s[name], 0.0) for name, time in per_s.items()}
     if _BACKGROUND in rests:  # some reports count the background in
         rests[_BACKGROUND] = max(rests[_BACKGROUND] - background_per_s, 0.0)

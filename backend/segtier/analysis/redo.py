@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from segtier.analysis.events import event_time_s
+from segtier.analysis.events import background_rows, event_time_s
 from segtier.analysis.figures import first_known, load_per_s, statistic, statistic_per_s
 from segtier.model.workload import WaitEvent, Workload
 
@@ -40,5 +40,5 @@ def _standby_us(workload: Workload, writes: float | None) -> float | None:
 
 def background_waits(workload: Workload, name: str) -> tuple[float, float]:
     """How often background processes waited for it, and for how many seconds in all."""
-    rows = [row for row in workload.wait_events if row.event == name and not row.foreground]
+    rows = [row for row in background_rows(workload) if row.event == name]
     return float(sum(row.waits or 0 for row in rows)), sum(event_time_s(row) or 0.0 for row in rows)

@@ -68,7 +68,10 @@ def _files(_: Lists, request: PlanRequest) -> Sequence[BundleFile]:
 
 
 def _needed_bytes(_: Lists, request: PlanRequest) -> int:
-    return sum(file.size_bytes or 0 for file in known_files(request) or ())
+    """0 where it is not known: an inventory gives an offline file no size."""
+    sizes = [file.size_bytes for file in known_files(request) or ()]
+    known = [size for size in sizes if size is not None]
+    return sum(known) if len(known) == len(sizes) else 0
 
 
 def _checks(_: Lists, request: PlanRequest) -> str:
@@ -91,7 +94,9 @@ def _notes(_: Lists, request: PlanRequest) -> Iterable[str]:
 def _known(_: Lists, request: PlanRequest) -> Iterable[str]:
     files = known_files(request)
     if files:
-        yield f"Data files to move: {len(files)}, {format_bytes(sum(file.size_bytes or 0 for file in files))}"
+        known = [file.size_bytes for file in files if file.size_bytes is not None]
+        rest = f" and {len(files) - len(known)} of unknown size" if len(known) < len(files) else ""
+        yield f"Data files to move: {len(files)}, {format_bytes(sum(known))}{rest}"
 
 
 def _asked(_: Lists, request: PlanRequest) -> Iterable[str]:

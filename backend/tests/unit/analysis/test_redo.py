@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from segtier.analysis.profile import build_profile
@@ -31,6 +33,9 @@ def bg(event: str, time_s: float, avg_ms: float) -> WaitEvent:
         ((WRITE, bg("LNS wait on SENDREQ", 1_600, 8)), 3_000, None),
         ((WRITE, bg("SYNC Remote Write", 0, 0)), 3_000, None),
         ((bg("SYNC Remote Write", 1_600, 8),), None, 8_000),
+        # Fewer waits or less time than none is no figure.
+        ((replace(WRITE, time_s=-50.0),), None, None),
+        ((replace(WRITE, waits=-20),), None, None),
     ],
 )
 def test_log_writes(waits: tuple[WaitEvent, ...], write_us: float | None, remote_us: float | None) -> None:

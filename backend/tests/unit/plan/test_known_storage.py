@@ -229,6 +229,7 @@ UNSIZED = tuple(replace(each, size_bytes=None) for each in FILES)
 NEEDED: list[tuple[str, str, dict[str, Any], dict[str, Any], int]] = [
     ("40 and 20 GiB of data files", "all", {}, {}, 60 * GIB),
     ("no size is known", "all", {"datafiles": UNSIZED}, {}, 0),
+    ("one size is missing", "all", {"datafiles": (*FILES[:-1], UNSIZED[-1])}, {}, 0),
     ("temp files of 8 GiB", "temp", {}, {}, 8 * GIB),
     ("a peak of 20 GiB in temp, and a quarter", "temp", {}, {"temp_peak_bytes": 20 * GIB}, 25 * GIB),
     ("nothing is known of temp", "temp", {"temp_files": None}, {}, 0),
