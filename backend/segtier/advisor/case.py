@@ -112,7 +112,8 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
     profile = with_no_less_than(table.loads, profile)
     listed_reads, listed_writes = listed_coverage(merged)
     lengths = [w.interval.elapsed_s for w in intervals if w.interval.elapsed_s]
-    throttle = throttle_of(merged, profile, timeline.points, [point for point in timeline.points if point.used])
+    used = [point for point in timeline.points if point.used]
+    throttle = throttle_of(merged, profile, timeline.points, used, request.machine)
     facts = Facts(
         merged, profile, table, len(chosen), max(lengths, default=None), listed_reads, listed_writes, throttle
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -59,17 +60,30 @@ class _Way:
 
 def frontier_of(placer: Placer) -> Frontier | None:
     """None where no unit is free to move."""
+    steps = [step.point for step in steps_of(placer)]
+    return Frontier(tuple(steps), knee_of(steps), len(placer.units.free) < EXACT_BELOW) if steps else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """A point with the shares that move."""
+
+    point: FrontierPoint
+    shares: Shares
+
+
+def steps_of(placer: Placer) -> list[Step]:
+    """The best placement for every amount of flash; empty where no unit is free to move."""
     units, placed = placer.units, placer.placed(Change())
     free = units.free
     if not len(free):
-        return None
+        return []
     pinned = np.clip(units.shares[units.pinned].sum(axis=0), 0.0, 1.0)
     least_bytes, least_moves = int(units.size[units.pinned].sum()), int(units.moves[units.pinned].sum())
     ways = [_way(placer, placed, pinned + at, used) for at, used in _anchors(placer, placed, pinned)]
     exact = len(free) < EXACT_BELOW
-    points: list[FrontierPoint] = []
     best = placed.at(pinned)
-    points.append(FrontierPoint(least_bytes, least_moves, placed.range(pinned)))
+    steps = [Step(FrontierPoint(least_bytes, least_moves, placed.range(pinned)), pinned)]
     for room in _rooms(ways):
         chosen = [way.first(room) for way in _near(ways, room)]
         saved = [placed.at(np.clip(pinned + one.shares, 0.0, 1.0)) for one in chosen]
@@ -80,10 +94,10 @@ def frontier_of(placer: Placer) -> Frontier | None:
             found, response = (other, after) if other and after < response else (found, response)
         if response < best:
             best = response
-            band = placed.range(np.clip(pinned + found.shares, 0.0, 1.0))
-            points.append(FrontierPoint(least_bytes + found.bytes, least_moves + found.moves, band))
-    points = _rising(points)
-    return Frontier(tuple(points), _knee(points), exact)
+            shares = np.clip(pinned + found.shares, 0.0, 1.0)
+            point = FrontierPoint(least_bytes + found.bytes, least_moves + found.moves, placed.range(shares))
+            steps.append(Step(point, shares))
+    return _rising(steps)
 
 
 def _way(placer: Placer, placed: Placed, at: Shares, anchor_bytes: int = 0) -> _Way:
@@ -157,17 +171,17 @@ _CLOSE = 1e-3
 """Of the gain: nearer than that no other choice is looked for."""
 
 
-def _rising(points: list[FrontierPoint]) -> list[FrontierPoint]:
+def _rising(steps: list[Step]) -> list[Step]:
     """Without those that take more bytes than a better one."""
-    kept: list[FrontierPoint] = []
-    for point in points:
-        while kept and kept[-1].bytes >= point.bytes:
+    kept: list[Step] = []
+    for step in steps:
+        while kept and kept[-1].point.bytes >= step.point.bytes:
             kept.pop()
-        kept.append(point)
+        kept.append(step)
     return kept
 
 
-def _knee(points: list[FrontierPoint]) -> int | None:
+def knee_of(points: Sequence[FrontierPoint]) -> int | None:
     """The point farthest from the line between the ends (Satopaa and others 2011)."""
     if len(points) < 3:
         return None

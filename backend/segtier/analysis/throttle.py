@@ -15,6 +15,7 @@ from segtier.analysis.redo import standby_event
 from segtier.analysis.words import ms
 from segtier.model.profile import Profile
 from segtier.model.timeline import TimelinePoint
+from segtier.model.volume import Machine
 from segtier.model.workload import Workload
 
 LEAST_HOURS = 3.0
@@ -37,7 +38,7 @@ FAST_READ_US = 1_500.0
 
 @dataclass(frozen=True, slots=True)
 class Throttle:
-    sign: Literal["plateau", "commits"]
+    sign: Literal["machine", "plateau", "commits"]
     text: str
     """What shows it, one sentence."""
     short: str
@@ -47,9 +48,32 @@ class Throttle:
 
 
 def throttle_of(
-    workload: Workload, profile: Profile, points: Sequence[TimelinePoint], used: Sequence[TimelinePoint]
+    workload: Workload,
+    profile: Profile,
+    points: Sequence[TimelinePoint],
+    used: Sequence[TimelinePoint],
+    machine: Machine,
 ) -> Throttle | None:
-    return _plateau(points, used) or _commits(workload, profile)
+    """`machine`: limits that somebody stated; they are named before any sign of one."""
+    return _machine(used, machine) or _plateau(points, used) or _commits(workload, profile)
+
+
+NEAR = 0.9
+"""Of a stated limit: an hour's mean this near means that it binds within the hour."""
+
+
+def _machine(used: Sequence[TimelinePoint], machine: Machine) -> Throttle | None:
+    for (rate, _, said), limit in zip(_RATES, (machine.requests_per_s, machine.bytes_per_s), strict=True):
+        today = max((rate(point) or 0.0 for point in used), default=0.0)
+        if limit is None or today < NEAR * limit:
+            continue
+        return Throttle(
+            "machine",
+            f"Data, redo and temp together take {said(today)}; the machine lets {said(limit)} through to all of its storage.",
+            f"by the machine at {said(limit)}",
+            max(limit / today, 1.0),
+        )
+    return None
 
 
 def _plateau(points: Sequence[TimelinePoint], used: Sequence[TimelinePoint]) -> Throttle | None:

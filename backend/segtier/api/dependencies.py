@@ -121,6 +121,12 @@ async def _question(
         list[_SetText],
         Query(alias="set", max_length=20, description="label=OWNER.NAME,OWNER.NAME: forecast beside the best."),
     ] = [],  # noqa: B006
+    machine_requests_per_s: Annotated[
+        float | None, Query(gt=0, le=1e9, description="What the machine lets through to all of its storage.")
+    ] = None,
+    machine_rate: Annotated[
+        str | None, Query(max_length=40, description="Bytes a second the machine lets through: 800MB.")
+    ] = None,
     hold: Annotated[
         Hold, Query(description="The best placement for the hours of the forecast, or one that is good in every hour.")
     ] = "window",
@@ -153,6 +159,8 @@ async def _question(
         together=together,
         hold=hold,
         sets=tuple(set_),
+        machine_requests_per_s=machine_requests_per_s,
+        machine_rate=machine_rate,
         storage=read_storage(storage.encode(), "storage") if storage else None,
     )
 

@@ -20,6 +20,7 @@ from segtier.errors import NotFound, NotUsable, Refused, SegtierError, Unreadabl
 _COMMANDS = {
     "parse": "Read reports and exports; print their documents.",
     "segments": "Rank the segments of a database.",
+    "volumes": "Rented volumes for the best segments: size, price and gain.",
     "advise": "Say what flash would change, and what to do.",
     "collect": "Read a database into a bundle, read-only.",
     "mask": "Write documents without names, before anything leaves.",

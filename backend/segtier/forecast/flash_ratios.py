@@ -26,6 +26,9 @@ class OnFlash:
     write_us: Column
     read_bytes_per_s: Column
     write_bytes_per_s: Column
+    read_stream_bytes_per_s: Column
+    """Of one request on its way."""
+    write_stream_bytes_per_s: Column
 
 
 def on_flash(tier: Tier, draws: Draws) -> OnFlash:
@@ -38,6 +41,8 @@ def on_flash(tier: Tier, draws: Draws) -> OnFlash:
         ),
         tier.read_bytes_per_s * bandwidth,
         tier.write_bytes_per_s * bandwidth,
+        (tier.stream_bytes_per_s or tier.read_bytes_per_s) * bandwidth,
+        (tier.stream_bytes_per_s or tier.write_bytes_per_s) * bandwidth,
     )
 
 
@@ -46,7 +51,9 @@ def read_ratio(profile: Profile, flash: OnFlash, draws: Draws) -> Column:
     today = read_latency_us(profile)
     if today is None:
         return np.ones(draws.count)
-    device = device_ratio(today, flash.read_us + transfer_us(bytes_per_read(profile), flash.read_bytes_per_s), draws)
+    device = device_ratio(
+        today, flash.read_us + transfer_us(bytes_per_read(profile), flash.read_stream_bytes_per_s), draws
+    )
     fast = draws_with_fast_reads(profile, draws)
     return np.where(fast, draws.triangle("already_fast", c.ALREADY_FAST), device) if fast.any() else device
 
@@ -68,7 +75,7 @@ def bytes_per_scan_read(profile: Profile) -> float:
 
 def scan_ratio(profile: Profile, flash: OnFlash, draws: Draws) -> Column:
     """Of direct path reads."""
-    on_device = flash.read_us + transfer_us(bytes_per_scan_read(profile), flash.read_bytes_per_s)
+    on_device = flash.read_us + transfer_us(bytes_per_scan_read(profile), flash.read_stream_bytes_per_s)
     return device_ratio(profile.demand("direct-read").latency_us, on_device, draws)
 
 
@@ -76,8 +83,8 @@ def temp_ratios(profile: Profile, flash: OnFlash, draws: Draws) -> dict[str, Col
     """Of temp reads and writes, by demand. Those that are fast already measure themselves, as reads do."""
     size = c.TEMP_REQUEST_BYTES
     on_device: dict[DemandName, Column] = {
-        "temp-read": flash.read_us + transfer_us(size, flash.read_bytes_per_s),
-        "temp-write": flash.write_us + transfer_us(size, flash.write_bytes_per_s),
+        "temp-read": flash.read_us + transfer_us(size, flash.read_stream_bytes_per_s),
+        "temp-write": flash.write_us + transfer_us(size, flash.write_stream_bytes_per_s),
     }
     today = {kind: profile.demand(kind).latency_us for kind in on_device}
     return {

@@ -62,6 +62,8 @@ class Tier:
     read_bytes_per_s: float
     write_bytes_per_s: float
     endurance_bytes: float | None = None
+    stream_bytes_per_s: float | None = None
+    """Of one request on its way; None: the device's own rate."""
     host: HostName | None = None
     source: Word = ""
 

@@ -8,6 +8,7 @@ from segtier.model.constraints import Constraints
 from segtier.model.device import StorageToday, Tier
 from segtier.model.names import ObjectName
 from segtier.model.timeline import DEFAULT_WINDOW, Window
+from segtier.model.volume import Machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class AdviceRequest:
     """Share of the usable bytes kept free for growth, rebuilds and the device."""
     constraints: Constraints = Constraints()
     """What the placement of segments must keep to."""
+    machine: Machine = Machine()
+    """What the machine lets through to all storage together, where somebody said."""
     sets: tuple[ObjectName, ...] = ()
     """`label=NAME,NAME`: sets of segments to forecast beside the best."""
     draws: int = 400

@@ -9,6 +9,7 @@ from segtier.model.constraints import Constraints, Hold, Together
 from segtier.model.device import Attachment, Media, Raid, StorageGroup, StorageToday
 from segtier.model.request import AdviceRequest, Users
 from segtier.model.timeline import DEFAULT_WINDOW, Window
+from segtier.model.volume import Machine
 from segtier.oracle.devices import tier
 from segtier.units import parse_capacity_bytes
 
@@ -47,6 +48,9 @@ class Question:
     together: Together = "segment"
     hold: Hold = "window"
     sets: tuple[str, ...] = ()
+    machine_requests_per_s: float | None = None
+    machine_rate: str | None = None
+    """Bytes a second of all storage of the machine: 800MB."""
 
 
 def compose_request(question: Question) -> AdviceRequest:
@@ -76,6 +80,10 @@ def compose_request(question: Question) -> AdviceRequest:
             hold=question.hold,
         ),
         sets=question.sets,
+        machine=Machine(
+            question.machine_requests_per_s,
+            float(parse_capacity_bytes(question.machine_rate)) if question.machine_rate is not None else None,
+        ),
     )
 
 

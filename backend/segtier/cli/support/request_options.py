@@ -76,6 +76,13 @@ _OPTIONS = (
         help="Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME.",
     ),
     click.option(
+        "--machine-iops",
+        "machine_requests_per_s",
+        type=click.FloatRange(min=0, max=1e9, min_open=True),
+        help="Requests a second the machine lets through to all of its storage.",
+    ),
+    click.option("--machine-rate", metavar="SIZE", help="Bytes a second the machine lets through: 800MB."),
+    click.option(
         "--hold",
         type=click.Choice(HOLDS),
         default="window",

@@ -9,6 +9,7 @@ import pytest
 
 from segtier.advisor import advise
 from segtier.model.advice import Advice
+from segtier.model.volume import Machine
 from segtier.model.workload import Database, Workload
 from tests.builders import a_request, a_wait, a_workload
 
@@ -93,3 +94,23 @@ def test_a_flash_cache_in_a_cluster_carries_oracles_warning(rac: bool) -> None:
     found = advise([a_workload(database=database)], [], a_request())
     cache = next(option for option in found.options if option.option == "flash-cache")
     assert ("2120400.1" in " ".join(one.source for one in cache.assumptions)) == rac
+
+
+@pytest.mark.parametrize(("limit_mb", "bound"), [(100.0, True), (110.0, True), (120.0, False), (None, False)])
+def test_a_stated_limit_of_the_machine_is_named_and_faster_redo_credited_with_nothing(
+    limit_mb: float | None, bound: bool
+) -> None:
+    """Data and redo together take 104 MB/s: 12,500 blocks a second read, 0.56 MB/s of redo and what is written."""
+    reads = 12_500.0 * 3_600
+    workload = a_workload(
+        (a_wait("log file sync", 9_000, 30), a_wait("db file sequential read", 12_000, 0.8)),
+        cpu_s=9_000,
+        statistics={"physical read IO requests": reads, "physical reads": reads, "physical writes": 90_000.0},
+    )
+    machine = Machine(bytes_per_s=None if limit_mb is None else limit_mb * 1e6)
+    found = advise([workload], [], a_request(machine=machine))
+    assert (found.verdict.cause == "throttled") is bound, found.verdict.text
+    if bound:
+        redo = next(option for option in found.options if option.option == "redo")
+        assert f"the machine lets {limit_mb:,.0f} MB/s through" in found.verdict.text
+        assert not redo.worth_it

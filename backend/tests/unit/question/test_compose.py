@@ -62,6 +62,14 @@ def called(**query: str | list[str]) -> bytes:
             {"ssd": "1TB", "most_moves": "12", "together": "table"},
         ),
         (["--ssd", "1TB", "--move-at-most", "200GB"], {"ssd": "1TB", "move_at_most": "200GB"}),
+        (
+            ["--ssd", "1TB", "--machine-iops", "20000", "--machine-rate", "800MB"],
+            {"ssd": "1TB", "machine_requests_per_s": "20000", "machine_rate": "800MB"},
+        ),
+        (
+            ["--ssd", "1TB", "--hold", "every-hour", "--set", "a=B.C"],
+            {"ssd": "1TB", "hold": "every-hour", "set": "a=B.C"},
+        ),
         (["--ssd", "1TB", "--pin", "A.B", "--exclude", "C.*"], {"ssd": "1TB", "pin": "A.B", "exclude": "C.*"}),
         (["--ssd", "1TB", "--pin", "A.B", "--pin", "A.C"], {"ssd": "1TB", "pin": ["A.B", "A.C"]}),
         (["--ssd", "1TB", "--shared", "--attachment", "san"], {"ssd": "1TB", "shared": "true", "attachment": "san"}),

@@ -1,0 +1,168 @@
+"""Rented volumes for the best segments: how large, with how many requests and bytes a second, at what price, for what gain."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+import numpy as np
+
+from segtier.advisor.case import Case, build_case
+from segtier.advisor.frontier import Step, knee_of, steps_of
+from segtier.advisor.rank import rank_segments
+from segtier.errors import NotUsable
+from segtier.forecast import Change
+from segtier.forecast.placed import Placed, Shares
+from segtier.model.inventory import Inventory
+from segtier.model.profile import Profile
+from segtier.model.request import AdviceRequest
+from segtier.model.volume import LIMITS, IoLoad, VolumeAnswer, VolumeAnswers, VolumeModel, VolumeOffer
+from segtier.model.workload import Workload
+from segtier.oracle.volumes import binding, counted, is_stale, month, ordered, volume_tier
+from segtier.units import GIB
+
+SPARE = 2.0
+"""Ordered is so many times what moves in the hours used: load is not even within an hour, and nobody has measured how uneven."""
+STEPS = 40
+"""Of the frontier, forecast for each kind of volume."""
+_GRAIN = GIB
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked: a budget a month, DB time that must go, or neither."""
+
+    budget: float | None = None
+    less_db_time: float | None = None
+    """Part of today's DB time, 0 to 1."""
+
+
+def volume_answers(
+    workloads: Sequence[Workload],
+    inventories: Sequence[Inventory],
+    request: AdviceRequest,
+    models: Sequence[VolumeModel],
+    wanted: Wanted,
+    today: date,
+) -> VolumeAnswers:
+    """One answer for each kind. Raises NotUsable where no segment with a known size saves anything."""
+    case = build_case(workloads, inventories, request)
+    ranking = rank_segments(case)
+    steps = steps_of(ranking.placer) if ranking.placement else []
+    if len(steps) < 2:
+        raise NotUsable(
+            "no segment with a known size would save anything, so there is nothing to rent a volume for",
+            code="nothing-to-place",
+            advice="Add sizes (a dba_segments export or a bundle of the collector) if they are missing.",
+        )
+    points = [step.point for step in steps]
+    knee = knee_of(points)
+    kept = sorted({*np.linspace(1, len(steps) - 1, STEPS).astype(int).tolist(), *([knee] if knee else [])})
+    chosen = [steps[number] for number in kept]
+    at_knee = None if knee is None else kept.index(knee)
+    volumes = tuple(_answer(case, model, chosen, at_knee, wanted, is_stale(model, today)) for model in models)
+    return VolumeAnswers(request.machine, volumes, wanted.budget, wanted.less_db_time, whole_load(case.profile))
+
+
+def whole_load(profile: Profile) -> IoLoad:
+    """All requests and bytes a second that the inputs count."""
+    sizes = (profile.data_read_bytes_per_s, profile.data_write_bytes_per_s, profile.redo_bytes_per_s)
+    return IoLoad(sum(rate or 0.0 for rate in profile.request_rates), sum(size or 0.0 for size in sizes))
+
+
+def moved_load(profile: Profile, shares: Shares) -> IoLoad:
+    """What of it goes to the volume with these shares."""
+    reads, direct, writes = (float(share) for share in shares)
+    rates = (
+        profile.buffered_read_requests_per_s,
+        profile.direct_read_requests_per_s,
+        profile.data_write_requests_per_s,
+    )
+    scanned = profile.direct_read_bytes_per_s or 0.0
+    buffered = max((profile.data_read_bytes_per_s or 0.0) - scanned, 0.0)
+    return IoLoad(
+        sum(share * (rate or 0.0) for share, rate in zip((reads, direct, writes), rates, strict=True)),
+        reads * buffered + direct * scanned + writes * (profile.data_write_bytes_per_s or 0.0),
+    )
+
+
+def _answer(
+    case: Case, model: VolumeModel, steps: Sequence[Step], knee: int | None, wanted: Wanted, stale: bool
+) -> VolumeAnswer:
+    offers = [_offer(case, model, step) for step in steps]
+    able = [offer for offer in offers if offer is not None]
+    if not able:
+        return VolumeAnswer(model, stale, None, None, text=_cannot(case, model, steps[0]))
+    most = min(able, key=lambda offer: (offer.response_ratio.expected, offer.bytes))
+    found = VolumeAnswer(model, stale, None if knee is None else offers[knee], most)
+    if wanted.budget is not None:
+        priced = [offer for offer in able if offer.month is not None and offer.month <= wanted.budget]
+        best = min(priced, key=lambda offer: (offer.response_ratio.expected, offer.month or 0.0), default=None)
+        found = replace(found, for_budget=best, text="" if best else _too_dear(model, able, wanted.budget))
+    if wanted.less_db_time is not None:
+        goal = 1 - wanted.less_db_time
+        enough = [offer for offer in able if offer.response_ratio.expected <= goal]
+        least = min(
+            enough, key=lambda offer: (math.inf if offer.month is None else offer.month, offer.bytes), default=None
+        )
+        text = "" if least else f"At most {1 - most.response_ratio.expected:.0%} less DB time can be had with it."
+        found = replace(found, for_target=least, text=f"{found.text} {text}".strip())
+    return found
+
+
+def _offer(case: Case, model: VolumeModel, step: Step) -> VolumeOffer | None:
+    """Ordered with SPARE; None where it, or the machine, does not carry what moves."""
+    load, all_of_it = moved_load(case.profile, step.shares), whole_load(case.profile)
+    size = _with_room(case, model, step, load)
+    volume = ordered(model, size, counted(model, load) * SPARE, load.bytes_per_s * SPARE)
+    beside = IoLoad(
+        max(all_of_it.requests_per_s - load.requests_per_s, 0.0), max(all_of_it.bytes_per_s - load.bytes_per_s, 0.0)
+    )
+    limit = binding(volume, case.request.machine, load, beside)
+    if limit.times < 1:
+        return None
+    basis = replace(case.basis, tier=volume_tier(volume))
+    placed = Placed(basis, case.segments.share_error, Change())
+    response = placed.range(step.shares)
+    if not np.isfinite(response.high):
+        return None
+    return VolumeOffer(
+        bytes=size,
+        moves=step.point.moves,
+        requests_per_s=volume.requests_per_s,
+        bytes_per_s=None if math.isinf(volume.bytes_per_s) else volume.bytes_per_s,
+        month=month(volume),
+        response_ratio=response,
+        binding=limit.limit,
+        times=None if math.isinf(limit.times) else limit.times,
+    )
+
+
+def _with_room(case: Case, model: VolumeModel, step: Step, load: IoLoad) -> int:
+    """Bytes to order: what moves, what is kept free, and more where requests or bytes a second come with the size only."""
+    kept_free = 1 - case.request.headroom_pct / 100
+    sizes = [step.point.bytes / kept_free]
+    if model.requests_per_s_per_gib:
+        sizes.append(counted(model, load) * SPARE / model.requests_per_s_per_gib * GIB)
+    if model.bytes_per_s_per_gib:
+        sizes.append(load.bytes_per_s * SPARE / model.bytes_per_s_per_gib * GIB)
+    return math.ceil(max(sizes) / _GRAIN) * _GRAIN
+
+
+def _cannot(case: Case, model: VolumeModel, step: Step) -> str:
+    load, all_of_it = moved_load(case.profile, step.shares), whole_load(case.profile)
+    beside = IoLoad(all_of_it.requests_per_s - load.requests_per_s, all_of_it.bytes_per_s - load.bytes_per_s)
+    limit = binding(ordered(model, _with_room(case, model, step, load)), case.request.machine, load, beside)
+    what = "" if limit.limit is None else f": {LIMITS[limit.limit]} let {limit.times:.2g} times the load through"
+    return f"It does not carry what would move{what}."
+
+
+def _too_dear(model: VolumeModel, able: Sequence[VolumeOffer], budget: float) -> str:
+    prices = [offer.month for offer in able if offer.month is not None]
+    if not prices:
+        return "The catalogue has no price for it."
+    return (
+        f"The least that gains anything costs {min(prices):,.2f} {model.currency} a month; {budget:,.2f} are at hand."
+    )

@@ -1,0 +1,126 @@
+"""Rented volumes for a database: within the budget, far enough for the target, and never past a limit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from segtier.advisor.volumes import SPARE, Wanted, volume_answers
+from segtier.errors import NotUsable
+from segtier.model.volume import Machine, VolumeAnswers
+from segtier.model.workload import Workload
+from segtier.oracle.volumes import find_volume, month, ordered, volume_models
+from segtier.units import GIB
+from tests.builders import a_request, a_segment, a_wait, a_workload
+
+TODAY = date(2026, 11, 23)
+
+
+def a_database() -> Workload:
+    segments = tuple(
+        replace(a_segment(f"T{n}", 600_000 * 0.6**n, 20_000 * 0.6**n), size_bytes=(10 + 7 * n) * GIB) for n in range(10)
+    )
+    return a_workload((a_wait("db file sequential read", 18_000, 10),), segments=segments)
+
+
+def answers(
+    wanted: Wanted, *models: str, machine: Machine | None = None, workload: Workload | None = None
+) -> VolumeAnswers:
+    kinds = [find_volume(name, volume_models()) for name in models or ("aws-gp3",)]
+    request = a_request(draws=60, machine=machine or Machine())
+    return volume_answers([workload or a_database()], [], request, kinds, wanted, TODAY)
+
+
+def test_more_budget_never_gains_less_and_is_never_exceeded() -> None:
+    before = 1.0
+    for budget in (2, 4, 8, 12, 20, 40):
+        offer = answers(Wanted(budget=budget)).volumes[0].for_budget
+        if offer is None:
+            assert before == 1.0
+            continue
+        assert offer.month <= budget
+        assert offer.response_ratio.expected <= before
+        before = offer.response_ratio.expected
+    assert before < 0.6
+
+
+def test_a_farther_target_never_costs_less_and_is_reached() -> None:
+    before = 0.0
+    for less in (0.1, 0.25, 0.4, 0.55):
+        offer = answers(Wanted(less_db_time=less)).volumes[0].for_target
+        assert offer.response_ratio.expected <= 1 - less
+        assert offer.month >= before
+        before = offer.month
+
+
+def test_what_cannot_be_had_is_said_with_what_can() -> None:
+    (one,) = answers(Wanted(budget=0.5, less_db_time=0.95)).volumes
+    assert (one.for_budget, one.for_target) == (None, None)
+    assert "The least that gains anything costs" in one.text
+    assert "less DB time can be had with it." in one.text
+
+
+def test_a_price_that_nobody_knows_is_within_no_budget() -> None:
+    (one,) = answers(Wanted(budget=10**6), "azure-ultra").volumes
+    assert (one.for_budget, one.text) == (None, "The catalogue has no price for it.")
+    assert one.most.month is None
+
+
+def test_ordered_is_what_moves_with_something_to_spare() -> None:
+    (one,) = answers(Wanted(), "aws-io2").volumes
+    reads = sum(600_000 * 0.6**n for n in range(10)) / 3_600
+    writes = sum(20_000 * 0.6**n for n in range(10)) / 3_600
+    assert one.most.moves == 10
+    assert one.most.requests_per_s == pytest.approx((reads + writes) * SPARE, rel=1e-6)
+    assert one.most.bytes >= sum(10 + 7 * n for n in range(10)) * GIB / 0.9
+    volume = ordered(one.model, one.most.bytes, one.most.requests_per_s, one.most.bytes_per_s)
+    assert one.most.month == pytest.approx(month(volume))
+    assert (one.most.binding, one.most.times) == ("volume-requests", pytest.approx(SPARE))
+
+
+def test_the_knee_is_smaller_than_the_whole_and_gains_most_of_it() -> None:
+    (one,) = answers(Wanted()).volumes
+    assert one.knee.bytes < one.most.bytes
+    assert 1 - one.knee.response_ratio.expected > 0.5 * (1 - one.most.response_ratio.expected)
+
+
+@pytest.mark.parametrize(("requests", "offered"), [(150.0, False), (10_000.0, True)])
+def test_behind_a_machine_that_is_full_no_volume_helps(requests: float, offered: bool) -> None:
+    (one,) = answers(Wanted(), machine=Machine(requests_per_s=requests)).volumes
+    assert (one.most is not None) is offered
+    if not offered:
+        assert "requests/s of the machine" in one.text
+
+
+def test_a_volume_too_slow_for_what_moves_is_given_no_more_than_it_carries() -> None:
+    """Four hundred times the load: a volume of 16,000 requests a second takes a part of the segments."""
+    base = a_database()
+    many = replace(
+        base,
+        instance_statistics=tuple(replace(row, total=(row.total or 0) * 400) for row in base.instance_statistics),
+        io_filetypes=tuple(
+            replace(row, read_requests_per_s=(row.read_requests_per_s or 0) * 400, write_requests_per_s=1.0)
+            for row in base.io_filetypes
+        ),
+        segments=tuple(
+            replace(
+                row,
+                physical_read_requests=(row.physical_read_requests or 0) * 400,
+                physical_reads_blocks=(row.physical_reads_blocks or 0) * 400,
+            )
+            for row in base.segments
+        ),
+    )
+    (slow,) = answers(Wanted(), workload=many).volumes
+    (fast,) = answers(Wanted(), "azure-ultra", workload=many).volumes
+    assert slow.most is None or slow.most.moves < fast.most.moves
+    assert slow.most is None or slow.most.times >= 1
+
+
+def test_without_sizes_there_is_nothing_to_rent_for() -> None:
+    unsized = replace(a_database(), segments=tuple(replace(row, size_bytes=None) for row in a_database().segments))
+    with pytest.raises(NotUsable) as refused:
+        answers(Wanted(), workload=unsized)
+    assert refused.value.code == "nothing-to-place"
