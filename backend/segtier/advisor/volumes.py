@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 
 import numpy as np
@@ -18,7 +18,7 @@ from segtier.forecast.placed import Placed, Shares
 from segtier.model.inventory import Inventory
 from segtier.model.profile import Profile
 from segtier.model.request import AdviceRequest
-from segtier.model.volume import LIMITS, IoLoad, VolumeAnswer, VolumeAnswers, VolumeModel, VolumeOffer
+from segtier.model.volume import LIMITS, IoLoad, VolumeAnswer, VolumeAnswers, VolumeModel, VolumeOffer, Wanted
 from segtier.model.workload import Workload
 from segtier.oracle.volumes import binding, counted, is_stale, month, ordered, volume_tier
 from segtier.units import GIB
@@ -28,15 +28,6 @@ SPARE = 2.0
 STEPS = 40
 """Of the frontier, forecast for each kind of volume."""
 _GRAIN = GIB
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What is asked: a budget a month, DB time that must go, or neither."""
-
-    budget: float | None = None
-    less_db_time: float | None = None
-    """Part of today's DB time, 0 to 1."""
 
 
 def volume_answers(
@@ -131,7 +122,7 @@ def _offer(case: Case, model: VolumeModel, step: Step) -> VolumeOffer | None:
     return VolumeOffer(
         bytes=size,
         moves=step.point.moves,
-        requests_per_s=volume.requests_per_s,
+        requests_per_s=None if math.isinf(volume.requests_per_s) else volume.requests_per_s,
         bytes_per_s=None if math.isinf(volume.bytes_per_s) else volume.bytes_per_s,
         month=month(volume),
         response_ratio=response,

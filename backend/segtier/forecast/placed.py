@@ -43,12 +43,15 @@ class Placed:
     def at(self, shares: Shares) -> float:
         """Infinite where the flash cannot carry what moves."""
         key = shares.tobytes()
+        if key not in self._known and not shares.any() and self._beside.empty:
+            self._known[key] = 1.0
         if key not in self._known:
             self._known[key] = float(np.median(self._responses(self.change(shares))))
         return self._known[key]
 
     def range(self, shares: Shares) -> Range:
-        return quantiles(self._responses(self.change(shares)))
+        change = self.change(shares)
+        return Range(1.0, 1.0, 1.0) if change.empty else quantiles(self._responses(change))
 
     def saved(self, shares: Shares) -> float:
         """Of today's DB time, by the placement alone."""

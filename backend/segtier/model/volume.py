@@ -93,13 +93,22 @@ class Binding:
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked: a budget a month, DB time that must go, or neither."""
+
+    budget: float | None = None
+    less_db_time: float | None = None
+    """Part of today's DB time, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
 class VolumeOffer:
     """A volume for the best segments of its size, ordered with something to spare, and what it gains."""
 
     bytes: int
     """To order: what moves, and what is kept free."""
     moves: int
-    requests_per_s: float
+    requests_per_s: float | None
     bytes_per_s: float | None
     """To order; None where no source gives a limit."""
     month: float | None

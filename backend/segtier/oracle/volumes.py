@@ -178,11 +178,13 @@ def _times(limit: float, load: float) -> float:
 def month(volume: Volume) -> float | None:
     """What it costs a month; None where a price of something it has beyond the free part is not known."""
     model = volume.model
-    beyond = (
+    beyond = [
         (volume.bytes / 1e9, model.price_gb_month),
         (max(volume.requests_per_s - model.free_requests_per_s, 0.0), model.price_request_per_s_month),
         (max(volume.bytes_per_s - model.free_bytes_per_s, 0.0) / _MB, model.price_mb_per_s_month),
-    )
+    ]
+    if not model.bought:
+        beyond = beyond[:1]
     if any(amount > 0 and price is None for amount, price in beyond):
         return None
     return sum(amount * (price or 0.0) for amount, price in beyond if amount > 0)

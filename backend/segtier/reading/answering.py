@@ -14,7 +14,7 @@ from segtier.answers import answer_bytes, whole_answer
 from segtier.documents import decode, encode
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Workload
-from segtier.reading.orders import Advise, Compare, StoredDocument, Worked, WritePlan
+from segtier.reading.orders import Advise, Compare, OfferVolumes, StoredDocument, Worked, WritePlan
 from segtier.reading.tasks import Said
 
 _opened: dict[StoredDocument, Workload | Inventory] = {}
@@ -59,6 +59,17 @@ def write_plan(order: WritePlan, advice: BinaryIO) -> Iterator[Said]:
             given, documents.before, order.option, order.targets, order.override, inventories=documents.inventories
         )
     )
+
+
+def offer_volumes(order: OfferVolumes) -> Iterator[Said]:
+    """Raises NotUsable where no segment with a known size saves anything."""
+    from segtier.advisor.volumes import volume_answers  # noqa: PLC0415 - see the module's first lines
+
+    documents = _open(order.documents)
+    found = volume_answers(
+        documents.before, documents.inventories, order.request, order.models, order.wanted, order.today
+    )
+    yield _worked(found)
 
 
 def _worked(value: Any) -> Said:

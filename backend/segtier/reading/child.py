@@ -34,6 +34,7 @@ from segtier.reading.orders import (
     Done,
     LocateFigure,
     MaskFile,
+    OfferVolumes,
     Order,
     OutOfMemory,
     ReadFile,
@@ -117,6 +118,8 @@ def _answers(order: Order, data: bytes, files: list[BinaryIO]) -> Iterator[tasks
             return answering.advise(order, files[0])
         case Compare():
             return answering.compare(order)
+        case OfferVolumes():
+            return answering.offer_volumes(order)
         case WritePlan():
             return answering.write_plan(order, files[0])
 

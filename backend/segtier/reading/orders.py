@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import msgspec
 
 from segtier.masking import Choice
 from segtier.model.evidence import Evidence, Place
 from segtier.model.plan import Targets
 from segtier.model.request import AdviceRequest
+from segtier.model.volume import VolumeModel, Wanted
 from segtier.passing import PassingCode
 from segtier.reports.archives import Limits
 from segtier.store.records import ReportFacts
@@ -74,6 +77,16 @@ class WritePlan(msgspec.Struct, tag=True, frozen=True):
     option: str
     targets: Targets
     override: bool
+
+
+class OfferVolumes(msgspec.Struct, tag=True, frozen=True):
+    """Rented volumes for the best segments. Answer: `Worked`, `segtier.volumes/1`."""
+
+    documents: tuple[StoredDocument, ...]
+    request: AdviceRequest
+    models: tuple[VolumeModel, ...]
+    wanted: Wanted
+    today: date
 
 
 class Opened(msgspec.Struct, tag=True, frozen=True):
@@ -164,6 +177,6 @@ class Done(msgspec.Struct, tag=True, frozen=True):
 
 
 FileOrder = ReadFile | MaskFile | LocateFigure | ReadSizes
-AdviceOrder = Advise | Compare | WritePlan
+AdviceOrder = Advise | Compare | WritePlan | OfferVolumes
 Order = FileOrder | AdviceOrder
 Answer = Opened | Document | Member | Masked | Sizes | Found | Worked | Problem | Crashed | Waits | OutOfMemory | Done

@@ -6,8 +6,9 @@ would make each of them wait for the garbage collector.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import BinaryIO, TypeVar
 
 from segtier import __version__
@@ -17,9 +18,11 @@ from segtier.errors import NotUsable
 from segtier.model.advice import Summary
 from segtier.model.device import DeviceModel
 from segtier.model.plan import Plan, Targets
+from segtier.model.volume import VolumeModel, Wanted
 from segtier.oracle.devices import device_models
+from segtier.oracle.volumes import find_volume, volume_models
 from segtier.question import Question, compose_request
-from segtier.reading.orders import AdviceOrder, Advise, Compare, WritePlan
+from segtier.reading.orders import AdviceOrder, Advise, Compare, OfferVolumes, WritePlan
 from segtier.services.context import Context
 from segtier.services.read_documents import Inputs, list_inputs, open_documents
 from segtier.services.remember import remembered
@@ -55,6 +58,23 @@ def compare_periods(ctx: Context, database_id: str, question: Question, option: 
     return remembered(("compare", inputs.digests, question, chosen), compare)
 
 
+def list_volumes() -> tuple[VolumeModel, ...]:
+    return volume_models()
+
+
+def offer_volumes(ctx: Context, database_id: str, question: Question, volumes: Sequence[str], wanted: Wanted) -> bytes:
+    """JSON of rented volumes for the best segments; `volumes`: only these of the catalogue, none means all."""
+    inputs = list_inputs(ctx, database_id)
+    _need_before(inputs)
+    models = tuple(find_volume(one, volume_models()) for one in volumes) or volume_models()
+    request, today = compose_request(question), datetime.now(UTC).date()
+
+    def offer() -> bytes:
+        return _worked(ctx, OfferVolumes(open_documents(ctx, inputs), request, models, wanted, today))
+
+    return remembered(("volumes", inputs.digests, question, tuple(volumes), wanted, today), offer)
+
+
 def plan_option(
     ctx: Context, database_id: str, question: Question, option: str, targets: Targets, override: bool
 ) -> Plan:
@@ -69,13 +89,17 @@ def _recommended(answer: Answer) -> str | None:
     return decode(answer.piece("summary"), Summary).verdict.option
 
 
-def _advice(ctx: Context, inputs: Inputs, question: Question, look: Callable[[Answer], T]) -> T:
+def _need_before(inputs: Inputs) -> None:
     if not inputs.has("before"):
         raise NotUsable(
             f"no report of {inputs.database.name} counts as before",
             code="no-report",
             advice="Upload an AWR report of a busy hour, or mark one as before.",
         )
+
+
+def _advice(ctx: Context, inputs: Inputs, question: Question, look: Callable[[Answer], T]) -> T:
+    _need_before(inputs)
     request = compose_request(question)
 
     def advise(target: BinaryIO) -> None:

@@ -44,6 +44,39 @@ def test_without_a_question_there_are_700_gb(sampled: Client, database: str) -> 
     assert advice["verdict"]["text"]
 
 
+def test_constraints_are_held_to_and_priced(sampled: Client, database: str) -> None:
+    free = sampled.get(f"{database}/advice", ssd="300GB")
+    held = sampled.get(f"{database}/advice", ssd="300GB", most_moves=3, exclude=["SHOP.STOCK_LEVELS", "SHOP.BASKETS"])
+    moves = next(option["moves"] for option in held["options"] if option["option"] == "segments")
+    costs = {cost["name"]: cost for cost in held["best_segments"]["constraints"]}
+    assert moves["segments"] == 3
+    assert set(costs) == {"most_moves", "excluded"}
+    assert costs["most_moves"]["costs_s_per_hour"] > 0
+    assert held["solver"]["saved_s_per_hour"] < free["solver"]["saved_s_per_hour"]
+    refused = sampled.call("GET", f"/api/v1{database}/advice", params={"pin": "SHOP.NOTHING"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "no-such-segment")
+
+
+def test_the_frontier_is_a_piece_of_its_own(sampled: Client, database: str) -> None:
+    advice = sampled.get(f"{database}/advice", ssd="150GB")
+    frontier = sampled.get(f"{database}/advice/frontier", ssd="150GB")["frontier"]
+    under = [point for point in frontier["points"] if point["bytes"] <= 150e9 * 0.9]
+    saved = 1 - under[-1]["response_ratio"]["expected"]
+    per_hour = advice["db_time"]["db_time_s_per_hour"]
+    assert saved * per_hour == pytest.approx(advice["solver"]["saved_s_per_hour"], rel=0.02)
+    assert frontier["points"][frontier["knee"]] == advice["best_segments"]["knee"]
+
+
+def test_volumes_for_a_budget_and_for_a_target(sampled: Client, database: str) -> None:
+    asked = {"budget": 30, "less_db_time_pct": 30, "volume": ["aws-gp3", "azure-ultra"]}
+    gp3, ultra = sampled.get(f"{database}/volumes", **asked)["volumes"]
+    assert gp3["for_budget"]["month"] <= 30
+    assert gp3["for_target"]["response_ratio"]["expected"] <= 0.7
+    assert (ultra["for_budget"], ultra["text"]) == (None, "The catalogue has no price for it.")
+    unknown = sampled.call("GET", f"/api/v1{database}/volumes", params={"volume": "gp9"})
+    assert (unknown.status_code, unknown.json()["code"]) == (404, "unknown-volume")
+
+
 def test_segments_are_those_of_the_advice_a_page_at_a_time(sampled: Client, database: str) -> None:
     advice = sampled.get(f"{database}/advice", ssd="300GB")
     pages = [sampled.get(f"{database}/segments", ssd="300GB", limit=50, offset=offset) for offset in (0, 50)]
@@ -141,6 +174,7 @@ def test_typed_sizes_are_kept_and_corrected(client: Client) -> None:
 
 def test_the_catalogue_and_the_queries_are_there(client: Client) -> None:
     assert all(device["source"] for device in client.get("/devices")["items"])
+    assert all(volume["source"] and volume["as_of"] for volume in client.get("/volumes")["items"])
     assert all(option["label"] for option in client.get("/options")["items"])
     queries = client.get("/collection-queries")["items"]
     assert [query["name"] for query in queries] == ["awr_report", "segment_statistics", "segment_sizes"]

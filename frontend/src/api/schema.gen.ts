@@ -385,6 +385,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/databases/{database_id}/volumes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rented volumes for the best segments: size, price and gain */
+        get: operations["getVolumes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/databases/{database_id}/bundle": {
         parameters: {
             query?: never;
@@ -411,6 +428,23 @@ export interface paths {
         };
         /** The device catalogue with sources */
         get: operations["listDevices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/volumes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The catalogue of rented volumes with sources and dates */
+        get: operations["listVolumes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1575,6 +1609,16 @@ export interface components {
              */
             evidence: components["schemas"]["Evidence"][];
         };
+        /**
+         * IoLoad
+         * @description Requests and bytes a second; requests as they come, however large.
+         */
+        IoLoad: {
+            /** Requests Per S */
+            requests_per_s: number;
+            /** Bytes Per S */
+            bytes_per_s: number;
+        };
         /** Job */
         Job: {
             /** Id */
@@ -1669,6 +1713,16 @@ export interface components {
             throughput_ratio: number;
             /** Response Ratio */
             response_ratio: number;
+        };
+        /**
+         * Machine
+         * @description What the machine lets through to all of its volumes together; None: not stated.
+         */
+        Machine: {
+            /** Requests Per S */
+            requests_per_s: number | null;
+            /** Bytes Per S */
+            bytes_per_s: number | null;
         };
         /**
          * MaskedNames
@@ -2759,6 +2813,8 @@ export interface components {
             write_bytes_per_s: number;
             /** Endurance Bytes */
             endurance_bytes: number | null;
+            /** Stream Bytes Per S */
+            stream_bytes_per_s: number | null;
             /** Host */
             host: string | null;
             /**
@@ -3090,6 +3146,129 @@ export interface components {
              * @default false
              */
             move_allowed: boolean;
+        };
+        /**
+         * VolumeAnswer
+         * @description One kind of volume against this database.
+         */
+        VolumeAnswer: {
+            model: components["schemas"]["VolumeModel"];
+            /** Stale */
+            stale: boolean;
+            knee: components["schemas"]["VolumeOffer"] | null;
+            most: components["schemas"]["VolumeOffer"] | null;
+            for_budget: components["schemas"]["VolumeOffer"] | null;
+            for_target: components["schemas"]["VolumeOffer"] | null;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+        };
+        /**
+         * VolumeAnswers
+         * @description Every kind of volume against this database. Prices a month.
+         */
+        VolumeAnswers: {
+            machine: components["schemas"]["Machine"];
+            /** Volumes */
+            volumes: components["schemas"]["VolumeAnswer"][];
+            /** Budget */
+            budget: number | null;
+            /** Less Db Time */
+            less_db_time: number | null;
+            load: components["schemas"]["IoLoad"];
+            /**
+             * Schema
+             * @default segtier.volumes/1
+             */
+            schema: string;
+        };
+        /**
+         * VolumeList
+         * @description Rented volumes: limits and prices as looked up.
+         */
+        VolumeList: {
+            /** Items */
+            items: components["schemas"]["VolumeModel"][];
+        };
+        /**
+         * VolumeModel
+         * @description A kind of volume of the catalogue. None: no source says; a price of None is not known, one of 0 is free.
+         */
+        VolumeModel: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Read Us Low */
+            read_us_low: number;
+            /** Read Us */
+            read_us: number;
+            /** Read Us High */
+            read_us_high: number;
+            /** Free Requests Per S */
+            free_requests_per_s: number;
+            /** Most Requests Per S */
+            most_requests_per_s: number | null;
+            /** Requests Per S Per Gib */
+            requests_per_s_per_gib: number | null;
+            /** Free Bytes Per S */
+            free_bytes_per_s: number;
+            /** Most Bytes Per S */
+            most_bytes_per_s: number | null;
+            /** Bytes Per S Per Gib */
+            bytes_per_s_per_gib: number | null;
+            /** Bytes Per Request Per S */
+            bytes_per_request_per_s: number | null;
+            /** Counted Bytes */
+            counted_bytes: number | null;
+            /** Bought */
+            bought: boolean;
+            /** Price Gb Month */
+            price_gb_month: number | null;
+            /** Price Request Per S Month */
+            price_request_per_s_month: number | null;
+            /** Price Mb Per S Month */
+            price_mb_per_s_month: number | null;
+            /** Currency */
+            currency: string;
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
+            /** Stale After Days */
+            stale_after_days: number;
+            /** Source */
+            source: string;
+            /**
+             * Confidence
+             * @default K
+             * @enum {string}
+             */
+            confidence: "A" | "B" | "K";
+        };
+        /**
+         * VolumeOffer
+         * @description A volume for the best segments of its size, ordered with something to spare, and what it gains.
+         */
+        VolumeOffer: {
+            /** Bytes */
+            bytes: number;
+            /** Moves */
+            moves: number;
+            /** Requests Per S */
+            requests_per_s: number | null;
+            /** Bytes Per S */
+            bytes_per_s: number | null;
+            /** Month */
+            month: number | null;
+            response_ratio: components["schemas"]["Range"];
+            /** Binding */
+            binding: ("volume-requests" | "volume-bytes" | "machine-requests" | "machine-bytes") | null;
+            /** Times */
+            times: number | null;
         };
         /** WaitClass */
         WaitClass: {
@@ -5704,6 +5883,10 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB. */
+                machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
@@ -5861,6 +6044,10 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB. */
+                machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
@@ -6018,6 +6205,10 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB. */
+                machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
@@ -6175,6 +6366,10 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB. */
+                machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
@@ -6332,6 +6527,10 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB. */
+                machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
@@ -6498,6 +6697,10 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB. */
+                machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
@@ -6518,6 +6721,173 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getVolumes: {
+        parameters: {
+            query?: {
+                /** @description Only these kinds of the catalogue. */
+                volume?: string[];
+                /** @description At most this price a month. */
+                budget?: number | null;
+                /** @description Per cent to take off DB time. */
+                less_db_time_pct?: number | null;
+                /** @description Usable bytes of flash: 700GB, 652GiB. */
+                ssd?: string | null;
+                /** @description A device of the catalogue. */
+                device?: string | null;
+                /** @description How many of that device. */
+                count?: number;
+                mirrored?: boolean;
+                /** @description Seen by every node of the cluster. */
+                shared?: boolean | null;
+                attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description The server runs Oracle Linux or Solaris. */
+                flash_cache_os?: boolean | null;
+                /** @description What holds the data today. */
+                media?: ("hdd" | "flash" | "cached-array") | null;
+                spindles?: number | null;
+                raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the flash costs. */
+                price?: number | null;
+                /** @description Share of the flash kept free. */
+                headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB. */
+                machine_rate?: string | null;
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
+            };
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VolumeAnswers"];
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */
@@ -6658,6 +7028,10 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB. */
+                machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
@@ -6795,6 +7169,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeviceList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listVolumes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VolumeList"];
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Response
+from pydantic import StringConstraints
 
 from segtier import documents
 from segtier.answers import Direction, SegmentQuery, SegmentSort
@@ -14,8 +15,9 @@ from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources, S
 from segtier.model.comparison import Comparison
 from segtier.model.option import OptionName
 from segtier.model.plan import Targets
+from segtier.model.volume import VolumeAnswers, Wanted
 from segtier.services.export_bundle import export_bundle
-from segtier.services.give_advice import compare_periods, give_advice, plan_option
+from segtier.services.give_advice import compare_periods, give_advice, offer_volumes, plan_option
 
 router = APIRouter(prefix="/databases/{database_id}", tags=["advice"])
 _ZIP: dict[int | str, dict[str, Any]] = {
@@ -25,6 +27,7 @@ _ZIP: dict[int | str, dict[str, Any]] = {
     }
 }
 _FILTER = "Words that all stand in name, type or tablespace; `in` and `out` ask for the place in the option."
+_VolumeId = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 OracleName = Annotated[str | None, Query(min_length=1, max_length=128)]
 
 
@@ -95,6 +98,24 @@ def get_segments(
 )
 def get_comparison(ctx: Ctx, database_id: str, question: Question, option: OptionName | None = None) -> Response:
     return _json(compare_periods(ctx, database_id, question, option))
+
+
+@router.get(
+    "/volumes",
+    operation_id="getVolumes",
+    summary="Rented volumes for the best segments: size, price and gain",
+    response_model=VolumeAnswers,
+)
+def get_volumes(
+    ctx: Ctx,
+    database_id: str,
+    question: Question,
+    volume: Annotated[list[_VolumeId], Query(max_length=50, description="Only these kinds of the catalogue.")] = [],  # noqa: B006
+    budget: Annotated[float | None, Query(gt=0, le=1e12, description="At most this price a month.")] = None,
+    less_db_time_pct: Annotated[float | None, Query(gt=0, lt=100, description="Per cent to take off DB time.")] = None,
+) -> Response:
+    wanted = Wanted(budget, None if less_db_time_pct is None else less_db_time_pct / 100)
+    return _json(offer_volumes(ctx, database_id, question, volume, wanted))
 
 
 async def _targets(

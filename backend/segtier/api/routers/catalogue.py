@@ -7,11 +7,18 @@ from typing import Literal
 from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
 
-from segtier.api.schemas.advice import CollectionQuery, CollectionQueryList, DeviceList, OptionList, OptionSpec
+from segtier.api.schemas.advice import (
+    CollectionQuery,
+    CollectionQueryList,
+    DeviceList,
+    OptionList,
+    OptionSpec,
+    VolumeList,
+)
 from segtier.api.schemas.collector import Collector
 from segtier.collect import collection_queries, collector_file
 from segtier.model.option import SPECS
-from segtier.services.give_advice import list_devices
+from segtier.services.give_advice import list_devices, list_volumes
 
 router = APIRouter(tags=["catalogue"])
 
@@ -19,6 +26,11 @@ router = APIRouter(tags=["catalogue"])
 @router.get("/devices", operation_id="listDevices", summary="The device catalogue with sources")
 def get_devices() -> DeviceList:
     return DeviceList(items=list(list_devices()))
+
+
+@router.get("/volumes", operation_id="listVolumes", summary="The catalogue of rented volumes with sources and dates")
+def get_volumes() -> VolumeList:
+    return VolumeList(items=list(list_volumes()))
 
 
 @router.get("/options", operation_id="listOptions", summary="The options: what each is called, and what it needs")

@@ -9,6 +9,7 @@ from segtier.model.advice import RankedSegment
 from segtier.model.demand import DemandName
 from segtier.model.device import DeviceModel
 from segtier.model.option import OptionName, Recommendation, TargetName
+from segtier.model.volume import VolumeModel
 
 
 class SegmentList(Answer):
@@ -20,6 +21,12 @@ class SegmentList(Answer):
 
 class DeviceList(Answer):
     items: list[DeviceModel]
+
+
+class VolumeList(Answer):
+    """Rented volumes: limits and prices as looked up."""
+
+    items: list[VolumeModel]
 
 
 class OptionSpec(Answer):

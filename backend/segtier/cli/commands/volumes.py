@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,14 +10,14 @@ from typing import Any
 import click
 from rich.table import Table
 
-from segtier.advisor.volumes import Wanted, volume_answers
+from segtier.advisor.volumes import volume_answers
 from segtier.cli.support.inputs import files_argument, read_inputs
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
 from segtier.cli.support.terminal import cell, page, say_json
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.documents import encode
-from segtier.model.volume import LIMITS, VolumeAnswer, VolumeAnswers, VolumeOffer
+from segtier.model.volume import LIMITS, VolumeAnswer, VolumeAnswers, VolumeOffer, Wanted
 from segtier.oracle.volumes import find_volume, read_volumes, volume_models
 from segtier.units import format_bytes
 
@@ -118,7 +117,7 @@ def _offers(answers: VolumeAnswers, answer: VolumeAnswer) -> list[tuple[str, Vol
 
 def _cells(answer: VolumeAnswer, offer: VolumeOffer) -> tuple[str, ...]:
     ratio = offer.response_ratio
-    requests = "no limit known" if math.isinf(offer.requests_per_s) else f"{offer.requests_per_s:,.0f}"
+    requests = "no limit known" if offer.requests_per_s is None else f"{offer.requests_per_s:,.0f}"
     times = "" if offer.times is None else f", {offer.times:.1f} x load"
     return (
         format_bytes(offer.bytes),

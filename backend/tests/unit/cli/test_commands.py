@@ -98,6 +98,53 @@ def test_script_writes_a_whole_bundle_and_never_over_another(sample: Path, tmp_p
     assert one_problem(again)["code"] == "folder-not-empty"
 
 
+def test_what_less_effort_and_more_flash_would_save_is_told(sample: Path) -> None:
+    arguments = ("--ssd", "150GB", "--max-moves", 5, "--set", "mine=SHOP.CUSTOMERS,SHOP.BASKETS")
+    done = segtier("advise", sample / "before", *arguments)
+    assert done.returncode == 0, done.stderr
+    told = [line for line in done.stdout.splitlines() if line.startswith("Best segments on SSD: ")]
+    beginnings = (
+        "Of what the 5 segments save: ",
+        "As asked, at most 5 segments move: costs ",
+        "mine saves ",
+        "In the 24 ",
+        "100 GB ",
+    )
+    assert len(told) == len(beginnings)
+    for line, beginning in zip(told, beginnings, strict=True):
+        assert line.startswith(f"Best segments on SSD: {beginning}"), line
+    assert re.search(r"^ mine +0\.\d\d ", done.stdout, re.MULTILINE)
+
+
+def test_the_frontier_is_a_piece(sample: Path) -> None:
+    done = segtier("advise", sample / "before", "--format", "json", "--piece", "frontier")
+    points = json.loads(done.stdout)["frontier"]["points"]
+    assert points[0]["response_ratio"]["expected"] == 1.0
+    assert len(points) > 20
+
+
+def test_volumes_as_table_and_as_json(sample: Path, tmp_path: Path) -> None:
+    table = segtier("volumes", sample / "before", "--volume", "aws-gp3", "--volume", "azure-ultra")
+    assert table.returncode == 0, table.stderr
+    assert re.search(r"^EBS gp3 +the knee +\d+ GiB +\d+ +3,000 +125 +[\d.]+ USD", table.stdout, re.MULTILINE)
+    assert re.search(r"^Azure Ultra Disk +the knee .* not known ", table.stdout, re.MULTILINE)
+    assert "Limits and prices as looked up on 2026-11-22" in table.stdout
+    mine = tmp_path / "mine.yaml"
+    mine.write_text(
+        "as_of: 2020-01-01\nvolumes:\n"
+        "  - {id: ours, name: Ours, read_us: [100, 200, 300], source: us, most_iops: 9000, bought: false, price_gb_month: 0.5}\n"
+    )
+    own = segtier("volumes", sample / "before", "--catalogue", mine, "--budget", 50, "--format", "json")
+    (ours,) = json.loads(own.stdout)["volumes"]
+    assert ours["stale"] is True
+    assert ours["for_budget"]["month"] <= 50
+    old = segtier("volumes", sample / "before", "--catalogue", mine)
+    assert "More than a year old: Ours." in old.stdout
+    mine.write_text("as_of: yesterday")
+    bad = segtier("volumes", sample / "before", "--catalogue", mine)
+    assert (bad.returncode, one_problem(bad)["code"]) == (4, "bad-volumes")
+
+
 def test_compare_holds_the_measured_beside_the_forecast(sample: Path) -> None:
     done = segtier("compare", sample / "before", sample / "after", "--ssd", "700GB", "--format", "json")
     assert done.returncode == 0, done.stderr
@@ -111,6 +158,9 @@ def test_compare_holds_the_measured_beside_the_forecast(sample: Path) -> None:
     [
         (("--ssd", "lots"), 4, "bad-capacity"),
         (("--device", "floppy"), 4, "unknown-device"),
+        (("--pin", "SHOP.NOTHING"), 5, "no-such-segment"),
+        (("--ssd", "20GB", "--pin", "SHOP.*"), 5, "pins-too-large"),
+        (("--set", "mine="), 5, "empty-set"),
         (("--option", "magic"), 4, "unknown-option"),
         (("--device", "pcie-slc-350", "--count", "3", "--mirror"), 5, "bad-device-count"),
     ],

@@ -149,6 +149,11 @@ volumes:
 """
 
 
+def test_where_requests_come_with_the_size_only_the_size_is_paid() -> None:
+    (mine,) = read_volumes(MINE.replace(b"price_gb", b"bought: false, price_gb"), "mine.yaml")
+    assert month(ordered(mine, 10**11)) == pytest.approx(50)
+
+
 def test_an_own_catalogue() -> None:
     (mine,) = read_volumes(MINE, "mine.yaml")
     assert (mine.id, mine.most_requests_per_s, mine.as_of, mine.currency) == ("mine", 5_000, date(2026, 1, 2), "EUR")
