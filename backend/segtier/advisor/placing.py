@@ -117,6 +117,19 @@ class Placer:
         each = [Whole(benefit, size, moves) for benefit, size, moves in rows]
         return {key: each[unit] for key, unit in zip(keys, units.of.tolist(), strict=True)}
 
+    def room_needed(self, placement: Placement) -> dict[SegmentKey, int]:
+        """For each mover that is free the bytes at which it would be placed: what is denser by the slopes here, and itself."""
+        units = self.units
+        if placement.linear is None:
+            return {}
+        density = units.shares[units.free] @ placement.linear.slopes / units.size[units.free]
+        there = units.free[density > 0]
+        order = there[np.argsort(-density[density > 0], kind="stable")]
+        needed = np.zeros(len(units.size), np.int64)
+        needed[order] = np.cumsum(units.size[order]) + units.size[units.pinned].sum()
+        each = needed[units.of].tolist()
+        return {key: size for key, size in zip(self.movers.keys, each, strict=True) if size}
+
     def best(self, capacity_bytes: int) -> Placement:
         """By the full model, beside no other change."""
         placed, units = self.placed(Change()), self.units

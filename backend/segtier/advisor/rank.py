@@ -60,7 +60,8 @@ def rank_segments(case: Case) -> Ranking:
     free = [whole for key, whole in wholes.items() if placement and key in placement.keys and key not in held.pinned]
     least_density = min((whole.density for whole in free), default=0.0)
     least_each = min((whole.each for whole in free), default=0.0)
-    reasons = Reasons(case, placement, held, benefits, wholes, least_density, least_each)
+    needed = placer.room_needed(placement) if placement else {}
+    reasons = Reasons(case, placement, held, benefits, wholes, needed, least_density, least_each)
     rows = [
         _row(case, load, benefits.get(load.key), placement is not None and load.key in keys, reasons) for load in loads
     ]

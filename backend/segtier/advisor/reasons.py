@@ -26,6 +26,8 @@ class Reasons:
     """Seconds an hour."""
     wholes: Mapping[SegmentKey, Whole]
     """What each candidate moves with."""
+    room_needed: Mapping[SegmentKey, int]
+    """Bytes at which it would be placed too, by the slopes at the placement."""
     least_density: float
     """Seconds an hour for each byte: of what moves because it saves, not because somebody asked, the least."""
     least_each: float
@@ -46,7 +48,15 @@ class Reasons:
         if not load.size_bytes:
             return f"Would save {seconds(benefit)} of DB time an hour. Its size is not known; add it and it will be weighed."
         whole = self.wholes[load.key]
-        return ("With its table: " if whole.segments > 1 else "") + self._left_out(whole)
+        return f"{'With its table: ' if whole.segments > 1 else ''}{self._left_out(whole)}{self._comes_in(load)}"
+
+    def _comes_in(self, load: SegmentLoad) -> str:
+        """What must change for it to get in."""
+        needed = self.room_needed.get(load.key, 0)
+        if needed <= self.case.capacity_bytes:
+            return ""
+        flash = needed / (1 - self.case.request.headroom_pct / 100)
+        return f" With about {format_bytes(flash)} of flash it gets in."
 
     def _left_out(self, whole: Whole) -> str:
         capacity = self.case.capacity_bytes

@@ -140,6 +140,24 @@ def _holds(what: str, row: RankedSegment, least: float, room: int, capacity: int
             return row.benefit_s_per_hour == 0
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_left_out_gets_in_with_as_much_flash_as_is_said(seed: int) -> None:
+    """One kind of wait: what is denser and the segment itself just fill it."""
+    chance = np.random.default_rng(seed)
+    rows = [(f"T{n}", float(chance.integers(10_000, 400_000)), int(chance.integers(2, 40))) for n in range(9)]
+    segments = tuple(replace(a_segment(name, reads), size_bytes=gib * GIB) for name, reads, gib in rows)
+
+    def asked(gib: int) -> dict[str, RankedSegment]:
+        request = a_request(gib * GIB, draws=40, headroom_pct=0.0)
+        return {row.name: row for row in advise([a_workload(segments=segments)], [], request).segments}
+
+    for name, row in asked(50).items():
+        if row.included:
+            continue
+        said = int(row.reason.rsplit("With about ", 1)[1].split(" GiB")[0])
+        assert asked(said)[name].included
+
+
 def test_a_device_that_would_be_too_busy_gets_what_it_can_carry() -> None:
     """Half a million writes a second are more than the flash takes: not everything moves, and something does."""
     segments = tuple(a_segment(f"T{n}", 1_000_000.0, 1_000_000.0) for n in range(6))
