@@ -144,6 +144,7 @@ const aTier: Advice["devices"][number] = {
   read_bytes_per_s: 1e9,
   write_bytes_per_s: 5e8,
   endurance_bytes: null,
+  stream_bytes_per_s: null,
   host: null,
   source: "catalogue",
 };
@@ -232,6 +233,7 @@ export const anAdvice = (part: Partial<Advice> = {}): Advice => ({
     anOption(),
   ],
   solver: null,
+  best_segments: null,
   warnings: [],
   warnings_total: 0,
   interval_hours: 1,
