@@ -103,8 +103,7 @@ def reason_beside(row: RankedSegment, included: bool) -> str:
 
 
 def _saves(benefit: float, size_bytes: int) -> str:
-    per_gib = seconds(benefit / (size_bytes / GIB))
-    return f"Saves {seconds(benefit)} of DB time an hour for {format_bytes(size_bytes)}: {per_gib} for each GiB."
+    return f"Saves {seconds(benefit)} of DB time an hour for {format_bytes(size_bytes)}."
 
 
 def _reads_not_listed(load: SegmentLoad) -> str:
