@@ -8,12 +8,13 @@ from dataclasses import replace
 import numpy as np
 
 from segtier.advisor.case import Case
+from segtier.advisor.frontier import EXACT_BELOW
 from segtier.advisor.held import Held
 from segtier.advisor.hours import in_other_hours
 from segtier.advisor.named_sets import named_sets
 from segtier.advisor.placing import Placement, Placer
 from segtier.advisor.rank import Ranking
-from segtier.analysis.words import pct, seconds
+from segtier.analysis.words import pct, plural, seconds
 from segtier.forecast import Change
 from segtier.model.constraints import Constraints
 from segtier.model.placement import (
@@ -54,7 +55,8 @@ def _next(case: Case, placer: Placer, placement: Placement, points: tuple[Fronti
     """What more flash adds: looked up, or placed where limits hold that the frontier does not know."""
     capacity = case.capacity_bytes + int(NEXT_BYTES * (1 - case.request.headroom_pct / 100))
     asked = case.request.constraints
-    if asked.most_moves is not None or asked.most_moved_bytes is not None:
+    limited = asked.most_moves is not None or asked.most_moved_bytes is not None
+    if limited or len(placer.movers.keys) <= EXACT_BELOW:
         saved = placer.best(capacity).saved
     else:
         saved = max((1 - one.response_ratio.expected for one in points if one.bytes <= capacity), default=0.0)
@@ -154,8 +156,8 @@ def _cost(name: ConstraintName, text: str, freed: Placer, placement: Placement, 
 
 
 _TEXTS: dict[ConstraintName, Callable[[Constraints], str]] = {
-    "most_moves": lambda asked: f"at most {asked.most_moves} segments move",
-    "most_moved_bytes": lambda asked: f"at most {format_bytes(asked.most_moved_bytes or 0)} are moved",
+    "most_moves": lambda asked: f"at most {plural(asked.most_moves or 0, 'segment')} to move",
+    "most_moved_bytes": lambda asked: f"at most {format_bytes(asked.most_moved_bytes or 0)} to move",
     "pinned": lambda asked: f"{', '.join(asked.pinned)} on flash",
     "excluded": lambda asked: f"{', '.join(asked.excluded)} where it is",
     "hold": lambda _: "good in every interval",

@@ -43,6 +43,18 @@ def kept_out(held: Held) -> tuple[Blocker, ...]:
     return (Blocker("excluded", f"It would move {segments} to stay, as you asked."),)
 
 
+def past_limits(case: Case, segments: int, moved_bytes: int | None) -> tuple[Blocker, ...]:
+    """What moves more than somebody allowed."""
+    asked = case.request.constraints
+    if asked.most_moves is not None and segments > asked.most_moves:
+        text = f"It would move {segments:,} segments; you allow {asked.most_moves:,}."
+        return (Blocker("past-limits", text),)
+    if asked.most_moved_bytes is not None and (moved_bytes or 0) > asked.most_moved_bytes:
+        text = f"It would move {format_bytes(moved_bytes or 0)}; you allow {format_bytes(asked.most_moved_bytes)}."
+        return (Blocker("past-limits", text),)
+    return ()
+
+
 def flash_cache(case: Case) -> tuple[Blocker, ...]:
     """Release, platform, edition and machine gates of Database Smart Flash Cache."""
     found = [*engineered(case), *(Blocker("gate", reason) for reason in _refusals(case))]

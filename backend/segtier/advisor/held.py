@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
+from segtier.analysis.words import plural
 from segtier.errors import Infeasible, Refused
 from segtier.model.constraints import Constraints
 from segtier.model.profile import SegmentLoad
@@ -87,7 +88,7 @@ def _check(constraints: Constraints, pinned: list[SegmentLoad], capacity_bytes: 
             )
     if constraints.most_moves is not None and len(pinned) > constraints.most_moves:
         raise Infeasible(
-            f"{len(pinned)} segments must go to flash; at most {constraints.most_moves} may move",
+            f"{plural(len(pinned), 'segment')} must go to flash; at most {constraints.most_moves} may move",
             code="pins-too-many",
             advice="Pin fewer, or raise the limit.",
         )

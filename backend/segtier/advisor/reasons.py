@@ -52,6 +52,9 @@ class Reasons:
 
     def _comes_in(self, load: SegmentLoad) -> str:
         """What must change for it to get in."""
+        asked = self.case.request.constraints
+        if asked.most_moves is not None or asked.most_moved_bytes is not None:
+            return ""
         needed = self.room_needed.get(load.key, 0)
         if needed <= self.case.capacity_bytes:
             return ""
@@ -79,7 +82,7 @@ class Reasons:
         if whole.density >= self.least_density:
             return None
         saves, chosen = seconds(whole.density * GIB), seconds(self.least_density * GIB)
-        return f"Would save {saves} an hour for each GiB; everything chosen saves {chosen} or more."
+        return f"Would save {saves} an hour for each GiB; each one chosen has {chosen} or more as its part."
 
     def _no_room(self, whole: Whole) -> str:
         used = self.placement.used_bytes if self.placement else 0

@@ -12,9 +12,11 @@ import numpy as np
 from segtier.advisor.case import Case, build_case
 from segtier.advisor.frontier import Step, knee_of, steps_of
 from segtier.advisor.rank import rank_segments
+from segtier.analysis.words import pct
 from segtier.errors import NotUsable
 from segtier.forecast import Change
 from segtier.forecast.placed import Placed, Shares
+from segtier.model.constraints import Constraints
 from segtier.model.inventory import Inventory
 from segtier.model.profile import Profile
 from segtier.model.request import AdviceRequest
@@ -42,11 +44,12 @@ def volume_answers(
     case = build_case(workloads, inventories, request)
     ranking = rank_segments(case)
     steps = steps_of(ranking.placer) if ranking.placement else []
+    steps = [step for step in steps if _within_limits(step, request.constraints)]
     if len(steps) < 2:
         raise NotUsable(
-            "no segment with a known size would save anything, so there is nothing to rent a volume for",
+            "no segment with a known size would save anything within the limits asked for: there is nothing to rent a volume for",
             code="nothing-to-place",
-            advice="Add sizes (a dba_segments export or a bundle of the collector) if they are missing.",
+            advice="Add sizes (a dba_segments export or a bundle of the collector) if they are missing, or raise the limits.",
         )
     points = [step.point for step in steps]
     knee = knee_of(points)
@@ -54,7 +57,13 @@ def volume_answers(
     chosen = [steps[number] for number in kept]
     at_knee = None if knee is None else kept.index(knee)
     volumes = tuple(_answer(case, model, chosen, at_knee, wanted, is_stale(model, today)) for model in models)
-    return VolumeAnswers(request.machine, volumes, wanted.budget, wanted.less_db_time, whole_load(case.profile))
+    moves = steps[-1].point.moves
+    return VolumeAnswers(request.machine, volumes, wanted.budget, wanted.less_db_time, whole_load(case.profile), moves)
+
+
+def _within_limits(step: Step, asked: Constraints) -> bool:
+    moves, size = asked.most_moves, asked.most_moved_bytes
+    return (moves is None or step.point.moves <= moves) and (size is None or step.point.bytes <= size)
 
 
 def whole_load(profile: Profile) -> IoLoad:
@@ -98,7 +107,7 @@ def _answer(
         least = min(
             enough, key=lambda offer: (math.inf if offer.month is None else offer.month, offer.bytes), default=None
         )
-        text = "" if least else f"At most {1 - most.response_ratio.expected:.0%} less DB time can be had with it."
+        text = "" if least else f"At most {pct(1 - most.response_ratio.expected)} less DB time can be had with it."
         found = replace(found, for_target=least, text=f"{found.text} {text}".strip())
     return found
 
@@ -117,7 +126,7 @@ def _offer(case: Case, model: VolumeModel, step: Step) -> VolumeOffer | None:
     basis = replace(case.basis, tier=volume_tier(volume))
     placed = Placed(basis, case.segments.share_error, Change())
     response = placed.range(step.shares)
-    if not np.isfinite(response.high):
+    if not np.isfinite(response.high) or response.expected >= 1:
         return None
     return VolumeOffer(
         bytes=size,

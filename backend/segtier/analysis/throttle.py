@@ -13,6 +13,7 @@ from typing import Literal
 
 from segtier.analysis.redo import standby_event
 from segtier.analysis.words import ms
+from segtier.errors import Refused
 from segtier.model.profile import Profile
 from segtier.model.timeline import TimelinePoint
 from segtier.model.volume import Machine
@@ -60,6 +61,8 @@ def throttle_of(
 
 NEAR = 0.9
 """Of a stated limit: an hour's mean this near means that it binds within the hour."""
+PAST = 1.1
+"""Times a stated limit: nothing passes that, so it is another limit or another unit."""
 
 
 def _machine(used: Sequence[TimelinePoint], machine: Machine) -> Throttle | None:
@@ -67,6 +70,12 @@ def _machine(used: Sequence[TimelinePoint], machine: Machine) -> Throttle | None
         today = max((rate(point) or 0.0 for point in used), default=0.0)
         if limit is None or today < NEAR * limit:
             continue
+        if today > PAST * limit:
+            raise Refused(
+                f"the reports count {said(today)} over an hour, and the machine is said to let {said(limit)} through",
+                code="machine-limit-too-low",
+                advice="Give the limit of all machines together, as the instances' figures are.",
+            )
         return Throttle(
             "machine",
             f"Data, redo and temp together take {said(today)}; the machine lets {said(limit)} through to all of its storage.",

@@ -43,6 +43,11 @@ def ms(latency_us: float | None) -> str:
     return f"{value:,.0f} ms" if value >= 10 else f"{value:.2g} ms"
 
 
+def plural(count: int, what: str) -> str:
+    """`1 segment`, `3 segments`."""
+    return f"{count:,} {what}" + ("" if count == 1 else "s")
+
+
 def seconds(value: float) -> str:
     """Three figures; whole ones from 100 s on: `2,998 s`, `81.5 s`, `0.0432 s`."""
     return f"{value:,.0f} s" if value >= 99.95 else f"{value:.3g} s"

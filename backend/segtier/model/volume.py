@@ -150,4 +150,6 @@ class VolumeAnswers:
     """Asked for, as a part of today's DB time."""
     load: IoLoad
     """All that the database asks of storage in the hours used, redo and temp included."""
+    moves: int
+    """All that save something."""
     schema: str = "segtier.volumes/1"

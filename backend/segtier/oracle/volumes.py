@@ -124,7 +124,7 @@ def most_bytes_per_s(model: VolumeModel, size_bytes: float, requests_per_s: floa
     if model.bytes_per_s_per_gib is not None:
         limits.append(model.bytes_per_s_per_gib * size_bytes / GIB)
     if model.bytes_per_request_per_s is not None:
-        limits.append(max(model.bytes_per_request_per_s * requests_per_s, model.free_bytes_per_s))
+        limits.append(model.bytes_per_request_per_s * requests_per_s)
     return min((limit for limit in limits if limit is not None), default=math.inf)
 
 
@@ -138,7 +138,7 @@ def ordered(
         requests_per_s = bytes_per_s = None
     requests = most_requests_per_s(model, size_bytes)
     if requests_per_s is not None:
-        requests = min(max(requests_per_s, model.free_requests_per_s), requests)
+        requests = min(max(float(math.ceil(requests_per_s)), model.free_requests_per_s), requests)
     most = most_bytes_per_s(model, size_bytes, requests)
     return Volume(
         model,

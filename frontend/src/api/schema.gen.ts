@@ -3178,6 +3178,8 @@ export interface components {
             /** Less Db Time */
             less_db_time: number | null;
             load: components["schemas"]["IoLoad"];
+            /** Moves */
+            moves: number;
             /**
              * Schema
              * @default segtier.volumes/1

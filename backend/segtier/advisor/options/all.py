@@ -11,13 +11,14 @@ from segtier.forecast import Change
 def _draft(weighing: Weighing) -> Draft:
     case = weighing.case
     total = case.segments.total_size_bytes or case.workload.database.size_bytes
+    moved = frozenset(load.key for load in case.segments.loads if load.unmovable_reason is None)
     stops = (
         *blocked.not_shared(case, "data files"),
         *blocked.engineered(case),
         *blocked.does_not_fit(case, total, "the whole database"),
         *blocked.kept_out(weighing.ranking.placer.held),
+        *blocked.past_limits(case, len(moved), total),
     )
-    moved = frozenset(load.key for load in case.segments.loads if load.unmovable_reason is None)
     return Draft("all", Change(buffered_reads=1.0, direct_reads=1.0, writes=1.0), total, stops, moved)
 
 

@@ -25,6 +25,7 @@ def _draft(weighing: Weighing) -> Draft:
         *blocked.not_shared(case, "index data files"),
         *blocked.engineered(case),
         *blocked.does_not_fit(case, used, "all indexes together"),
+        *blocked.past_limits(case, len(rows), used),
     )
     change = share_of(case, rows)
     # Indexes that no list names move as well; how much of the unlisted I/O is theirs is not known.

@@ -109,7 +109,8 @@ def _print(answers: VolumeAnswers) -> None:
 
 def _offers(answers: VolumeAnswers, answer: VolumeAnswer) -> list[tuple[str, VolumeOffer]]:
     if answers.budget is None and answers.less_db_time is None:
-        asked = [("the knee", answer.knee), ("all that saves", answer.most)]
+        whole = answer.most is not None and answer.most.moves == answers.moves
+        asked = [("the knee", answer.knee), ("all that saves" if whole else "the most it carries", answer.most)]
     else:
         asked = [("the budget", answer.for_budget), ("the DB time", answer.for_target)]
     return [(what, offer) for what, offer in asked if offer is not None]

@@ -117,7 +117,7 @@ def _sets(sets: Sequence[NamedSet]) -> Table:
     for one in sets:
         more = one.best_saves_more_s_per_hour
         size = _NO_SIZE if one.bytes is None else format_bytes(one.bytes) + ("" if one.fits else ", does not fit")
-        told = "" if more is None or not one.fits else f"{seconds(max(more, 0.0))} an hour"
+        told = "" if more is None or not one.fits or more < 0 else f"{seconds(more)} an hour"
         cells = (one.label, _range(one.response_ratio, only=False), f"{one.segments:,}", size, told)
         table.add_row(*(cell(text) for text in cells))
     return table

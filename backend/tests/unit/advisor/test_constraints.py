@@ -199,3 +199,17 @@ def test_more_flash_saves_what_it_is_said_to(constraints: Constraints) -> None:
     large = asked(constraints, 60 + small.best_segments.next_bytes // GIB)
     more = large.solver.saved_s_per_hour - small.solver.saved_s_per_hour
     assert small.best_segments.next_s_per_hour == pytest.approx(more, rel=0.02, abs=1.0)
+
+
+@pytest.mark.parametrize(
+    ("constraints", "words"),
+    [
+        (Constraints(most_moves=1), "It would move 6 segments; you allow 1."),
+        (Constraints(most_moved_bytes=5 * GIB), "It would move 6 GiB; you allow 5 GiB."),
+    ],
+)
+def test_limits_of_moves_stop_the_options_that_move_more(constraints: Constraints, words: str) -> None:
+    held = asked(constraints, 700)
+    assert not option(held, "all").feasible
+    assert words in [stop.text for stop in option(held, "all").blocked_by]
+    assert option(held, "indexes").feasible is (constraints.most_moves == 1)

@@ -119,7 +119,7 @@ def test_every_reason_is_true(seed: int) -> None:
 
 WORDS = {
     "saves": "Saves ",
-    "less for each GiB": "everything chosen saves",
+    "less for each GiB": "or more as its part",
     "too large": "is more than the usable",
     "no room": "left beside those chosen",
     "nothing": "would save nothing",

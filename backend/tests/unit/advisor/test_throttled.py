@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from segtier.advisor import advise
+from segtier.errors import Refused
 from segtier.model.advice import Advice
 from segtier.model.volume import Machine
 from segtier.model.workload import Database, Workload
@@ -114,3 +115,9 @@ def test_a_stated_limit_of_the_machine_is_named_and_faster_redo_credited_with_no
         redo = next(option for option in found.options if option.option == "redo")
         assert f"the machine lets {limit_mb:,.0f} MB/s through" in found.verdict.text
         assert not redo.worth_it
+
+
+def test_a_limit_that_the_reports_pass_is_no_limit_of_theirs() -> None:
+    with pytest.raises(Refused) as refused:
+        advise([hour(0, 10e6, 4)], [], a_request(machine=Machine(requests_per_s=1_000)))
+    assert refused.value.code == "machine-limit-too-low"

@@ -105,7 +105,7 @@ def test_what_less_effort_and_more_flash_would_save_is_told(sample: Path) -> Non
     told = [line for line in done.stdout.splitlines() if line.startswith("Best segments on SSD: ")]
     beginnings = (
         "Of what the 5 segments save: ",
-        "As asked, at most 5 segments move: costs ",
+        "As asked, at most 5 segments to move: costs ",
         "mine saves ",
         "In the 24 ",
         "100 GB ",
