@@ -38,9 +38,8 @@ def read_marks(text: str) -> str | None:
 
 
 def _line_at(text: str, position: int) -> str:
-    start = text.rfind("\n", 0, position) + 1
-    end = text.find("\n", position)
-    return " ".join(text[start : end if end >= 0 else len(text)].split())
+    line, _, _ = text[text.rfind("\n", 0, position) + 1 :].partition("\n")
+    return " ".join(line.split())
 
 
 def without_times(workload: Workload, mark: str | None) -> Workload:

@@ -71,7 +71,7 @@ def classes_of(span: Span) -> tuple[WaitClass, ...]:
     """
     minutes = span.minutes
     rows = [row for row in span.sessions if row["snap"] in minutes and None not in (row["wait_class"], row["sessions"])]
-    if not rows or {row["snap"] for row in rows} != minutes.keys():
+    if {row["snap"] for row in rows} != minutes.keys():
         return ()
     found: dict[str, list[Row]] = defaultdict(list)
     for row in rows:

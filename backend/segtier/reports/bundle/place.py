@@ -32,7 +32,7 @@ def locate_in_bundle(files: Files, evidence: Evidence, field: str | None) -> Pla
                 newline="",
             )
             return _in_lines(text, BY_NAME[name], evidence, field)
-    raise NotFound(f"the bundle does not hold {evidence.section[:80]!r}")
+    raise NotFound(f"the bundle does not hold {evidence.section!r}")
 
 
 def _in_lines(text: io.TextIOWrapper, declared: BundleFile, evidence: Evidence, field: str | None) -> Place:

@@ -194,6 +194,16 @@ def test_wait_classes_bound_the_events_and_stand_for_the_others() -> None:
     assert advice.verdict.ceiling_db_time_pct == pytest.approx(288 / 8.4)
 
 
+def test_wait_classes_of_some_of_the_snapshots_are_not_those_of_all() -> None:
+    workload = read(miner(sessions(["11", "User I/O", ".3"], ["11", "DB CPU", ".2"])))
+
+    assert workload.wait_classes == ()
+    assert [{row.wait_class: row.time_s for row in part.wait_classes} for part in workload.parts] == [
+        {"User I/O": 180.0, "DB CPU": 120.0},
+        {},
+    ]
+
+
 def test_of_the_waits_of_an_event_those_of_the_foreground_are_left() -> None:
     """240 s with the background's, 180 s of the foreground: three quarters of the 1,000 waits too."""
     known = sessions(["11", "User I/O", ".3"], ["12", "DB CPU", ".03"])

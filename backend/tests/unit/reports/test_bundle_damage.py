@@ -11,8 +11,10 @@ import pytest
 
 from segtier.cli.support.bundle_folder import is_bundle_folder
 from segtier.documents import encode
-from segtier.errors import UnreadableInput
+from segtier.errors import NotFound, UnreadableInput
+from segtier.model.evidence import Evidence
 from segtier.model.workload import Source
+from segtier.reports import locate
 from segtier.reports.archives import Limits
 from segtier.reports.bundle import PackedFiles, is_bundle, is_packed_bundle, read_bundle
 from tests.bundles import make_bundle
@@ -285,6 +287,29 @@ def test_character_sets(tmp_path: Path, stated: str, codec: str, name: str, warn
     assert documents.warnings == ({warning} if warning else set())
     if warning != "characters-replaced":
         assert documents.inventory.segments[0].name == name
+
+
+def test_a_character_set_nobody_knows_is_told_in_forty_characters(tmp_path: Path) -> None:
+    make_bundle(tmp_path)
+    rewrite("manifest.csv", '"character_set","UTF-8"', f'"character_set","{"x" * 50}"')(tmp_path)
+    (told,) = (one for one in documents_at(tmp_path).workload.warnings if one.code == "unknown-character-set")
+    assert told.message == f"the character set '{'x' * 40}' is not known; the files are read as UTF-8"
+
+
+@pytest.mark.parametrize(
+    ("section", "message"),
+    [
+        ("x" * 90, f"a bundle has no file '{'x' * 80}'"),
+        ("segments.csv", "the bundle does not hold 'segments.csv'"),
+        ("tables.csv", "tables.csv has no row 99"),
+    ],
+    ids=["no such file", "removed", "no such row"],
+)
+def test_evidence_of_what_a_bundle_does_not_hold(tmp_path: Path, section: str, message: str) -> None:
+    remove(make_bundle(tmp_path))
+    with pytest.raises(NotFound) as refused:
+        locate(a_zip(files_of(tmp_path)), Evidence(section, 0, 99))
+    assert refused.value.message == message
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,10 @@ def test_each_period_has_its_own_header() -> None:
     assert (first.database.release, second.database.release) == ("11.2.0.3.0", "12.2.0.1.0")
     assert (first.database.block_size_bytes, second.database.block_size_bytes) == (8192, 16384)
     assert {warning.code for warning in first.warnings} == {"section-missing"}
+    missing = ["Load Profile", "Wait Events", "Time Model Statistics"]
+    assert sorted(warning.section or "" for warning in second.warnings) == sorted(
+        f"{one} (2nd period)" for one in missing
+    )
 
 
 def test_a_report_has_no_last_words_but_a_last_tag() -> None:
@@ -148,8 +152,10 @@ def test_segments_with_the_bound_of_their_period() -> None:
     coverage = pair.second.segment_coverage["physical_reads_blocks"]
     assert (coverage.listed, coverage.captured, coverage.total) == (7.0, 10.0, 20.0)
     more = SEGMENTS.replace("Physical Reads", "Table Scans").replace(">T0<", ">T9<")
-    other = next(one for one in read(SEGMENTS, more).first.segments if one.name == "T9")
-    assert other.below == {"physical_reads_blocks": 80.0}
+    for top, bound in ((1, 90.0), (2, 80.0), (3, 70.0)):
+        lists = (text.replace("Top 2 Segments", f"Top {top} Segments") for text in (SEGMENTS, more))
+        other = next(one for one in read(*lists).first.segments if one.name == "T9")
+        assert other.below == {"physical_reads_blocks": bound}
 
 
 STATEMENTS = part(

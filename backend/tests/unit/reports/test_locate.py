@@ -46,6 +46,7 @@ def test_without_a_field_the_row_is_named() -> None:
     [
         Evidence("Foreground Wait Events", 0, 2),
         Evidence("Foreground Wait Events", 1, 0),
+        Evidence("Foreground Wait Events", -1, 0),
         Evidence("Time Model Statistics", 0, 0),
         Evidence("No Such Section", 0, 0),
         Evidence("Foreground Wait Events", 0, -1),

@@ -40,6 +40,7 @@ HISTOGRAM = block(
         (pages.report(), b">Release<", "Database", "missing"),
         (pages.report(), b">Snap Time<", "Snapshots", "missing"),
         (rac_report(), b">I#<", "Instance", "missing"),
+        (comparison(), b">Snapshot Set<", "Database (1st period)", "missing"),
         (comparison(TOP), b">Waits<", "Top Timed Events (1st period)", "unreadable"),
         (comparison(PARAMETERS), b">End Snap Value<", "init.ora Parameters (1st period)", "unreadable"),
         (comparison(STATEMENTS), b">SQL Id<", "SQL ordered by Reads (1st period)", "unreadable"),

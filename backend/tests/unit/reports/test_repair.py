@@ -57,6 +57,7 @@ def cell_per_line(text: str) -> str:
 BENDS: list[tuple[str, Callable[[str], str]]] = [
     ("linesize 80", padded(80)),
     ("linesize 132", padded(132)),
+    ("linesize 132, a blank line first", lambda text: "\n" + padded(132)(text)),
     ("linesize 80, trimspool", trimmed(80)),
     ("linesize 132, trimspool, CRLF", lambda text: trimmed(132)(text).replace("\n", "\r\n")),
     ("quotes doubled", lambda text: text.replace('"', '""')),
@@ -97,7 +98,7 @@ def test_a_repair_is_told(bend: Callable[[str], str], code: str | None) -> None:
     assert {one for one in warnings if one.startswith("repaired")} == ({code} if code else set())
 
 
-@pytest.mark.parametrize("bend", [bend for _, bend in BENDS[:10]], ids=[name for name, _ in BENDS[:10]])
+@pytest.mark.parametrize("bend", [bend for _, bend in BENDS[:11]], ids=[name for name, _ in BENDS[:11]])
 def test_cells_are_found_where_they_are_in_the_file(bend: Callable[[str], str]) -> None:
     """A figure may go over two of the file's lines: its first letter is at the place named."""
     data = bend(SMALL.decode()).encode()
@@ -296,7 +297,7 @@ REAL: list[Any] = ["11.2.0.3.0-si-DBM11203", "12.2.0.1.0-si-SLOB2", "19.0.0.0.0-
 
 @corpus.needs_corpus
 @pytest.mark.parametrize("part_", REAL)
-@pytest.mark.parametrize("bend", [bend for _, bend in BENDS[:10]], ids=[name for name, _ in BENDS[:10]])
+@pytest.mark.parametrize("bend", [bend for _, bend in BENDS[:11]], ids=[name for name, _ in BENDS[:11]])
 def test_real_reports_bent_every_way(part_: str, bend: Callable[[str], str]) -> None:
     """Only blanks at a line's end that trimspool took out of a name may differ: compared without white space."""
     data = corpus.report(part_)

@@ -24,6 +24,14 @@ Event                             Waits -outs   Time (s)    (ms)     /txn   time
 """
 SYNC = "log file sync                       860     0      1,477    1717      6.7    3.8\n"
 READ = "db file sequential read             300     0         10      33      6.7   50.0\n"
+PROFILE = """
+Load Profile              Per Second    Per Transaction   Per Exec   Per Call
+~~~~~~~~~~~~         ---------------    --------------- ---------- ----------
+      DB Time(s):                2.0               24.0       0.01       0.02
+       DB CPU(s):                0.5                6.0       0.00       0.01
+    Transactions:                0.1
+
+"""
 OLD_EVENTS = """
                                                                    Avg
                                                      Total Wait   wait    Waits
@@ -244,11 +252,12 @@ def test_a_report_that_calls_its_results_invalid_is_refused(line: str) -> None:
 
 def test_invalid_timings_are_left_out_and_counts_kept() -> None:
     line = b"WARNING: timed_statistics setting changed between begin/end snaps: TIMINGS ARE INVALID\n\n"
-    body = text_pages.section("Foreground Wait Events", RULER + SYNC)
+    body = PROFILE + text_pages.section("Foreground Wait Events", RULER + SYNC)
     workload = read(text_pages.report(body).replace(b"              Snap Id", line + b"              Snap Id", 1))
 
     assert (workload.wait_events[0].waits, workload.wait_events[0].time_s) == (860, None)
     assert workload.interval.db_time_s is None
+    assert {row.metric: row.per_s for row in workload.load_profile} == {"transactions": 0.1}
     assert "invalid-times" in codes(workload)
 
 
