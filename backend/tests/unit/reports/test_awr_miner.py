@@ -76,6 +76,29 @@ def test_rates_are_weighted_by_minutes_and_added_over_instances() -> None:
     assert rates["physical_read_bytes"] == pytest.approx((10 * 1 + 30 * 2) / 40 * 1024**2)
 
 
+@pytest.mark.parametrize(
+    ("column", "metric", "per_s"),
+    [
+        ("logons_s", "logons", 2.0),
+        ("exec_s", "executes", 2.0),
+        ("hard_p_s", "hard_parses", 2.0),
+        ("commits_s", "commits", 2.0),
+        ("read_iops", "physical_read_requests", 2.0),
+        ("read_bks", "physical_reads_blocks", 2.0),
+        ("write_mb_s", "physical_write_bytes", 2_097_152.0),
+        ("write_iops", "physical_write_requests", 2.0),
+        ("write_bks", "physical_writes_blocks", 2.0),
+        ("redo_mb_s", "redo_bytes", 2_097_152.0),
+        ("db_block_changes_s", "block_changes", 2.0),
+    ],
+)
+def test_each_rate_is_in_the_unit_of_its_metric(column: str, metric: str, per_s: float) -> None:
+    rows = [[*row[:7], "2"] for row in ROWS[:2]]
+    workload = read(miner(metrics=rows, columns=[*METRICS[:7], column]))
+
+    assert {row.metric: row.per_s for row in workload.load_profile} == {metric: per_s}
+
+
 def test_a_rate_with_a_gap_is_not_known() -> None:
     rows = [[*ROWS[0][:7], "", "1"], *ROWS[1:]]
 

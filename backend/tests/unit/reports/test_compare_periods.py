@@ -151,6 +151,8 @@ def test_segments_with_the_bound_of_their_period() -> None:
     assert (first, second) == ({"T0": 90.0, "T1": 80.0, "T2": 70.0}, {"T0": 1.0, "T1": 2.0, "T3": 4.0})
     coverage = pair.second.segment_coverage["physical_reads_blocks"]
     assert (coverage.listed, coverage.captured, coverage.total) == (7.0, 10.0, 20.0)
+    unknown = read(SEGMENTS.replace("First: 1,000,", "First: 1,00,")).first.segment_coverage["physical_reads_blocks"]
+    assert (unknown.captured, unknown.total) == (500.0, None)
     more = SEGMENTS.replace("Physical Reads", "Table Scans").replace(">T0<", ">T9<")
     for top, bound in ((1, 90.0), (2, 80.0), (3, 70.0)):
         lists = (text.replace("Top 2 Segments", f"Top {top} Segments") for text in (SEGMENTS, more))
