@@ -65,7 +65,7 @@ def header_of(text: str) -> Delimited | None:
     """The first line that reads as column names with a delimiter between them; None where there is none."""
     for index, line in enumerate(text[:_LOOK_AT].splitlines()[:_HEADER_WITHIN_LINES]):
         delimiter = max(_DELIMITERS, key=line.count)
-        if not 0 < line.count(delimiter) < _MOST_COLUMNS or FOOTER.match(line):
+        if line.count(delimiter) >= _MOST_COLUMNS or FOOTER.match(line):
             continue
         cells = [cell.strip() for cell in _split(line, delimiter)]
         if len(cells) > 1 and all(_NAME.fullmatch(cell) for cell in cells):

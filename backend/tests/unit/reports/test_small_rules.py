@@ -35,6 +35,7 @@ from segtier.reports.sections.compared import compared_metric
 from segtier.reports.sections.faults import Faults
 from segtier.reports.sections.rows import Row, Source
 from segtier.reports.sections.wait_histograms import HistogramRow, are_buckets, bound_us, join_histograms
+from segtier.reports.segment_counters import whole_number
 from segtier.reports.tables.html import read_page
 from segtier.reports.tables.json_rows import json_table
 from segtier.reports.tables.nesting import refuse_deep
@@ -75,6 +76,30 @@ def test_resolution_of_what_is_not_plain(text: str, half: float | None) -> None:
 def test_digits_of_other_scripts_are_no_figure() -> None:
     with pytest.raises(numbers.CellFault):
         numbers.resolution("\u0663")
+
+
+@pytest.mark.parametrize(
+    ("text", "figure"),
+    [
+        ("1,234", 1_234.0),
+        ("1.234,5", 1_234.5),
+        ("1 234 567.5", 1_234_567.5),
+        ("1234,5", 1_234.5),
+        ("0,500", 0.5),
+        ("", None),
+        ("1,234,5", "fault"),
+        ("1.234.5", "fault"),
+        ("1,234.567,8", "fault"),
+        ("12K", "fault"),
+    ],
+)
+def test_counters_of_any_locale(text: str, figure: float | str | None) -> None:
+    """One mark never parts both the groups and the decimals."""
+    if figure == "fault":
+        with pytest.raises(numbers.CellFault):
+            whole_number(text)
+        return
+    assert whole_number(text) == figure
 
 
 @pytest.mark.parametrize(
@@ -270,9 +295,21 @@ def test_a_cell_over_two_columns_is_not_said_twice() -> None:
     assert (table.columns, list(table.rows())) == (("Reads", "", "Writes"), [["7", "", "8"]])
 
 
-@pytest.mark.parametrize(("deep", "refused"), [(500, False), (501, True)])
-def test_elements_five_hundred_deep(deep: int, refused: bool) -> None:
-    text = "<p>" * 2_000 + "<div>" * deep
+CLOSED = "<p>some words</p>"
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("<p>" * 2_000 + "<div>" * 500, False),
+        ("<p>" * 2_000 + "<div>" * 501, True),
+        (("<div>" + CLOSED * 3) * 3_000, True),
+        ("<div>" * 501 + CLOSED * 5_000, False),
+    ],
+    ids=["500", "501", "closed elements between", "too few tags left open to look"],
+)
+def test_elements_five_hundred_deep(text: str, refused: bool) -> None:
+    """Only where 2,000 tags are open at once is a page looked at tag by tag."""
     if not refused:
         refuse_deep(text)
         return
@@ -286,6 +323,14 @@ def test_dashes_far_from_the_margin_are_no_ruler(indent: int, tables: int) -> No
     lines = ["Things  DB/Inst: MINE/mine1  Snaps: 10-11", "Name", "-" * 20, "one", "End of Report"]
     text = "\n".join(" " * indent + line if 0 < place < 4 else line for place, line in enumerate(lines))
     assert len(read_text_page(text).tables) == tables
+
+
+def test_json_that_breaks_off_is_told_with_forty_characters_before_and_behind() -> None:
+    before, behind = "A" * 60, "B" * 60
+    with pytest.raises(UnreadableInput, match="',' or ']' expected") as refusal:
+        json_table('[\n{"OWNER": "' + before + '"}!' + behind)
+    assert (refusal.value.line, refusal.value.column) == (2, 74)
+    assert refusal.value.excerpt == "A" * 38 + '"}!' + "B" * 39
 
 
 @pytest.mark.parametrize(("columns", "refused"), [(2_000, False), (2_001, True)])

@@ -45,6 +45,15 @@ def test_headings_of_a_spool_begin_with_a_letter(headings: str, columns: tuple[s
     assert (None if table is None else table.columns) == columns
 
 
+@pytest.mark.parametrize(("folds", "columns"), [(1, 2), (20, 21), (21, 21)])
+def test_headings_are_folded_over_twenty_lines_at_most(folds: int, columns: int) -> None:
+    """The first line of a row has two columns, each other line one."""
+    below = (f"C{number:<4}\n-----\n" for number in range(2, folds + 1))
+    table = ruled_table("NAME  N#\n----- --\n" + "".join(below))
+    assert table is not None
+    assert len(table.columns) == columns
+
+
 @pytest.mark.parametrize(("span", "columns"), [("59", 59), ("60", 60), ("61", 60), ("9999", 60), ("12345", 1)])
 def test_a_cell_spans_sixty_columns_at_most(span: str, columns: int) -> None:
     (table,) = read_page(f'<table><tr><th colspan="{span}">Reads</th></tr></table>').tables
