@@ -64,7 +64,7 @@ class PageBuilder:
 
     def title_line(self, line: Line) -> None:
         text = title_of(line.text)
-        self.continued = self.heading is not None and self.heading.level > 1 and self.heading.text == text
+        self.continued = self.heading is not None and self.heading.text == text
         if not self.continued:
             self.heading = TextHeading(text, 3)
             self.headings.append(self.heading)

@@ -6,7 +6,7 @@ import pytest
 
 from segtier.reports.tables.delimited import header_of
 from segtier.reports.tables.text_lines import Kind, Line
-from segtier.reports.tables.text_rows import cut_line, heading_cells
+from segtier.reports.tables.text_rows import cut_line, has_figures, heading_cells
 
 #        0123456789012345678901234567890
 RULER = "---------- --------- ------"
@@ -58,6 +58,15 @@ def test_a_label_stands_left_of_the_first_column() -> None:
 
 def test_text_left_of_the_first_column_cannot_be_cut() -> None:
     assert cut_line(Line(1, "Begin       123    4.5", Kind.TEXT), SPANS[1:], label=False) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "figures"),
+    [("ORDERS    12", True), ("   12", True), ("12 ORDERS", False), ("ORDERS LINES", False), ("ORDERS N/A", True)],
+)
+def test_a_line_has_figures_behind_its_first_character(line: str, figures: bool) -> None:
+    """A name may be a figure; one that begins at the margin is no sign of a row."""
+    assert has_figures(Line(1, line, Kind.TEXT)) is figures
 
 
 def test_headings_are_given_to_the_column_they_stand_over() -> None:

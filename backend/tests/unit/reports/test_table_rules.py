@@ -127,6 +127,32 @@ def test_headings_have_eight_lines_at_most() -> None:
     assert table.columns == (" ".join(words[1:]),)
 
 
+TWO = ["Name", "----------", "one", "", "Other      Reads", "---------- -----", "two            7"]
+ALIKE = ["Name", "----------", "one", "", "Name", "----------", "two"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "rows"),
+    [
+        ([TITLE, *TWO], [[["one"]], [["two", "7"]]]),
+        (["WORKLOAD REPOSITORY report for", "", *ALIKE], [[["one"]], [["two"]]]),
+        ([TITLE, *ALIKE], [[["one"], ["two"]]]),
+        ([TITLE, *ALIKE[:3], TITLE, *ALIKE[4:]], [[["one"], ["two"]]]),
+        ([TITLE, *ALIKE[:3], TITLE.replace("Things", "Others"), *ALIKE[4:]], [[["one"]], [["two"]]]),
+    ],
+    ids=["other columns", "alike, on the front page", "alike", "a page break between", "another title between"],
+)
+def test_where_a_text_table_ends_and_another_begins(lines: list[str], rows: list[list[list[str]]]) -> None:
+    found = read_text_page("\n".join([*lines, "", "End of Report"])).tables
+    assert [[[cell for cell in cells if cell] for cells in table.rows()] for table in found] == rows
+
+
+def test_a_remark_may_go_on_in_the_next_line() -> None:
+    lines = [TITLE, "-> ordered by", "   reads", "Name", "-" * 10, "one", "End of Report"]
+    (table,) = read_text_page("\n".join(lines)).tables
+    assert (table.notes, table.columns) == (("ordered by", "reads"), ("Name",))
+
+
 @pytest.mark.parametrize(
     ("end", "names"), [("\nEnd of Report", ["one", "two", "thr"]), ("", ["one"]), ("\n", ["one"]), ("\n\n", ["one"])]
 )
