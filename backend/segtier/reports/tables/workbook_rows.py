@@ -64,6 +64,8 @@ class _Sheet(Handler):
         self._length: int
         """Of the cell that is being read; each begins with 0."""
         self._inside = False
+        self._spoken = False
+        """Inside of how a text is pronounced, which is no part of it."""
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         if tag == "c":
@@ -73,9 +75,9 @@ class _Sheet(Handler):
             self._pieces.clear()
             self._length = 0
         elif tag in ("v", "t"):
-            self._inside = self._column >= 0
+            self._inside = self._column >= 0 and not self._spoken
         elif tag == "rPh":
-            self._column = -1
+            self._spoken = True
         elif tag == "row":
             self._number = _whole(attributes.get("r")) or self._number + 1
             self._cells = []
@@ -92,6 +94,8 @@ class _Sheet(Handler):
             self._close_cell()
         elif tag in ("v", "t"):
             self._inside = False
+        elif tag == "rPh":
+            self._spoken = False
         elif tag == "row":
             self._seen += 1 + len(self._cells)
             if self._seen > _MOST_CELLS:
@@ -100,7 +104,7 @@ class _Sheet(Handler):
 
     def _close_cell(self) -> None:
         printed = "".join(self._pieces).strip()
-        if not printed or self._column < 0:
+        if not printed:
             return
         if self._column >= _MOST_COLUMNS:
             raise too_large(f"has more than {_MOST_COLUMNS} columns", self._number)

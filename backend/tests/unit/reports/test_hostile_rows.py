@@ -125,6 +125,7 @@ OUTSIDE = """<?xml version="1.0"?><!DOCTYPE RESULTS SYSTEM "http://example.com/x
         ("<RESULTS>" + "<ROW>" * 100_000, "bad-xml"),
         ("<RESULTS><ROW><COLUMN NAME='OWNER'>x</ROW></RESULTS>", "bad-xml"),
         ("<RESULTS>" + '<ROW><COLUMN NAME="OWNER">x</COLUMN></ROW>' * 3, "bad-xml"),
+        ("<RESULTS>" + '<ROW><COLUMN NAME="OWNER">x</COLUMN></ROW>'.rjust((1 << 16) - 9), "bad-xml"),
         ('[{"OWNER": "A", "x": ' + "[" * 100_000, "bad-json"),
         ('{"results":[{"items":[{"OWNER":"A"},', "bad-json"),
         ('{"results":[{"items":[{"OWNER":"A"},5]}]}', "bad-json"),

@@ -12,6 +12,7 @@ from segtier.reports.tables.text_grouped import read_grouped_text_page
 from segtier.reports.tables.text_lines import Kind, Line
 from segtier.reports.tables.text_rows import Level
 from segtier.reports.tables.text_statements import statement_records
+from segtier.reports.tables.xml_rows import xml_table
 
 
 @pytest.mark.parametrize(
@@ -116,6 +117,25 @@ def test_the_rows_of_json_and_their_columns(text: str, columns: tuple[str, ...])
     table = json_table(text)
     assert table is not None
     assert table.columns == columns
+
+
+ROW = '<ROW><COLUMN NAME="A">1</COLUMN></ROW>'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"<RESULTS>{ROW}</RESULTS>",
+        f"\n<RESULTS>{ROW}</RESULTS>\n\n1 rows selected.\n",
+        f"<rowset>{ROW}</rowset >\n",
+        f"<OTHERS>{ROW}</OTHERS>",
+    ],
+    ids=["alone", "words of the client behind it", "an end with a blank", "another root"],
+)
+def test_the_rows_of_xml(text: str) -> None:
+    table = xml_table(text)
+    assert table is not None
+    assert [line.cells for line in table.rows()] == [["1"]]
 
 
 TITLE = "Things  DB/Inst: MINE/mine1  Snaps: 10-11"

@@ -12,6 +12,7 @@ from segtier.errors import UnreadableInput
 from segtier.model.workload import Workload
 from segtier.reports import read_document
 from segtier.reports.tables.rows import LONGEST_CELL
+from segtier.reports.tables.workbook import workbook_tables
 from segtier.reports.tables.workbook_parts import Handler, pieces
 from segtier.reports.tables.workbook_rows import Book
 from tests.client_formats import xlsx
@@ -76,6 +77,20 @@ def test_why_a_workbook_is_damaged_is_told_in_120_characters() -> None:
 def test_how_a_text_is_pronounced_is_no_part_of_it() -> None:
     strings = "<sst><si><t>one</t><rPh><t>w</t><t>on</t></rPh></si><si><r><t>t</t></r><r><t>wo</t></r></si></sst>"
     assert rows('<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>', strings) == [["one", "two"]]
+    inline = "<is><t>one</t><rPh><t>w</t></rPh><rPh><t>on</t></rPh><r><t>, two</t></r></is>"
+    assert rows(f'<row><c t="inlineStr">{inline}</c><c><v>3</v></c></row>') == [["one, two", "3"]]
+
+
+@pytest.mark.parametrize("kind", ["n", "s", "b", "d", "str"])
+def test_a_cell_without_a_value_is_empty_of_every_kind(kind: str) -> None:
+    strings = "<sst><si><t>one</t></si></sst>"
+    assert rows(f'<row><c r="A1" t="{kind}"><v> </v></c><c r="B1"><v>2</v></c></row>', strings) == [["", "2"]]
+
+
+@pytest.mark.parametrize(("above", "found"), [(59, True), (60, False)])
+def test_column_names_stand_within_sixty_rows(above: int, found: bool) -> None:
+    data = xlsx(["a remark"], [*[("x",)] * (above - 1), ("OWNER", "NAME"), ("A", "T")])
+    assert [table.columns for table in workbook_tables(data)] == [("OWNER", "NAME")] * found
 
 
 def test_a_time_is_known_by_its_format() -> None:
