@@ -114,11 +114,11 @@ def _name(report: Workload) -> str:
 
 
 def _duplicate(report: Workload, first: Workload) -> Warn:
-    snaps = _snaps(report) or (0, 0)
+    begin, end = report.interval.begin_snap, report.interval.end_snap
     same = "the same bytes" if report.source.sha256 == first.source.sha256 else "other bytes"
     return Warn(
         "duplicate-interval",
-        f"{_name(report)}: snapshots {snaps[0]}-{snaps[1]} are in {_name(first)} already ({same}); left out",
+        f"{_name(report)}: snapshots {begin}-{end} are in {_name(first)} already ({same}); left out",
     )
 
 

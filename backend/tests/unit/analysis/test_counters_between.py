@@ -196,10 +196,12 @@ def test_a_restart_falls_back_to_the_later_export_and_says_so() -> None:
     assert [one.physical_reads_blocks for one in chosen.workload.segments] == [50, 70]
     assert [warn.code for warn in chosen.warnings] == ["counters-cumulative"]
     assert "first.csv and second.csv give no interval" in chosen.warnings[0].message
+    assert chosen.share_error == 0.25
 
 
 def test_one_export_is_used_as_it_is_and_an_interval_comes_first() -> None:
     assert choose_counters((FIRST,)).warnings == ()
+    assert choose_counters((FIRST,)).share_error == 0.25
     assert choose_counters(()).workload is None
     deltas = an_export(table("HOT", 7), name="deltas.csv", segment_basis={"kind": "interval", "from": None, "to": None})
     chosen = choose_counters((FIRST, SECOND, deltas))

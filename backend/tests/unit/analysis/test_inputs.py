@@ -95,6 +95,9 @@ def test_bundles_without_an_interval_give_the_average_of_the_last() -> None:
     assert [one.interval.elapsed_s for one in found.intervals] == [43_200.0]
     assert [warn.code for warn in found.warnings] == ["no-bundle-interval"]
     assert "started in between" in found.warnings[0].message
+    earlier = replace(a_bundle(9), instances=restarted.instances)
+    told = sort_inputs([earlier, restarted, a_bundle(12)]).warnings[0].message
+    assert told.startswith("two bundles give no interval (9.zip and 12.zip: ")
 
 
 def test_instances_of_different_starts_count_with_their_own_average() -> None:

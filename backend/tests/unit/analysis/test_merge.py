@@ -55,6 +55,7 @@ def test_a_duplicate_is_left_out_and_named() -> None:
     merged, warnings = merge_intervals([an_hour((1, 2), 100, 10), an_hour((1, 2), 100, 10)])
     assert merged.wait_events[0].time_s == 100
     assert [w.code for w in warnings] == ["duplicate-interval"]
+    assert "snapshots 1-2 are in" in warnings[0].message
 
 
 def test_unknown_stays_unknown_and_zero_stays_zero() -> None:

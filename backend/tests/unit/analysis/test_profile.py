@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from segtier.analysis.profile import build_profile
+from segtier.analysis.profile import build_profile, db_time_s
 from segtier.model.workload import BufferPoolAdvice, HistogramBucket, WaitClass, WaitEvent, WaitHistogram
 from tests.builders import GIB, a_wait, a_workload
 
@@ -60,6 +60,17 @@ def test_cpu_that_nobody_counted_is_time_without_a_cause() -> None:
     interval = replace(hour.interval, db_cpu_s=None)
     profile = build_profile(replace(hour, interval=interval, time_model=hour.time_model[:1]))
     assert (profile.cpu_per_s, profile.unexplained_per_s) == pytest.approx((0.0, 1.0))
+
+
+@pytest.mark.parametrize(
+    ("shares", "seconds"),
+    [([(90.0, 45.0)], 200.0), ([(90.0, 0.0), (0.0, 5.0), (None, 5.0), (30.0, 20.0), (90.0, 45.0)], 150.0)],
+)
+def test_db_time_of_the_first_wait_with_its_share(shares: list[tuple[float | None, float]], seconds: float) -> None:
+    waits = tuple(WaitEvent("log file sync", "Commit", True, 9, time_s=time, db_time_pct=pct) for time, pct in shares)
+    hour = a_workload()
+    interval = replace(hour.interval, db_time_s=None)
+    assert db_time_s(replace(hour, interval=interval, time_model=(), wait_events=waits)) == pytest.approx(seconds)
 
 
 def test_a_demand_that_does_not_occur_has_no_latency() -> None:

@@ -63,6 +63,16 @@ def test_what_counts(reports: list[Workload], warned: list[str], files: list[str
     assert [r.source.file for slot in slots for r in slot.reports] == files
 
 
+@pytest.mark.parametrize(("waits", "warned"), [(1_000, []), (1_001, ["copied-interval"])])
+def test_waits_that_no_two_hours_share_by_chance(waits: int, warned: list[str]) -> None:
+    """Small figures may be the same in two idle hours."""
+    first = an_hour(0)
+    first = replace(first, wait_events=tuple(replace(row, waits=waits) for row in first.wait_events))
+    later = an_hour(5)
+    same = replace(later.interval, db_time_s=first.interval.db_time_s)
+    assert codes([first, replace(later, interval=same, wait_events=first.wait_events)]) == warned
+
+
 def by_statspack(report: Workload, first_snap: int | None = None) -> Workload:
     """The same as Statspack counts it: with snapshot numbers of its own."""
     snaps = (
