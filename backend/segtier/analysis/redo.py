@@ -26,16 +26,24 @@ def redo_figures(workload: Workload, elapsed_s: float) -> dict[str, float | None
 
 def standby_event(workload: Workload) -> WaitEvent | None:
     """The wait for a standby that took most time; None where no commit waits for one."""
-    rows = [row for row in workload.wait_events if row.event in _STANDBY and event_time_s(row)]
-    return max(rows, key=lambda row: event_time_s(row) or 0.0, default=None)
+    longest = _longest_standby(workload)
+    return None if longest is None else longest[1]
+
+
+def _longest_standby(workload: Workload) -> tuple[float, WaitEvent] | None:
+    """Its seconds with it."""
+    rows = [(time_s, row) for row in workload.wait_events if row.event in _STANDBY and (time_s := event_time_s(row))]
+    return max(rows, key=lambda row: row[0], default=None)
 
 
 def _standby_us(workload: Workload, writes: float | None) -> float | None:
     """Time a standby takes for one log write. One write may wait several times, so its waits are not counted."""
-    event = standby_event(workload)
-    if event is None or not (writes or event.waits):
+    longest = _longest_standby(workload)
+    if longest is None:
         return None
-    return (event_time_s(event) or 0.0) / (writes or event.waits or 1) * 1e6
+    time_s, event = longest
+    count = writes or event.waits
+    return time_s / count * 1e6 if count else None
 
 
 def background_waits(workload: Workload, name: str) -> tuple[float, float]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from segtier.analysis.profile import build_profile, db_time_s
+from segtier.analysis.read_requests import read_blocks_per_s
 from segtier.model.workload import BufferPoolAdvice, HistogramBucket, WaitClass, WaitEvent, WaitHistogram
 from tests.builders import GIB, a_wait, a_workload
 
@@ -71,6 +72,13 @@ def test_db_time_of_the_first_wait_with_its_share(shares: list[tuple[float | Non
     hour = a_workload()
     interval = replace(hour.interval, db_time_s=None)
     assert db_time_s(replace(hour, interval=interval, time_model=(), wait_events=waits)) == pytest.approx(seconds)
+
+
+@pytest.mark.parametrize(("temp", "per_s"), [(0.0, 2.0), (1_800.0, 1.5), (14_400.0, 0.0)])
+def test_blocks_read_without_those_of_temp(temp: float, per_s: float) -> None:
+    """7,200 blocks in an hour are two a second; temp is counted among them."""
+    counted = {"physical reads": 7_200.0, "physical reads direct temporary tablespace": temp}
+    assert read_blocks_per_s(a_workload(statistics=counted)) == pytest.approx(per_s)
 
 
 def test_a_demand_that_does_not_occur_has_no_latency() -> None:

@@ -68,6 +68,15 @@ def test_grade(workload: Workload, grade: str, says: str | None) -> None:
     assert says is None or any(says in reason for reason in quality.reasons), quality.reasons
 
 
+@pytest.mark.parametrize(
+    ("us", "waits", "told"), [(5.5, 1_000, False), (5.0, 1_000, False), (4.5, 1_000, True), (4.5, 999, False)]
+)
+def test_reads_faster_than_a_cpu_asks_for_a_block(us: float, waits: int, told: bool) -> None:
+    read = replace(READS, waits=waits, time_s=waits * us / 1e6, avg_wait_us=us)
+    reasons = advise([a_workload((read,), segments=SOUND.segments)], [], a_request()).quality.reasons
+    assert any(f"over {waits:,} waits, which no device does" in reason for reason in reasons) is told
+
+
 def test_typed_figures_are_never_graded_a() -> None:
     typed = Workload(wait_events=(replace(READS, db_time_pct=70.0),), interval=Interval(elapsed_s=3600))
     assert advise([typed], [], a_request()).quality.grade != "A"
