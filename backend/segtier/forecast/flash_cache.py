@@ -59,4 +59,4 @@ def hit_share(profile: Profile, change: Change, draws: Draws) -> tuple[Column, C
     left = max(today - taken_bytes, today * 0.05)
     growth = (left / today) ** -theta
     hits = 1 - ((left + flash_bytes) / left) ** -theta
-    return np.clip(hits, 0.0, HIGHEST_HIT_SHARE), growth
+    return np.minimum(hits, HIGHEST_HIT_SHARE), growth

@@ -13,6 +13,7 @@ from segtier.forecast.calibration import calibrate
 from segtier.forecast.constants import Spread
 from segtier.forecast.load_curve import LOADS
 from segtier.forecast.network import Network
+from segtier.forecast.placed import Placed
 from segtier.forecast.solve import users_at_response
 from segtier.model.device import StorageGroup, StorageToday, Tier
 from segtier.model.profile import CachePoint, Profile
@@ -410,15 +411,19 @@ def test_the_ceiling(what: str, system: System, pct: float, throughput: float) -
     assert most.throughput_ratio == pytest.approx(throughput), what
 
 
-def test_reads_served_by_a_flash_cache() -> None:
-    """0.8 reads a read today with twice the cache: theta = -ln 0.8 / ln 2; five times the cache leaves 5 ** -theta."""
+@pytest.mark.parametrize(("rest_s", "counted"), [(0.0, 1.0), (-1_800.0, 5.5 / 6)])
+def test_reads_served_by_a_flash_cache(rest_s: float, counted: float) -> None:
+    """0.8 reads a read today with twice the cache: theta = -ln 0.8 / ln 2; five times the cache leaves 5 ** -theta.
+
+    Where CPU and waits are half a session more than DB time, all of them count for less.
+    """
     misses = 5 ** (np.log(0.8) / np.log(2))
-    system = System(pins={"miss_curve_trust": 1.0})
+    system = System(pins={"miss_curve_trust": 1.0}, rest_s=rest_s)
     found = forecast_change(system.basis, Change(flash_cache_bytes=32 * GIB))
     assert found.flash_hit_share is not None
     assert found.flash_read_s_per_hour is not None
     assert found.flash_hit_share.expected == pytest.approx(1 - misses)
-    assert found.flash_read_s_per_hour.expected == pytest.approx(18_000 * (1 - misses) * 0.03, rel=1e-4)
+    assert found.flash_read_s_per_hour.expected == pytest.approx(18_000 * (1 - misses) * 0.03 * counted, rel=1e-4)
 
 
 def test_per_transaction() -> None:
@@ -518,14 +523,28 @@ def test_a_constant_lies_within_its_range(name: str) -> None:
     assert spread.low < spread.high
 
 
-def test_how_busy_the_disks_are() -> None:
-    """500 reads, of which 5/6 are met, and 4 x (150 + 50) writes a second on 24 disks, 10 ms each: U / (1 - U) = 0.507."""
-    disks = StorageToday((StorageGroup("all", ("data", "redo"), "hdd", 24, "raid5", inferred=False),))
+def test_parts_are_the_mean_slopes_on_the_way_to_the_placement() -> None:
+    """The same mean out of fifty steps of equal length; together they are what the placement saves."""
+    placed = Placed(System(pins={"disk_utilisation": 0.5}).basis, 0.0, Change())
+    shares = np.array([0.6, 0.0, 0.9])
+    mean = np.mean([placed.slopes(shares * (step + 0.5) / 50) for step in range(50)], axis=0)
+    parts = placed.parts(shares)
+    assert parts @ shares == pytest.approx(placed.saved(shares))
+    assert parts == pytest.approx(mean * placed.saved(shares) / (mean @ shares), rel=0.02)
+
+
+@pytest.mark.parametrize(("holds", "writes"), [(("data", "redo"), 800), (("data",), 600)])
+def test_how_busy_the_disks_are(holds: tuple[str, ...], writes: int) -> None:
+    """500 reads, of which 5/6 are met, and 4 x (150 + 50) writes a second on 24 disks, 10 ms each: U / (1 - U) = 0.507.
+
+    Without the redo logs 4 x 150.
+    """
+    disks = StorageToday((StorageGroup("all", holds, "hdd", 24, "raid5", inferred=False),))
     system = System(storage=disks, statistics={"redo writes": 180_000})
     row = next(one for one in forecast_change(system.basis, HALF).assumptions if one.name == "disk_utilisation")
-    met = (2_500 / 6 + 800) / 24 * 0.01
+    met = (2_500 / 6 + writes) / 24 * 0.01
     assert (row.low, row.value, row.high) == pytest.approx((met / (1 + met),) * 3)
-    assert row.source == "24 spindles at 1300 requests/s, 10.0 ms"
+    assert row.source == f"24 spindles at {500 + writes} requests/s, 10.0 ms"
 
 
 def test_writes_wait_where_the_load_fills_the_disks() -> None:
