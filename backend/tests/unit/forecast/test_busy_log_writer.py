@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from segtier.forecast import Basis, Change, ceiling, forecast_change
+from segtier.forecast.redo import part_writing
 from segtier.model.profile import Profile
 from segtier.model.workload import Instance
 from segtier.oracle.devices import tier
@@ -33,6 +34,15 @@ def saved(profile: Profile) -> float:
 
 def test_a_full_log_writer_is_why_a_commit_takes_that_long() -> None:
     assert saved(a_log_writer(0.97)) == pytest.approx(0.2, abs=0.025)
+
+
+@pytest.mark.parametrize(
+    ("busy", "part"), [(0.6, (0.5, 0.6, 0.7)), (0.97, (0.87, 0.97, 1.0)), (0.04, (0.0, 0.04, 0.14))]
+)
+def test_a_commit_meets_a_log_write_as_often_as_there_is_one(busy: float, part: tuple[float, float, float]) -> None:
+    """A tenth more or less."""
+    found = part_writing(a_log_writer(busy))
+    assert (found.low, found.expected, found.high) == pytest.approx(part)
 
 
 def test_a_log_writer_with_time_to_spare_is_credited_with_its_own_writes() -> None:

@@ -90,3 +90,11 @@ def test_an_exchange_is_looked_for_among_the_units_nearest_to_another_place(monk
     problem = some([(100.0, 10), (20.0, 10), (25.0, 10)], 20)
     left = np.array([[80.0], [1.0], [5.0]])
     assert list(exchange.exchanged(problem, np.array([0, 0, NOWHERE]), left)) == [0, NOWHERE, 0]
+
+
+def test_a_unit_that_goes_elsewhere_leaves_its_room_to_another() -> None:
+    """Two devices with room for one each: the first unit gains more on the second, then the second fits on the first."""
+    use = np.array([[[10, 0], [10, 0]], [[0, 10], [0, 10]]], np.int64)
+    problem = Problem(np.array([[5.0, 20.0], [4.0, 0.0]]), use, np.array([10, 10], np.int64))
+    left = np.array([[5.0, 20.0], [4.0, 0.0]])
+    assert list(exchange.exchanged(problem, np.array([0, NOWHERE]), left)) == [1, 0]
