@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from segtier.placement import exchange, search
-from segtier.placement.problem import NOWHERE, Problem, one_device
+from segtier.placement.problem import NOWHERE, Found, Problem, one_device
 from segtier.placement.rounding import rounded
 from segtier.placement.solve import solve
 
@@ -98,3 +98,13 @@ def test_a_unit_that_goes_elsewhere_leaves_its_room_to_another() -> None:
     problem = Problem(np.array([[5.0, 20.0], [4.0, 0.0]]), use, np.array([10, 10], np.int64))
     left = np.array([[5.0, 20.0], [4.0, 0.0]])
     assert list(exchange.exchanged(problem, np.array([0, NOWHERE]), left)) == [1, 0]
+
+
+@pytest.mark.parametrize(("aim", "gained"), [(0.0, 220.0), (0.2, 220.0), (0.5, 160.0)])
+def test_what_is_near_enough_is_not_searched_on(aim: float, gained: float) -> None:
+    """At 4 a byte no choice gains more than 240; 160 is known, within half of it."""
+    problem = some([(60.0, 10), (100.0, 20), (120.0, 30)], 50)
+    known = Found(np.array([0, 0, NOWHERE]), 160.0, 240.0)
+    found = search.searched(problem, np.array([[20.0], [20.0], [0.0]]), 240.0, known, aim)
+    assert (found.gained, problem.gained(found.places)) == (gained, gained)
+    assert 220.0 <= found.bound <= 240.0
