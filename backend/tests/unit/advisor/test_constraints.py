@@ -141,20 +141,21 @@ def test_a_pin_that_cannot_move_is_refused(segment: Segment, code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("constraints", "costly"),
+    ("constraints", "costly", "text"),
     [
-        (Constraints(most_moves=2), True),
-        (Constraints(most_moves=5), False),
-        (Constraints(most_moved_bytes=10 * GIB), True),
-        (Constraints(excluded=("SHOP.ORDERS",)), True),
-        (Constraints(pinned=("SHOP.ORDERS",)), False),
-        (Constraints(together="table"), False),
+        (Constraints(most_moves=2), True, "at most 2 segments move"),
+        (Constraints(most_moves=5), False, "at most 5 segments move"),
+        (Constraints(most_moved_bytes=10 * GIB), True, "at most 10 GiB are moved"),
+        (Constraints(excluded=("SHOP.ORDERS",)), True, "SHOP.ORDERS where it is"),
+        (Constraints(pinned=("SHOP.ORDERS",)), False, "SHOP.ORDERS on flash"),
+        (Constraints(together="table"), False, "tables go with their partitions, indexes and LOBs"),
     ],
 )
-def test_what_a_constraint_costs_is_what_the_option_loses(constraints: Constraints, costly: bool) -> None:
+def test_what_a_constraint_costs_is_what_the_option_loses(constraints: Constraints, costly: bool, text: str) -> None:
     free, held = asked(Constraints()), asked(constraints)
     (cost,) = held.best_segments.constraints
     assert free.best_segments.constraints == ()
+    assert cost.text == text
     assert cost.saved_s_per_hour == pytest.approx(free.solver.saved_s_per_hour)
     assert cost.costs_s_per_hour == pytest.approx(free.solver.saved_s_per_hour - held.solver.saved_s_per_hour, abs=1e-6)
     assert (cost.costs_s_per_hour > 1) is costly
