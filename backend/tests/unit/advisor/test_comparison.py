@@ -316,3 +316,10 @@ def _waiting_for(workload: Workload, *locks: tuple[str, float]) -> Workload:
         time_model=model,
         interval=replace(workload.interval, db_time_s=db_time_s),
     )
+
+
+def test_an_event_that_came_with_the_change_took_nothing_before() -> None:
+    after = _waiting_for(hour(8, 9_000), ("enq: TX - row lock contention", 3_600))
+    row = _event(compare([hour(1, 9_000)], [after], None, None), "enq: TX - row lock contention")
+    assert (row.before_s_per_hour, row.before_ms_per_txn, row.before_avg_wait_us) == (0.0, 0.0, None)
+    assert row.after_ms_per_txn == pytest.approx(3_600 / 360_000 * 1_000)
