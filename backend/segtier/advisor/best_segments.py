@@ -11,6 +11,7 @@ from segtier.advisor.case import Case
 from segtier.advisor.frontier import EXACT_BELOW
 from segtier.advisor.held import Held
 from segtier.advisor.hours import in_other_hours
+from segtier.advisor.movers import indexes_without_table
 from segtier.advisor.named_sets import named_sets
 from segtier.advisor.placing import Placement, Placer
 from segtier.advisor.rank import Ranking
@@ -41,6 +42,7 @@ def best_segments(case: Case, ranking: Ranking, frontier: Frontier | None) -> Be
     points = frontier.points if frontier else ()
     return BestSegments(
         fewer_moves=_fewer_moves(placer, placement, per_hour),
+        indexes_alone=indexes_without_table(case) if case.request.constraints.together == "table" else 0,
         constraints=_costs(case, placer, placement, per_hour),
         knee=points[frontier.knee] if frontier and frontier.knee is not None else None,
         most=points[-1] if points else None,
@@ -72,6 +74,9 @@ def notes(found: BestSegments, moved: int) -> Iterator[str]:
     for cost in found.constraints:
         nothing = cost.costs_s_per_hour < _LEAST_SAID
         yield f"As asked, {cost.text}: costs {'nothing' if nothing else seconds(cost.costs_s_per_hour) + ' an hour'}."
+    if found.indexes_alone:
+        whose = "it goes by itself" if found.indexes_alone == 1 else "they go by themselves"
+        yield f"Of {plural(found.indexes_alone, 'index', 'indexes')} the inputs do not say the table: {whose}."
     yield from (_set_told(one) for one in found.sets if one.take_off or one.add)
     if found.hours is not None:
         yield _hours_told(found.hours)

@@ -109,6 +109,15 @@ def tables_of(case: Case) -> dict[SegmentKey, Hashable]:
     return found
 
 
+def indexes_without_table(case: Case) -> int:
+    """Movable ones of which no inventory says whose they are: they go by themselves."""
+    known = KnownFacts(case.inventories)
+    rows = (
+        known.sizes.find(load.key) for load in case.segments.loads if load.is_index and load.unmovable_reason is None
+    )
+    return sum(row is None or row.parent_name is None for row in rows)
+
+
 def movers_of(case: Case, loads: Sequence[SegmentLoad]) -> Movers:
     """`loads`: movable, and their worth is known; those of unknown size stay out."""
     sized = [load for load in loads if load.size_bytes]

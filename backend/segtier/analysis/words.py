@@ -43,9 +43,9 @@ def ms(latency_us: float | None) -> str:
     return f"{value:,.0f} ms" if value >= 10 else f"{value:.2g} ms"
 
 
-def plural(count: int, what: str) -> str:
+def plural(count: int, one: str, several: str | None = None) -> str:
     """`1 segment`, `3 segments`."""
-    return f"{count:,} {what}" + ("" if count == 1 else "s")
+    return f"{count:,} {one if count == 1 else several or f'{one}s'}"
 
 
 def seconds(value: float) -> str:

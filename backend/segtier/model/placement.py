@@ -99,6 +99,8 @@ class BestSegments:
     """Beside the placement of the best segments: what less effort, and what more flash, would save."""
 
     fewer_moves: tuple[FewerMoves, ...]
+    indexes_alone: int
+    """Where tables go with their indexes: those of which the inputs do not say the table."""
     constraints: tuple[ConstraintCost, ...]
     """Those asked for."""
     knee: FrontierPoint | None

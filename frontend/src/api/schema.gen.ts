@@ -583,6 +583,8 @@ export interface components {
         BestSegments: {
             /** Fewer Moves */
             fewer_moves: components["schemas"]["FewerMoves"][];
+            /** Indexes Alone */
+            indexes_alone: number;
             /** Constraints */
             constraints: components["schemas"]["ConstraintCost"][];
             knee: components["schemas"]["FrontierPoint"] | null;

@@ -214,3 +214,16 @@ def test_limits_of_moves_stop_the_options_that_move_more(constraints: Constraint
     assert not option(held, "all").feasible
     assert words in [stop.text for stop in option(held, "all").blocked_by]
     assert option(held, "indexes").feasible is (constraints.most_moves == 1)
+
+
+@pytest.mark.parametrize(
+    ("inventory", "said"),
+    [(OF_ORDERS, []), (some_sizes(), ["Of 1 index the inputs do not say the table: it goes by itself."])],
+)
+def test_an_index_whose_table_nobody_names_goes_by_itself_and_that_is_said(
+    inventory: Inventory, said: list[str]
+) -> None:
+    sized = tuple(replace(row, size_bytes=GIB_OF[row.subobject or row.name] * GIB) for row in SEGMENTS)
+    request = a_request(120 * GIB, draws=40, constraints=Constraints(together="table"))
+    advice = advise([a_workload(segments=sized)], [inventory], request)
+    assert [note for note in option(advice, "segments").notes if note.startswith("Of 1 index")] == said
