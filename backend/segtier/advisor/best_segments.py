@@ -36,6 +36,7 @@ NEXT_BYTES = 100 * 10**9
 
 def best_segments(case: Case, ranking: Ranking, frontier: Frontier | None) -> BestSegments | None:
     placement, placer = ranking.placement, ranking.placer
+    sets = named_sets(case, placer, placement)  # refuses a name that nothing has, whatever can be placed
     if placement is None:
         return None
     per_hour = case.profile.db_time_per_s * S_PER_HOUR
@@ -47,7 +48,7 @@ def best_segments(case: Case, ranking: Ranking, frontier: Frontier | None) -> Be
         knee=points[frontier.knee] if frontier and frontier.knee is not None else None,
         most=points[-1] if points else None,
         hours=in_other_hours(placer, placement, ranking.hours),
-        sets=named_sets(case, placer, placement),
+        sets=sets,
         next_bytes=NEXT_BYTES,
         next_s_per_hour=_next(case, placer, placement, points) * per_hour,
     )

@@ -41,6 +41,7 @@ def _of_orders() -> Inventory:
 
 
 OF_ORDERS = _of_orders()
+ALONE = "Of 1 index the inputs do not say the table: it goes by itself."
 
 
 def moved(advice: Advice) -> set[str]:
@@ -143,9 +144,9 @@ def test_a_pin_that_cannot_move_is_refused(segment: Segment, code: str) -> None:
 @pytest.mark.parametrize(
     ("constraints", "costly", "text"),
     [
-        (Constraints(most_moves=2), True, "at most 2 segments move"),
-        (Constraints(most_moves=5), False, "at most 5 segments move"),
-        (Constraints(most_moved_bytes=10 * GIB), True, "at most 10 GiB are moved"),
+        (Constraints(most_moves=2), True, "at most 2 segments to move"),
+        (Constraints(most_moves=5), False, "at most 5 segments to move"),
+        (Constraints(most_moved_bytes=10 * GIB), True, "at most 10 GiB to move"),
         (Constraints(excluded=("SHOP.ORDERS",)), True, "SHOP.ORDERS where it is"),
         (Constraints(pinned=("SHOP.ORDERS",)), False, "SHOP.ORDERS on flash"),
         (Constraints(together="table"), False, "tables go with their partitions, indexes and LOBs"),
@@ -218,7 +219,7 @@ def test_limits_of_moves_stop_the_options_that_move_more(constraints: Constraint
 
 @pytest.mark.parametrize(
     ("inventory", "said"),
-    [(OF_ORDERS, []), (some_sizes(), ["Of 1 index the inputs do not say the table: it goes by itself."])],
+    [(OF_ORDERS, []), (some_sizes(), [ALONE])],
 )
 def test_an_index_whose_table_nobody_names_goes_by_itself_and_that_is_said(
     inventory: Inventory, said: list[str]
