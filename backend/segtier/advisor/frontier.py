@@ -119,7 +119,7 @@ def _anchors(placer: Placer, placed: Placed, pinned: Shares) -> list[tuple[Share
     """Points on the way by the first slopes where parts of its saving are reached, and their bytes."""
     way = _way(placer, placed, pinned)
     first, last = placed.at(pinned), placed.at(np.clip(pinned + way.shares[-1], 0.0, 1.0))
-    if not np.isfinite(last) or len(way.size) == 1:
+    if not np.isfinite(last):
         return [(np.zeros(3), 0)]
     steps = [_reaching(way, placed, pinned, first - part * (first - last)) for part in _ANCHORS]
     return [(way.shares[step], int(way.size[step])) for step in steps]

@@ -77,3 +77,21 @@ def test_where_nothing_may_move_there_is_none() -> None:
     placer = placer_of(2, 12)
     assert frontier_of(placer_of(2, 12, Held(excluded=frozenset(placer.movers.keys)))) is None
     assert frontier_of(Placer(placer.case, replace(movers_of(placer.case, [])), Held())) is None
+
+
+@pytest.mark.parametrize(("seed", "count"), [(1, 6), (2, 12), (7, 10), (4, 250)])
+def test_what_is_looked_up_for_an_amount_is_nearly_what_is_placed_in_it(seed: int, count: int) -> None:
+    """Also between the steps, where a smaller segment fits and the next of the way does not."""
+    placer = placer_of(seed, count)
+    frontier = frontier_of(placer)
+    assert frontier is not None
+    whole = 1 - frontier.points[-1].response_ratio.expected
+    total = int(placer.movers.size.sum())
+    for part in range(1, 20):
+        size = total * part // 20
+        found = max(1 - point.response_ratio.expected for point in frontier.points if point.bytes <= size)
+        assert found >= placer.best(size).saved - LOOKED_UP * whole, part
+
+
+LOOKED_UP = 0.03
+"""Of the whole saving: what may be missed between two sizes looked at."""

@@ -191,6 +191,18 @@ def test_indexes_of_what_is_rewritten(complete: bool | None) -> None:
     assert known.dependents_complete is (complete is True)
 
 
+LOB = PlanSegment("SOE", "SYS_LOB0001", None, None, "LOBSEGMENT", "USERS", GIB, "hot", "SOE", "ORDERS", "NOTE")
+
+
+@pytest.mark.parametrize(
+    ("segment", "dependents"), [(LOB, ["ORDERS_PK"]), (replace(LOB, subobject="P1"), [])], ids=["whole", "a partition"]
+)
+def test_a_lob_takes_its_table_along_and_so_its_indexes(segment: PlanSegment, dependents: list[str]) -> None:
+    """A LOB moves in its table's own MOVE; one partition of it in that partition's."""
+    known = with_known(replace(a_request(), move=(segment,)), [Inventory(segments=(KNOWN_ORDERS, PK, OTHER_PK))]).known
+    assert [each.name for each in known.dependents or ()] == dependents
+
+
 def test_an_index_of_the_tables_name_is_not_the_table() -> None:
     """Rebuilding it rewrites no table, so no other index becomes unusable."""
     request = replace(a_request(), move=(PlanSegment("SOE", "ORDERS", None, None, "INDEX", "INDX", GIB, "hot"),))
