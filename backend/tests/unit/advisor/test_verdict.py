@@ -9,7 +9,15 @@ from segtier.advisor import advise
 from segtier.cli.support.advice_tables import _cells
 from segtier.errors import NotUsable
 from segtier.model.advice import Advice
-from segtier.model.workload import Database, InstanceStatistic, Interval, Source, TimeModelRow, Workload
+from segtier.model.workload import (
+    BufferPoolAdvice,
+    Database,
+    InstanceStatistic,
+    Interval,
+    Source,
+    TimeModelRow,
+    Workload,
+)
 from segtier.oracle.devices import tier
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
@@ -182,6 +190,26 @@ def test_first_sentence(workload: Workload, bottleneck: str, recommendation: str
 
 def options(advice: Advice) -> dict:
     return {option.option: option for option in advice.options}
+
+
+def test_all_data_on_flash_takes_writes_along() -> None:
+    """Half of the waits for DBWR go with the writes that move, as expected."""
+    stalls = a_wait("free buffer waits", 10_000, 20)
+    found = options(advise([a_workload((SLOW, stalls), segments=HOT)], [SIZES], a_request()))
+    after = {row.event: row.time_s for row in found["all"].wait_events_after}
+    assert after["free buffer waits"] == pytest.approx(5_000, rel=0.1)
+
+
+@pytest.mark.parametrize(("factor", "known"), [(1.04, False), (1.06, True)])
+def test_a_cache_hardly_larger_is_none(factor: float, known: bool) -> None:
+    base = a_workload((SLOW,), segments=HOT)
+    today = base.cache[0].buffer_cache_bytes or 0
+    rows = tuple(
+        BufferPoolAdvice("DEFAULT", size_bytes=int(today * each), size_factor=each, est_physical_read_factor=1 / each)
+        for each in (1.0, factor)
+    )
+    found = options(advise([replace(base, buffer_pool_advisory=rows)], [SIZES], a_request()))
+    assert (found["buffer-cache"].response_ratio is not None) is known
 
 
 def test_how_many_segments_an_option_moves_and_leaves() -> None:
