@@ -175,6 +175,11 @@ def test_each_of_two_is_priced_with_the_other_kept() -> None:
     assert costs["excluded"] == pytest.approx(asked(Constraints(most_moves=2)).solver.saved_s_per_hour)
 
 
+def test_an_index_that_stays_takes_no_room() -> None:
+    both, one = asked(Constraints(), 700), asked(Constraints(excluded=("SHOP.ORDERS_PK",)), 700)
+    assert (option(both, "indexes").used_bytes, option(one, "indexes").used_bytes) == (6 * GIB, 0)
+
+
 def test_what_stays_is_only_in_the_option_that_cannot_be() -> None:
     held = asked(Constraints(excluded=("SHOP.ORDERS_PK",)), 700)
     assert [row.options for row in held.segments if row.name == "ORDERS_PK"] == [("all",)]

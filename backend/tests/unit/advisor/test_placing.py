@@ -12,6 +12,7 @@ from segtier.advisor.held import Held
 from segtier.advisor.movers import movers_of
 from segtier.advisor.placing import Placer
 from segtier.advisor.rank import rank_segments
+from segtier.analysis.words import seconds
 from segtier.model.advice import Advice, RankedSegment
 from segtier.model.workload import Segment
 from segtier.units import GIB, S_PER_HOUR
@@ -114,6 +115,7 @@ def test_every_reason_is_true(seed: int) -> None:
     for row in ranking.segments:
         told = [what for what, words in WORDS.items() if words in row.reason]
         assert len(told) == 1, row.reason
+        assert not row.reason.startswith("With its table")
         assert _holds(told[0], row, least, room, case.capacity_bytes), row.reason
 
 
@@ -131,7 +133,9 @@ def _holds(what: str, row: RankedSegment, least: float, room: int, capacity: int
         case "saves":
             return row.included and row.benefit_s_per_hour > 0
         case "less for each GiB":
-            return not row.included and row.benefit_density_s_per_hour_per_gib < least
+            figures = f"Would save {seconds(row.benefit_density_s_per_hour_per_gib)} an hour for each GiB; each one chosen has"
+            told = row.reason.startswith(f"{figures} {seconds(least)} or more")
+            return told and not row.included and row.benefit_density_s_per_hour_per_gib < least
         case "too large":
             return row.size_bytes > capacity
         case "no room":

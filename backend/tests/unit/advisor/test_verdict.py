@@ -98,6 +98,13 @@ CASES: list[tuple[str, Workload, str, str, str]] = [
         "look at parsing first",
     ),
     (
+        "an unexplained rest and a little hard parsing",
+        with_parsing(a_workload((a_wait("db file sequential read", 6_000, 3),), cpu_s=5_000, rest_s=18_000), 1_595),
+        "sql",
+        "tune-first",
+        "and hard parsing takes 5.5 %: look at parsing first",
+    ),
+    (
         "unexplained without parsing",
         a_workload((a_wait("db file sequential read", 3_000, 3),), rest_s=18_000),
         "unknown",
