@@ -36,7 +36,8 @@ NEXT_BYTES = 100 * 10**9
 
 def best_segments(case: Case, ranking: Ranking, frontier: Frontier | None) -> BestSegments | None:
     placement, placer = ranking.placement, ranking.placer
-    sets = named_sets(case, placer, placement)  # refuses a name that nothing has, whatever can be placed
+    # A name that nothing has is refused, whatever can be placed.
+    sets = named_sets(case, placer, placement) if placement or case.request.sets else ()
     if placement is None:
         return None
     per_hour = case.profile.db_time_per_s * S_PER_HOUR
