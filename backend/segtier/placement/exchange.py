@@ -11,9 +11,9 @@ _LEAST = 1e-12
 """Of the largest gain: smaller exchanges are none."""
 
 
-def exchanged(problem: Problem, places: Whole, left: Floats) -> Whole:
+def exchanged(problem: Problem, places: Whole, left: Floats, core: int = CORE) -> Whole:
     """The choice after the best exchange, again and again, while one gains and fits."""
-    who = _closest(places, left)
+    who = _closest(places, left)[:core]
     count = len(who)
     if not count:
         return places
@@ -64,4 +64,4 @@ def _closest(places: Whole, left: Floats) -> Whole:
     ordered = np.sort(options, axis=1)
     best, next_best = ordered[:, -1], ordered[:, -2]
     margin = np.where(now >= best, best - next_best, best - now)
-    return np.argsort(margin, kind="stable")[:CORE]
+    return np.argsort(margin, kind="stable")

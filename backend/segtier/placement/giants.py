@@ -7,7 +7,7 @@ full choices are then completed by prices and rounding, and each gives a new cut
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -17,9 +17,14 @@ from segtier.placement.problem import NOWHERE, Floats, Found, Problem, Whole
 from segtier.placement.rounding import filled, rounded
 from segtier.placement.search import Step, branched, those
 
-MOST_GIANTS, MOST_CHOICES, MOST_COMPLETED = 60, 20_000, 30
+MOST_GIANTS, MOST_CHOICES, MOST_COMPLETED = 60, 20_000, 6
+ROUNDS = 4
+CORE = 120
+"""Units that exchange places while a choice is completed."""
 _LARGE = 0.25
 """Of the gap aimed at: a unit that gains less is no giant."""
+_CLOSE = 0.1
+"""Of the gap aimed at: as near come the prices of a choice that is completed."""
 _SCALES = (0.5, 0.75, 0.9, 1.1, 1.4, 2.0)
 """Other prices to begin with."""
 
@@ -43,17 +48,33 @@ class _Cuts:
 
 
 def with_giants(problem: Problem, prices: Prices, known: Found, aim: float) -> Found:
-    """A better choice or bound than the one known, as far as MOST_GIANTS, MOST_CHOICES and MOST_COMPLETED reach."""
+    """A better choice or bound than the one known, as far as the counts above reach.
+
+    Looked at anew with the cuts that the completed choices gave: where too many were left, these tell more of them apart.
+    """
     worth = problem.benefit.max(axis=1)
     by_worth = np.argsort(-worth, kind="stable")[:MOST_GIANTS]
     giants = by_worth[worth[by_worth] > _LARGE * aim * known.bound]
     if not len(giants):
         return known
     others = np.setdiff1d(np.arange(problem.units), giants)
-    goal = known.gained + aim * known.bound
-    rest = Dual(problem.part(others, problem.limit))
+    rest = problem.part(others, problem.limit)
     vectors = [cut.prices for cut in prices.cuts[-8:]] + [prices.best.prices * scale for scale in _SCALES]
-    cuts = _cuts(problem, giants, [rest.cut(one) for one in (prices.best.prices, *vectors)])
+    dual = Dual(rest)
+    found = [dual.cut(one) for one in (prices.best.prices, *vectors)]
+    best, cuts = known, _cuts(problem, giants, found)
+    for _ in range(ROUNDS):
+        choices, dropped = _branched(problem, giants, cuts, best.gained + aim * best.bound)
+        gap = best.bound - best.gained
+        best, cuts = _completed(problem, choices, _Others(others, rest, dual, found), cuts, best, aim, dropped)
+        left = best.bound - best.gained
+        if left <= aim * best.bound or left > gap / 2:
+            break
+    return best
+
+
+def _branched(problem: Problem, giants: Whole, cuts: _Cuts, goal: float) -> tuple[_Choices, float]:
+    """The choices of all giants that promise more than the goal, and the most that a choice left out could gain."""
     used, gained = np.zeros((1, len(problem.limit)), np.int64), np.zeros(1)
     steps: list[Step] = []
     dropped = goal
@@ -67,13 +88,12 @@ def with_giants(problem: Problem, prices: Prices, known: Found, aim: float) -> F
         kept = np.sort(order[:MOST_CHOICES])
         used, gained, step = those(kept, used, gained, step)
         steps.append(step)
-    return _completed(problem, _Choices(giants, others, steps, used, gained), cuts, known, aim, dropped)
+    return _Choices(giants, steps, used, gained), dropped
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Choices:
     giants: Whole
-    others: Whole
     steps: list[Step]
     used: Whole
     gained: Floats
@@ -86,31 +106,43 @@ class _Choices:
         return found
 
 
-def _completed(problem: Problem, choices: _Choices, cuts: _Cuts, known: Found, aim: float, dropped: float) -> Found:
+@dataclass(slots=True, eq=False)
+class _Others:
+    """All that are no giants, as a problem of their own, and its cuts so far."""
+
+    units: Whole
+    problem: Problem
+    dual: Dual
+    cuts: list[Cut]
+
+
+def _completed(
+    problem: Problem, choices: _Choices, others: _Others, cuts: _Cuts, known: Found, aim: float, dropped: float
+) -> tuple[Found, _Cuts]:
     """The most promising choice completed, again and again, until none that is left promises more than the aim."""
     best, open_ = known, np.ones(len(choices.gained), bool)
     room = problem.limit - choices.used
-    solved = 0.0
+    every, solved = len(choices.giants), 0.0
     for _ in range(MOST_COMPLETED):
-        promise = np.where(open_, cuts.bound(len(choices.giants), choices.gained, room.astype(np.float64)), -np.inf)
+        promise = np.where(open_, cuts.bound(every, choices.gained, room.astype(np.float64)), -np.inf)
         if not open_.any() or promise.max() <= best.gained + aim * best.bound:
             break
         choice = int(np.argmax(promise))
         open_[choice] = False
-        part = problem.part(choices.others, room[choice])
-        dual = Dual(part)
-        found = best_prices(dual, part.limit)
-        left = dual.left(found.best.prices)
+        part = replace(others.problem, limit=room[choice])
+        found = best_prices(others.dual, part.limit, others.cuts, close=aim * _CLOSE)
+        others.cuts.extend(found.cuts[len(others.cuts) :])
+        left = others.dual.left(found.best.prices)
         places = choices.places(problem.units, choice)
-        places[choices.others] = filled(part, exchanged(part, rounded(part, left), left))
+        places[others.units] = filled(part, exchanged(part, rounded(part, left), left, CORE))
         solved = max(solved, float(choices.gained[choice]) + found.bound)
         gained = problem.gained(places)
         if gained > best.gained:
             best = Found(places, gained, best.bound)
         cuts = _and(cuts, problem, choices.giants, found.best)
-    promise = np.where(open_, cuts.bound(len(choices.giants), choices.gained, room.astype(np.float64)), -np.inf)
+    promise = np.where(open_, cuts.bound(every, choices.gained, room.astype(np.float64)), -np.inf)
     most = max(best.gained, dropped, solved, float(promise.max(initial=-np.inf)))
-    return Found(best.places, best.gained, min(best.bound, most))
+    return Found(best.places, best.gained, min(best.bound, most)), cuts
 
 
 def _cuts(problem: Problem, giants: Whole, cuts: list[Cut]) -> _Cuts:

@@ -6,6 +6,7 @@ L is convex; its least value is looked for by cutting planes (Kelley 1960) with 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -70,18 +71,18 @@ class Dual:
         return Cut(prices.copy(), float(top[taken].sum()), use)
 
 
-def best_prices(dual: Dual, limit: Whole) -> Prices:
-    """The prices of the least bound found."""
+def best_prices(dual: Dual, limit: Whole, known: Sequence[Cut] = (), close: float = CLOSE) -> Prices:
+    """The prices of the least bound found. `known`: cuts of the same units; they hold whatever the limits are."""
     if len(limit) == 1 and dual.benefit.shape[1] == 1:
         cut = dual.cut(np.array([_break_density(dual, float(limit[0]))]))
         return Prices(cut, cut.bound(limit), [cut])
     unit = np.maximum(limit, 1).astype(np.float64)
-    cuts = _first_cuts(dual, unit)
+    cuts = [*known] or _first_cuts(dual, unit)
     best = min(cuts, key=lambda cut: cut.bound(limit))
     for _ in range(ROUNDS):
         bound = best.bound(limit)
         found = _lowest(cuts, limit, unit, 2 * max(float((best.prices * unit).max()), bound))
-        if found is None or bound - found[0] <= CLOSE * max(abs(bound), 1e-12):
+        if found is None or bound - found[0] <= close * max(abs(bound), 1e-12):
             break
         towards = found[1]
         prices = best.prices + _STEP * (towards - best.prices) if len(cuts) > _STEADY else towards

@@ -17,6 +17,8 @@ from segtier.placement.rounding import best_options
 
 MOST, WORK = 40_000, 2_000_000
 """Partial choices at a time, and over all units: not seconds, so that a slow machine finds the same."""
+_LEAST = 200
+"""Partial choices at a time: with fewer nothing is found."""
 
 
 @dataclass(slots=True, eq=False)
@@ -36,12 +38,14 @@ def searched(problem: Problem, left: Floats, bound: float, known: Found, aim: fl
     second = np.partition(options.max(axis=1)[:, np.newaxis] - options, 1, axis=1)[:, 1]
     open_ = np.flatnonzero(second < bound - goal)
     order = open_[np.argsort(-problem.benefit[open_].max(axis=1), kind="stable")]
+    most = min(MOST, WORK // max(len(order), 1))
+    if most < _LEAST:
+        return known
     places = best_options(np.where(problem.benefit > 0, left, -np.inf))
     places[order] = NOWHERE
     room = problem.limit - problem.used(places)
     if np.any(room < 0):
         return known  # what is fixed does not fit together: then no choice is better than the one known
-    most = max(min(MOST, WORK // max(len(order), 1)), 1)
     worth = np.concatenate([[0.0], np.cumsum(options[order].max(axis=1)[::-1])])[::-1]
     paid = problem.benefit[order] - left[order]
     used, gained, kept = np.zeros((1, len(problem.limit)), np.int64), np.array([problem.gained(places)]), np.zeros(1)

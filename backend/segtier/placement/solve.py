@@ -33,7 +33,8 @@ def solve(problem: Problem) -> Found:
     if found.gained < found.bound * (1 - aim) and problem.units > SMALL:
         found = with_giants(problem, prices, found, aim / 2)
     if found.gained < found.bound * (1 - aim):
-        found = searched(problem, left, prices.bound, found, aim / 2)
+        more = searched(problem, left, prices.bound, found, aim / 2)
+        found = Found(more.places, more.gained, min(found.bound, more.bound))
     if not problem.fits(found.places):
         raise AssertionError("a placement exceeds its limits")
     return found if found.gained < found.bound * (1 - SAME) else Found(found.places, found.gained, found.gained)

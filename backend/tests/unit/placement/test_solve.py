@@ -8,7 +8,7 @@ import pytest
 from segtier.placement import giants, search
 from segtier.placement import solve as solving
 from segtier.placement.prices import Dual, best_prices
-from segtier.placement.problem import NOWHERE, Problem
+from segtier.placement.problem import NOWHERE, Found, Problem
 from segtier.placement.solve import solve
 
 SHAPES = {
@@ -130,3 +130,30 @@ def test_giants_are_looked_at_one_by_one(most_giants: int, within: bool, monkeyp
     found = solve(problem)
     assert problem.fits(found.places)
     assert (found.gained >= found.bound * (1 - 5e-4)) is within
+
+
+def test_a_search_that_finds_nothing_keeps_the_bound_there_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Completed once only, so that a gap is left; the search, by the prices' bound, then finds nothing better."""
+    monkeypatch.setattr(giants, "MOST_COMPLETED", 1)
+    monkeypatch.setattr(giants, "ROUNDS", 1)
+    monkeypatch.setattr(solving, "AIM", 1e-7)
+    problem = some_giants()
+    prices = best_prices(Dual(problem), problem.limit)
+    proved: list[Found] = []
+
+    def with_giants(*args: object) -> Found:
+        proved.append(giants.with_giants(*args))  # type: ignore[arg-type]
+        return proved[-1]
+
+    monkeypatch.setattr(solving, "with_giants", with_giants)
+    monkeypatch.setattr(search, "MOST", 250)
+    found = solve(problem)
+    assert found.bound <= proved[0].bound < prices.bound
+    assert found.gained < found.bound * (1 - 1e-7)
+
+
+def test_too_many_open_units_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "WORK", 0)
+    problem = a_problem("plain", 3)
+    nothing = Found(np.full(problem.units, NOWHERE), 0.0, 1e9)
+    assert search.searched(problem, problem.benefit, 1e9, nothing, 0.0) is nothing
