@@ -79,10 +79,9 @@ class Case:
 
     @property
     def data_on_flash(self) -> bool:
-        """Somebody stated that today's data is on flash; inferred it never is."""
-        return any(
-            "data" in group.holds and group.media == "flash" and not group.inferred for group in self.storage.groups
-        )
+        """Somebody stated that today's data is on flash, all or most of it; inferred it never is."""
+        group = self.storage.holding("data")
+        return group is not None and group.media == "flash" and not group.inferred
 
     @property
     def capacity_bytes(self) -> int:
@@ -108,7 +107,7 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
     chosen, timeline = choose_window(slots, request.window)
     merged = merge_slots(chosen)
     profile = build_profile(merged)
-    table = segment_table(merged, counters, inventories, profile)
+    table = segment_table(merged, counters, inventories, profile, on_flash_today(request))
     profile = with_no_less_than(table.loads, profile)
     listed_reads, listed_writes = listed_coverage(merged)
     lengths = [w.interval.elapsed_s for w in intervals if w.interval.elapsed_s]
@@ -134,6 +133,7 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
                 *two_periods(timeline.points),
                 *counters.warnings,
                 *users_that_do_not_fit(request.users, profile),
+                *_no_segment_there(on_flash_today(request), table),
             ),
         ),
         inventories=tuple(inventories),
@@ -150,9 +150,14 @@ def hour_of(case: Case, slot: Slot) -> Case | None:
         profile = build_profile(merged)
     except NotUsable:
         return None
-    table = segment_table(merged, case.counters, case.inventories, profile)
+    table = segment_table(merged, case.counters, case.inventories, profile, on_flash_today(case.request))
     profile = with_no_less_than(table.loads, profile)
     return replace(case, facts=replace(case.facts, workload=merged, profile=profile, segments=table, intervals=1))
+
+
+def on_flash_today(request: AdviceRequest) -> frozenset[str]:
+    """Tablespaces, in capitals, as stated."""
+    return request.storage_today.tablespaces_on_flash if request.storage_today else frozenset()
 
 
 def infer_storage(profile: Profile) -> StorageToday:
@@ -164,6 +169,14 @@ def infer_storage(profile: Profile) -> StorageToday:
     elif latency is not None and latency < ALREADY_FAST_US:
         media = "cached-array"
     return StorageToday((StorageGroup("storage", media=media, inferred=True),))
+
+
+def _no_segment_there(tablespaces: frozenset[str], table: SegmentTable) -> tuple[Warn, ...]:
+    unknown = sorted(tablespaces - {(load.tablespace or "").upper() for load in table.loads})
+    if not unknown:
+        return ()
+    text = f"Said to be on flash today, and no segment of the inputs lies there: {', '.join(unknown[:3])[:300]}."
+    return (Warn("no-segment-on-flash", text),)
 
 
 _NOT_COUNTED: dict[CountedBy, str] = {

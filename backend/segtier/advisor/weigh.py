@@ -6,6 +6,7 @@ from segtier.advisor.case import Case
 from segtier.advisor.cost import cost_per_txn_per_s, endurance_years
 from segtier.advisor.draft import Draft
 from segtier.advisor.events_after import events_after
+from segtier.advisor.on_flash_today import assumed
 from segtier.advisor.options import OPTIONS
 from segtier.advisor.options.flash_cache import sizing
 from segtier.advisor.options.option import Weighed, Weighing
@@ -74,6 +75,7 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
             *_unconfirmed_os(case, draft),
             *_in_a_cluster(case, draft),
             *_headroom(case, draft),
+            *assumed(case, draft),
             *_hits_beside_segments(draft),
             *rest_assumed(case, draft),
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -22,12 +22,17 @@ _CUT = "The text report cuts its name; the HTML report or a counter export gives
 
 
 def segment_table(
-    workload: Workload, counters: ChosenCounters, inventories: Sequence[Inventory], profile: Profile
+    workload: Workload,
+    counters: ChosenCounters,
+    inventories: Sequence[Inventory],
+    profile: Profile,
+    on_flash: Collection[str] = (),
 ) -> SegmentTable:
     """Loads per second of all visible segments, heaviest reads first, sizes joined in.
 
     `workload` is the merged interval; the shares of `counters`, of another interval or since start-up, are scaled to the
     interval's totals and never taken as its figures. What only the report lists is added with the report's figures.
+    `on_flash`: tablespaces, in capitals, whose segments stay because they are there already.
     """
     inventory = KnownFacts(inventories)
     per_request = _blocks_per_request(workload, profile)
@@ -44,6 +49,7 @@ def segment_table(
     else:
         loads = [_load(row, inventory, listed_scale, listed_scale, per_request) for row in workload.segments]
         basis, error = "listed", LISTED_SHARE_ERROR
+    loads = [_there_already(load) if (load.tablespace or "").upper() in on_flash else load for load in loads]
     loads = _as_counted(loads, profile, counted_direct(workload))
     loads.sort(
         key=lambda load: -(load.read_requests_per_s or 0.0)
@@ -53,6 +59,12 @@ def segment_table(
     seen = scaled_parts(export) if export is not None else listed
     named = counted_coverage(workload, export) if export is not None else listed
     return SegmentTable(tuple(loads), *seen, basis, error, total, index, *named)
+
+
+def _there_already(load: SegmentLoad) -> SegmentLoad:
+    if load.unmovable_reason is not None:
+        return load
+    return replace(load, on_flash=True, unmovable_reason=f"Lies on flash today, in {load.tablespace}, as you stated.")
 
 
 def _as_counted(loads: list[SegmentLoad], profile: Profile, counted_per_s: float | None) -> list[SegmentLoad]:

@@ -16,7 +16,7 @@ from segtier.forecast.constants import (
     WRITES_PER_LOGICAL_WRITE,
 )
 from segtier.forecast.draws import Column
-from segtier.model.device import StorageGroup, StorageToday
+from segtier.model.device import Held, StorageGroup, StorageToday
 
 
 def waiting_part(seen: float | Column, servers: float | Column) -> float | Column:
@@ -87,7 +87,6 @@ def writes_per_logical_write(group: StorageGroup | None) -> int:
     return WRITES_PER_LOGICAL_WRITE.get(group.raid or "", MIRRORED) if group else MIRRORED
 
 
-def group_holding(storage: StorageToday | None, what: str) -> StorageGroup | None:
-    """Today's device group that holds `what` (data | temp | redo), if anybody said."""
-    groups = storage.groups if storage else ()
-    return next((group for group in groups if what in group.holds), None)
+def group_holding(storage: StorageToday | None, what: Held) -> StorageGroup | None:
+    """Today's device group that holds `what`, if anybody said."""
+    return storage.holding(what) if storage else None

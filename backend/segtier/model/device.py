@@ -78,9 +78,22 @@ class StorageGroup:
     spindles: int | None = None
     raid: Raid | None = None
     tablespaces: tuple[str, ...] = ()
+    """Of these only, where some are named."""
     inferred: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class StorageToday:
     groups: tuple[StorageGroup, ...] = ()
+
+    def holding(self, what: Held) -> StorageGroup | None:
+        """The group that holds it, or most of it where others hold named tablespaces; None where nobody said."""
+        found = [group for group in self.groups if what in group.holds]
+        found.sort(key=lambda group: (bool(group.tablespaces), bool(group.tablespaces) and group.media == "flash"))
+        return found[0] if found else None
+
+    @property
+    def tablespaces_on_flash(self) -> frozenset[str]:
+        """In capitals."""
+        stated = [group for group in self.groups if group.media == "flash" and not group.inferred]
+        return frozenset(name.upper() for group in stated for name in group.tablespaces)

@@ -207,6 +207,8 @@ class SegmentLoad:
     reads_below_per_s: float | None = None
     """Where reads are not listed: they are between 0 and this; None where no bound is known either."""
     evidence: tuple[Evidence, ...] = ()
+    on_flash: bool = False
+    """Today, as stated."""
     no_difference: str | None = None
     """Why two counter exports give no figures for it."""
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from segtier.advisor import blocked
 from segtier.advisor.draft import Draft
+from segtier.advisor.on_flash_today import all_others, bytes_there
 from segtier.advisor.options.option import Option, Weighing
-from segtier.forecast import Change
 
 
 def _draft(weighing: Weighing) -> Draft:
     case = weighing.case
     total = case.segments.total_size_bytes or case.workload.database.size_bytes
+    if total is not None:
+        total = max(total - bytes_there(case), 0)
     moved = frozenset(load.key for load in case.segments.loads if load.unmovable_reason is None)
     stops = (
         *blocked.not_shared(case, "data files"),
@@ -19,7 +21,7 @@ def _draft(weighing: Weighing) -> Draft:
         *blocked.kept_out(weighing.ranking.placer.held),
         *blocked.past_limits(case, len(moved), total),
     )
-    return Draft("all", Change(buffered_reads=1.0, direct_reads=1.0, writes=1.0), total, stops, moved)
+    return Draft("all", all_others(case), total, stops, moved)
 
 
 OPTION = Option("all", _draft)

@@ -20,7 +20,8 @@ def _draft(weighing: Weighing) -> Draft:
     rows = [load for load in indexes if load.key not in stay]
     used = case.segments.index_size_bytes
     if used is not None:
-        used -= sum(load.size_bytes or 0 for load in case.segments.loads if load.is_index and load.key in stay)
+        left = (load for load in case.segments.loads if load.is_index and (load.key in stay or load.on_flash))
+        used -= sum(load.size_bytes or 0 for load in left)
     stops = (
         *blocked.not_shared(case, "index data files"),
         *blocked.engineered(case),

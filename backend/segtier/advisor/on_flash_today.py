@@ -1,0 +1,37 @@
+"""Segments that lie on flash today, as stated: they stay, and what they take of the I/O is no gain of any option."""
+
+from __future__ import annotations
+
+from segtier.advisor.case import Case
+from segtier.advisor.draft import Draft
+from segtier.advisor.shares import share_of
+from segtier.forecast import Change
+from segtier.model.forecast import Assumption
+from segtier.model.profile import SegmentLoad
+
+_SOURCE = (
+    "of the buffered reads, by the tablespaces you stated. Today's mean read holds theirs: a read from disk takes longer, so "
+    "what moves gains rather more than forecast"
+)
+
+
+def on_flash_today(case: Case) -> list[SegmentLoad]:
+    return [load for load in case.segments.loads if load.on_flash]
+
+
+def all_others(case: Case) -> Change:
+    """Everything that is not there yet."""
+    there = share_of(case, on_flash_today(case))
+    return Change(1 - there.buffered_reads, 1 - there.direct_reads, 1 - there.writes)
+
+
+def bytes_there(case: Case) -> int:
+    return sum(load.size_bytes or 0 for load in on_flash_today(case))
+
+
+def assumed(case: Case, draft: Draft) -> tuple[Assumption, ...]:
+    there = on_flash_today(case)
+    if not there or not any(spec.places_data for spec in draft.specs):
+        return ()
+    share = share_of(case, there).buffered_reads
+    return (Assumption("on_flash_today", round(100 * share, 1), unit="%", source=_SOURCE),)
