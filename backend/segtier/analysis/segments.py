@@ -51,9 +51,8 @@ def segment_table(
         basis, error = "listed", LISTED_SHARE_ERROR
     loads = [_there_already(load) if (load.tablespace or "").upper() in on_flash else load for load in loads]
     loads = _as_counted(loads, profile, counted_direct(workload))
-    loads.sort(
-        key=lambda load: -(load.read_requests_per_s or 0.0)
-    )  # equals as they came, not by name: names may be masked
+    # Equals by their number and else as they came, not by name: names may be masked.
+    loads.sort(key=lambda load: (-(load.read_requests_per_s or 0.0), load.object_id or 0))
     total, index = total_sizes(inventories)
     listed = listed_coverage(workload)
     seen = scaled_parts(export) if export is not None else listed
@@ -195,6 +194,7 @@ def _load(
         else unmovable_reason(row.owner, row.name, kind, tablespace, known, facts),
         reads_below_per_s=_scaled(_reads_below(row, per_request[0]), scale_read),
         evidence=row.evidence,
+        object_id=row.data_object_id or row.object_id,
         no_difference=row.no_difference,
     )
 

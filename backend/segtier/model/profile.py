@@ -209,6 +209,8 @@ class SegmentLoad:
     evidence: tuple[Evidence, ...] = ()
     on_flash: bool = False
     """Today, as stated."""
+    object_id: int | None = None
+    """Tells equals apart, whatever their names and their order."""
     no_difference: str | None = None
     """Why two counter exports give no figures for it."""
 
