@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from segtier.advisor import too_large, whole_tablespaces
 from segtier.advisor.case import Case
 from segtier.advisor.frontier import EXACT_BELOW
 from segtier.advisor.held import Held
@@ -50,6 +51,8 @@ def best_segments(case: Case, ranking: Ranking, frontier: Frontier | None) -> Be
         most=points[-1] if points else None,
         hours=in_other_hours(placer, placement, ranking.hours),
         sets=sets,
+        whole_tablespaces=whole_tablespaces.whole_tablespaces(case, placement),
+        too_large=too_large.too_large(case, ranking),
         next_bytes=NEXT_BYTES,
         next_s_per_hour=_next(case, placer, placement, points) * per_hour,
     )
@@ -80,6 +83,8 @@ def notes(found: BestSegments, moved: int) -> Iterator[str]:
         whose = "it goes by itself" if found.indexes_alone == 1 else "they go by themselves"
         yield f"Of {plural(found.indexes_alone, 'index', 'indexes')} the inputs do not say the table: {whose}."
     yield from (_set_told(one) for one in found.sets if one.take_off or one.add)
+    yield from whole_tablespaces.told(found.whole_tablespaces)
+    yield from too_large.told(found.too_large)
     if found.hours is not None:
         yield _hours_told(found.hours)
     more = f"{found.next_bytes / 10**9:.0f} GB"

@@ -119,10 +119,9 @@ def indexes_without_table(case: Case) -> int:
 
 
 def movers_of(case: Case, loads: Sequence[SegmentLoad]) -> Movers:
-    """`loads`: movable, and their worth is known; those of unknown size stay out."""
+    """`loads`: movable, and their worth is known; those of unknown size stay out, and equals stay in their order."""
     sized = [load for load in loads if load.size_bytes]
     shares = shares_of(case.profile, sized)
     size = np.array([load.size_bytes for load in sized], np.int64)
-    number = np.array([load.object_id or 0 for load in sized], np.int64)
-    order = np.lexsort((number, shares[:, 2], shares[:, 1], shares[:, 0], size)) if sized else np.zeros(0, np.int64)
+    order = np.lexsort((shares[:, 2], shares[:, 1], shares[:, 0], size)) if sized else np.zeros(0, np.int64)
     return Movers(tuple(sized[at].key for at in order), shares[order], size[order])

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Literal
 
 from segtier.model.forecast import Range
-from segtier.model.names import ObjectName, Sentence
+from segtier.model.names import ObjectName, OwnerName, PdbName, Sentence, TablespaceName
 
 SolverMethod = Literal["exact", "bounded"]
 ConstraintName = Literal["most_moves", "most_moved_bytes", "pinned", "excluded", "together", "hold"]
@@ -71,6 +71,32 @@ class NamedSet:
 
 
 @dataclass(frozen=True, slots=True)
+class WholeTablespace:
+    """A tablespace of which nearly all moves."""
+
+    pdb: PdbName | None
+    tablespace: TablespaceName
+    moves: int
+    """Segments."""
+    part: float
+    """Of the bytes of its files."""
+    files: int
+    more_bytes: int
+    """On the flash, where the files go whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class TooLarge:
+    """In one piece more than the flash holds, though it would save much."""
+
+    pdb: PdbName | None
+    owner: OwnerName
+    name: ObjectName
+    bytes: int
+    saves_s_per_hour: float
+
+
+@dataclass(frozen=True, slots=True)
 class FrontierPoint:
     """The best placement in so many bytes."""
 
@@ -109,6 +135,8 @@ class BestSegments:
     hours: InOtherHours | None
     """None where the inputs cover one interval, or more segments than are placed hour by hour."""
     sets: tuple[NamedSet, ...]
+    whole_tablespaces: tuple[WholeTablespace, ...]
+    too_large: tuple[TooLarge, ...]
     next_bytes: int
     """So much more flash ..."""
     next_s_per_hour: float

@@ -592,6 +592,10 @@ export interface components {
             hours: components["schemas"]["InOtherHours"] | null;
             /** Sets */
             sets: components["schemas"]["NamedSet"][];
+            /** Whole Tablespaces */
+            whole_tablespaces: components["schemas"]["WholeTablespace"][];
+            /** Too Large */
+            too_large: components["schemas"]["TooLarge"][];
             /** Next Bytes */
             next_bytes: number;
             /** Next S Per Hour */
@@ -2914,6 +2918,22 @@ export interface components {
             /** Read Wait Us */
             read_wait_us: number | null;
         };
+        /**
+         * TooLarge
+         * @description In one piece more than the flash holds, though it would save much.
+         */
+        TooLarge: {
+            /** Pdb */
+            pdb: string | null;
+            /** Owner */
+            owner: string;
+            /** Name */
+            name: string;
+            /** Bytes */
+            bytes: number;
+            /** Saves S Per Hour */
+            saves_s_per_hour: number;
+        };
         /** TopEvent */
         TopEvent: {
             /** Event */
@@ -3355,6 +3375,24 @@ export interface components {
             section: string | null;
             /** Line */
             line: number | null;
+        };
+        /**
+         * WholeTablespace
+         * @description A tablespace of which nearly all moves.
+         */
+        WholeTablespace: {
+            /** Pdb */
+            pdb: string | null;
+            /** Tablespace */
+            tablespace: string;
+            /** Moves */
+            moves: number;
+            /** Part */
+            part: number;
+            /** Files */
+            files: number;
+            /** More Bytes */
+            more_bytes: number;
         };
         /**
          * Workload

@@ -1,0 +1,45 @@
+"""Tables and indexes in one piece that the flash cannot hold, though their reads would be worth it: partitions could go alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from segtier.advisor.case import Case
+from segtier.advisor.held import full_name
+from segtier.advisor.rank import Ranking
+from segtier.analysis.words import seconds
+from segtier.model.placement import TooLarge
+from segtier.units import S_PER_HOUR, format_bytes
+
+LEAST_PART = 0.02
+"""Of DB time that it would save: less is not worth a table's rebuilding."""
+_IN_ONE_PIECE = ("TABLE", "INDEX")
+
+
+def too_large(case: Case, ranking: Ranking) -> tuple[TooLarge, ...]:
+    """Those that would save most first."""
+    least = LEAST_PART * case.profile.db_time_per_s * S_PER_HOUR
+    return tuple(
+        TooLarge(row.pdb, row.owner, row.name, row.size_bytes, row.benefit_s_per_hour)
+        for row in ranking.segments
+        if row.movable
+        and row.type in _IN_ONE_PIECE
+        and row.subobject is None
+        and row.size_bytes is not None
+        and row.size_bytes > case.capacity_bytes
+        and row.benefit_s_per_hour is not None
+        and row.benefit_s_per_hour >= least
+    )
+
+
+def told(found: tuple[TooLarge, ...]) -> Iterator[str]:
+    for one in found[:_MOST_TOLD]:
+        name = full_name((one.pdb, one.owner, one.name, None, ""))
+        saves = seconds(one.saves_s_per_hour)
+        yield (
+            f"{name} ({format_bytes(one.bytes)}) would save {saves} an hour and is more than the flash holds: "
+            "if its reads keep to a part of it, partition it (an option of Enterprise Edition), and those partitions could go."
+        )
+
+
+_MOST_TOLD = 2
