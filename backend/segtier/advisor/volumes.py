@@ -11,14 +11,15 @@ import numpy as np
 
 from segtier.advisor.case import Case, build_case
 from segtier.advisor.frontier import Step, knee_of, steps_of
+from segtier.advisor.moved_load import moved_load, whole_load
 from segtier.advisor.rank import rank_segments
+from segtier.advisor.throttled_hours import HourLoad, hour_loads, in_hours
 from segtier.analysis.words import pct
 from segtier.errors import NotUsable
 from segtier.forecast import Change
-from segtier.forecast.placed import Placed, Shares
+from segtier.forecast.placed import Placed
 from segtier.model.constraints import Constraints
 from segtier.model.inventory import Inventory
-from segtier.model.profile import Profile
 from segtier.model.request import AdviceRequest
 from segtier.model.volume import LIMITS, IoLoad, VolumeAnswer, VolumeAnswers, VolumeModel, VolumeOffer, Wanted
 from segtier.model.workload import Workload
@@ -27,6 +28,7 @@ from segtier.units import GIB
 
 SPARE = 2.0
 """Ordered is so many times what moves in the hours used: load is not even within an hour, and nobody has measured how uneven."""
+Hours = tuple[HourLoad, ...]
 STEPS = 40
 """Of the frontier, forecast for each kind of volume."""
 _GRAIN = GIB
@@ -56,7 +58,8 @@ def volume_answers(
     kept = sorted({*np.linspace(1, len(steps) - 1, STEPS).astype(int).tolist(), *([knee] if knee else [])})
     chosen = [steps[number] for number in kept]
     at_knee = None if knee is None else kept.index(knee)
-    volumes = tuple(_answer(case, model, chosen, at_knee, wanted, is_stale(model, today)) for model in models)
+    hours = hour_loads(case)
+    volumes = tuple(_answer(case, hours, model, chosen, at_knee, wanted, is_stale(model, today)) for model in models)
     moves = steps[-1].point.moves
     return VolumeAnswers(request.machine, volumes, wanted.budget, wanted.less_db_time, whole_load(case.profile), moves)
 
@@ -66,32 +69,10 @@ def _within_limits(step: Step, asked: Constraints) -> bool:
     return (moves is None or step.point.moves <= moves) and (size is None or step.point.bytes <= size)
 
 
-def whole_load(profile: Profile) -> IoLoad:
-    """All requests and bytes a second that the inputs count."""
-    sizes = (profile.data_read_bytes_per_s, profile.data_write_bytes_per_s, profile.redo_bytes_per_s)
-    return IoLoad(sum(rate or 0.0 for rate in profile.request_rates), sum(size or 0.0 for size in sizes))
-
-
-def moved_load(profile: Profile, shares: Shares) -> IoLoad:
-    """What of it goes to the volume with these shares."""
-    reads, direct, writes = (float(share) for share in shares)
-    rates = (
-        profile.buffered_read_requests_per_s,
-        profile.direct_read_requests_per_s,
-        profile.data_write_requests_per_s,
-    )
-    scanned = profile.direct_read_bytes_per_s or 0.0
-    buffered = max((profile.data_read_bytes_per_s or 0.0) - scanned, 0.0)
-    return IoLoad(
-        sum(share * (rate or 0.0) for share, rate in zip((reads, direct, writes), rates, strict=True)),
-        reads * buffered + direct * scanned + writes * (profile.data_write_bytes_per_s or 0.0),
-    )
-
-
 def _answer(
-    case: Case, model: VolumeModel, steps: Sequence[Step], knee: int | None, wanted: Wanted, stale: bool
+    case: Case, hours: Hours, model: VolumeModel, steps: Sequence[Step], knee: int | None, wanted: Wanted, stale: bool
 ) -> VolumeAnswer:
-    offers = [_offer(case, model, step) for step in steps]
+    offers = [_offer(case, hours, model, step) for step in steps]
     able = [offer for offer in offers if offer is not None]
     if not able:
         return VolumeAnswer(model, stale, None, None, text=_cannot(case, model, steps[0]))
@@ -112,15 +93,12 @@ def _answer(
     return found
 
 
-def _offer(case: Case, model: VolumeModel, step: Step) -> VolumeOffer | None:
+def _offer(case: Case, hours: Hours, model: VolumeModel, step: Step) -> VolumeOffer | None:
     """Ordered with SPARE; None where it, or the machine, does not carry what moves."""
     load, all_of_it = moved_load(case.profile, step.shares), whole_load(case.profile)
     size = _with_room(case, model, step, load)
     volume = ordered(model, size, counted(model, load) * SPARE, load.bytes_per_s * SPARE)
-    beside = IoLoad(
-        max(all_of_it.requests_per_s - load.requests_per_s, 0.0), max(all_of_it.bytes_per_s - load.bytes_per_s, 0.0)
-    )
-    limit = binding(volume, case.request.machine, load, beside)
+    limit = binding(volume, case.request.machine, load, all_of_it.less(load))
     if limit.times < 1:
         return None
     basis = replace(case.basis, tier=volume_tier(volume))
@@ -137,6 +115,7 @@ def _offer(case: Case, model: VolumeModel, step: Step) -> VolumeOffer | None:
         response_ratio=response,
         binding=limit.limit,
         times=None if math.isinf(limit.times) else limit.times,
+        hours=in_hours(hours, volume, case.request.machine, step.shares),
     )
 
 
@@ -153,8 +132,8 @@ def _with_room(case: Case, model: VolumeModel, step: Step, load: IoLoad) -> int:
 
 def _cannot(case: Case, model: VolumeModel, step: Step) -> str:
     load, all_of_it = moved_load(case.profile, step.shares), whole_load(case.profile)
-    beside = IoLoad(all_of_it.requests_per_s - load.requests_per_s, all_of_it.bytes_per_s - load.bytes_per_s)
-    limit = binding(ordered(model, _with_room(case, model, step, load)), case.request.machine, load, beside)
+    volume = ordered(model, _with_room(case, model, step, load))
+    limit = binding(volume, case.request.machine, load, all_of_it.less(load))
     what = "" if limit.limit is None else f": {LIMITS[limit.limit]} let {limit.times:.2g} times the load through"
     return f"It does not carry what would move{what}."
 

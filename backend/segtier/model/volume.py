@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Literal
 
 from segtier.model.forecast import Range
@@ -83,6 +83,11 @@ class IoLoad:
     def bytes_per_request(self) -> float:
         return self.bytes_per_s / self.requests_per_s if self.requests_per_s else 0.0
 
+    def less(self, part: IoLoad) -> IoLoad:
+        """The rest, never below nothing."""
+        requests, size = self.requests_per_s - part.requests_per_s, self.bytes_per_s - part.bytes_per_s
+        return IoLoad(max(requests, 0.0), max(size, 0.0))
+
 
 @dataclass(frozen=True, slots=True)
 class Binding:
@@ -102,6 +107,22 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
+class InHours:
+    """What the load of each interval of the inputs would take of the limits."""
+
+    intervals: int
+    near: int
+    """Those that take four fifths of a limit or more: throttled now and then."""
+    past: int
+    """Those that ask for more than a limit lets through."""
+    most: float
+    """Part of the limit that the heaviest interval takes."""
+    most_begin: datetime | None
+    most_limit: LimitName | None
+    """None where there is no limit."""
+
+
+@dataclass(frozen=True, slots=True)
 class VolumeOffer:
     """A volume for the best segments of its size, ordered with something to spare, and what it gains."""
 
@@ -118,6 +139,8 @@ class VolumeOffer:
     """The limit that the load meets first."""
     times: float | None
     """How many times the load it lets through; None where there is no limit."""
+    hours: InHours | None
+    """None where the inputs cover one interval."""
 
 
 @dataclass(frozen=True, slots=True)

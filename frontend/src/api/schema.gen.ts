@@ -1346,6 +1346,24 @@ export interface components {
             text: string;
         };
         /**
+         * InHours
+         * @description What the load of each interval of the inputs would take of the limits.
+         */
+        InHours: {
+            /** Intervals */
+            intervals: number;
+            /** Near */
+            near: number;
+            /** Past */
+            past: number;
+            /** Most */
+            most: number;
+            /** Most Begin */
+            most_begin: string | null;
+            /** Most Limit */
+            most_limit: ("volume-requests" | "volume-bytes" | "machine-requests" | "machine-bytes") | null;
+        };
+        /**
          * InOtherHours
          * @description What the placement would save in each interval of the inputs, beside the best placement of that interval.
          */
@@ -3293,6 +3311,7 @@ export interface components {
             binding: ("volume-requests" | "volume-bytes" | "machine-requests" | "machine-bytes") | null;
             /** Times */
             times: number | null;
+            hours: components["schemas"]["InHours"] | null;
         };
         /** WaitClass */
         WaitClass: {

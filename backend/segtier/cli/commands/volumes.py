@@ -17,9 +17,9 @@ from segtier.cli.support.request_options import make_request, request_options
 from segtier.cli.support.terminal import cell, page, say_json
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.documents import encode
-from segtier.model.volume import LIMITS, VolumeAnswer, VolumeAnswers, VolumeOffer, Wanted
+from segtier.model.volume import LIMITS, InHours, VolumeAnswer, VolumeAnswers, VolumeOffer, Wanted
 from segtier.oracle.volumes import find_volume, read_volumes, volume_models
-from segtier.units import format_bytes
+from segtier.units import format_bytes, minute
 
 _COLUMNS = (
     "volume",
@@ -31,6 +31,7 @@ _COLUMNS = (
     "price a month",
     "DB time, same work",
     "meets first",
+    "heaviest hour",
 )
 
 
@@ -81,7 +82,7 @@ def command(
 
 
 def _print(answers: VolumeAnswers) -> None:
-    console = page(190)
+    console = page(230)
     load = answers.load
     console.print(
         cell(
@@ -128,4 +129,15 @@ def _cells(answer: VolumeAnswer, offer: VolumeOffer) -> tuple[str, ...]:
         "not known" if offer.month is None else f"{offer.month:,.2f} {answer.model.currency}".strip(),
         f"{ratio.expected:.2f} ({ratio.low:.2f}-{ratio.high:.2f})",
         "" if offer.binding is None else f"{LIMITS[offer.binding]}{times}",
+        _heaviest(offer.hours),
     )
+
+
+def _heaviest(hours: InHours | None) -> str:
+    """How full the volume is in the heaviest interval, and in how many it throttles."""
+    if hours is None or hours.most_limit is None:
+        return ""
+    when = "" if hours.most_begin is None else f" ({minute(hours.most_begin)})"
+    throttled = f", {hours.past} of {hours.intervals} throttled" if hours.past else ""
+    near = f", {hours.near} of {hours.intervals} near it" if hours.near and not hours.past else ""
+    return f"{hours.most:.0%} of its limit{when}{throttled}{near}"
