@@ -108,7 +108,9 @@ def _with_notes(options: tuple[OptionAdvice, ...], best: BestSegments | None) ->
     if best is None:
         return options
     return tuple(
-        replace(one, notes=tuple(notes(best, one.moves.segments))) if SPECS[one.option].chooses and one.moves else one
+        replace(one, notes=(*one.notes, *notes(best, one.moves.segments)))
+        if SPECS[one.option].chooses and one.moves
+        else one
         for one in options
     )
 

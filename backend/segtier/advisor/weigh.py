@@ -6,6 +6,7 @@ from segtier.advisor.case import Case
 from segtier.advisor.cost import cost_per_txn_per_s, endurance_years
 from segtier.advisor.draft import Draft
 from segtier.advisor.events_after import events_after
+from segtier.advisor.flash_cache_use import told
 from segtier.advisor.on_flash_today import assumed
 from segtier.advisor.options import OPTIONS
 from segtier.advisor.options.flash_cache import sizing
@@ -47,6 +48,7 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
     if not draft.known:
         return _not_known(draft)
     forecast = within_limit(case, draft, forecast_change(case.basis, draft.change))
+    cache = sizing(case, draft, forecast)
     curve = load_curve(case.basis, draft.change, case.request.response_limit_s)
     on_flash = SPECS[draft.option].needs_flash
     worth_it, text = worth(case, draft, forecast.response_ratio)
@@ -69,7 +71,8 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
         cost_per_txn_per_s=cost_per_txn_per_s(case, forecast) if on_flash else None,
         load_limit=curve.limit,
         load_curve=curve.points,
-        flash_cache=sizing(case, draft, forecast),
+        flash_cache=cache,
+        notes=tuple(told(case, cache)),
         assumptions=(
             *forecast.assumptions,
             *_unconfirmed_os(case, draft),

@@ -10,6 +10,7 @@ from segtier.model.demand import DemandName
 from segtier.model.device import StorageToday, Tier
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.forecast import Assumption, EventAfter, LoadLimit, LoadPoint, Range
+from segtier.model.names import ObjectName
 from segtier.model.option import COMBINATION, SPECS, OptionName
 from segtier.model.placement import BestSegments, Frontier, SolverMethod
 from segtier.model.timeline import HoursUsed, Timeline
@@ -150,6 +151,17 @@ class RankedSegment:
 
 
 @dataclass(frozen=True, slots=True)
+class FlashCacheUse:
+    """Segments by STORAGE (FLASH_CACHE ...), the first of them by name; all others are DEFAULT."""
+
+    keep: tuple[ObjectName, ...]
+    keep_count: int
+    keep_bytes: int
+    none: tuple[ObjectName, ...]
+    none_count: int
+
+
+@dataclass(frozen=True, slots=True)
 class FlashCacheSizing:
     """Size for one instance; metadata is taken from the buffer cache."""
 
@@ -157,6 +169,7 @@ class FlashCacheSizing:
     metadata_bytes: int
     hit_ratio: Range
     buffer_cache_bytes: int
+    use: FlashCacheUse
 
 
 @dataclass(frozen=True, slots=True)

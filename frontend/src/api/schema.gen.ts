@@ -1222,6 +1222,23 @@ export interface components {
             hit_ratio: components["schemas"]["Range"];
             /** Buffer Cache Bytes */
             buffer_cache_bytes: number;
+            use: components["schemas"]["FlashCacheUse"];
+        };
+        /**
+         * FlashCacheUse
+         * @description Segments by STORAGE (FLASH_CACHE ...), the first of them by name; all others are DEFAULT.
+         */
+        FlashCacheUse: {
+            /** Keep */
+            keep: string[];
+            /** Keep Count */
+            keep_count: number;
+            /** Keep Bytes */
+            keep_bytes: number;
+            /** None */
+            none: string[];
+            /** None Count */
+            none_count: number;
         };
         /**
          * FoldedSegments

@@ -7,6 +7,7 @@ from dataclasses import replace
 from segtier.advisor import blocked
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
+from segtier.advisor.flash_cache_use import use_of
 from segtier.advisor.options.option import Option, Weighing
 from segtier.forecast import Change, same_work, sizes_to_try
 from segtier.model.advice import FlashCacheSizing
@@ -59,7 +60,9 @@ def sizing(case: Case, draft: Draft, forecast: Forecast) -> FlashCacheSizing | N
     size, cache = draft.change.flash_cache_bytes, case.profile.buffer_cache_bytes
     if not size or cache is None or forecast.flash_hit_share is None:
         return None
-    return FlashCacheSizing(size, draft.change.flash_cache_metadata_bytes, forecast.flash_hit_share, cache)
+    return FlashCacheSizing(
+        size, draft.change.flash_cache_metadata_bytes, forecast.flash_hit_share, cache, use_of(case, draft)
+    )
 
 
 def _in_a_cluster(case: Case) -> str:

@@ -1,0 +1,89 @@
+"""KEEP, NONE and the documented size of a flash cache, by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from segtier.advisor import advise
+from segtier.model.advice import OptionAdvice
+from segtier.model.device import StorageGroup, StorageToday
+from segtier.model.workload import Cache
+from segtier.units import GIB
+from tests.builders import a_request, a_segment, a_workload
+
+# Reads and GiB: 1,800,000 reads of 300 GiB in all, 6,000 for each; four times that is 24,000.
+SEGMENTS = {
+    "HOT": (600_000, 6),
+    "WARM": (250_000, 10),
+    "LARGE": (700_000, 24),
+    "JUST_NOT": (47_000, 2),
+    "COLD": (203_000, 258),
+}
+
+
+def flash_cache(
+    capacity_gib: int = 60, sga_target: int | None = None, storage: StorageToday | None = None, **changed: object
+) -> OptionAdvice:
+    segments = tuple(
+        replace(a_segment(name, reads), size_bytes=gib * GIB, tablespace=f"TS_{name}", **changed.get(name, {}))
+        for name, (reads, gib) in SEGMENTS.items()
+    )
+    cache = (Cache(buffer_cache_bytes=6 * GIB, sga_target_bytes=sga_target),)
+    workload = replace(a_workload(segments=segments), cache=cache)
+    request = a_request(capacity_gib * GIB, 80, headroom_pct=0.0, storage_today=storage)
+    return next(one for one in advise([workload], [], request).options if one.option == "flash-cache")
+
+
+def kept(option: OptionAdvice) -> list[str]:
+    assert option.flash_cache is not None
+    return [name.removeprefix("SHOP.") for name in option.flash_cache.use.keep]
+
+
+@pytest.mark.parametrize(
+    ("capacity", "size", "keep"),
+    [(60, 60, ["HOT", "LARGE"]), (24, 24, ["HOT"]), (48, 48, ["HOT", "WARM"]), (12, 12, ["HOT"])],
+    ids=["thirty to keep", "twelve to keep", "the next that fits", "six to keep"],
+)
+def test_the_densest_are_kept_in_half_of_it(capacity: int, size: int, keep: list[str]) -> None:
+    option = flash_cache(capacity)
+    assert option.flash_cache is not None
+    assert option.flash_cache.size_bytes == size * GIB
+    assert kept(option) == keep
+    use = option.flash_cache.use
+    assert use.keep_bytes == sum(SEGMENTS[name][1] for name in keep) * GIB
+    assert (use.keep_count, use.none_count) == (len(keep), 0)
+    assert use.keep_bytes <= size * GIB / 2
+
+
+def test_scans_are_no_reason_to_keep() -> None:
+    """Direct path reads pass the cache by."""
+    option = flash_cache(60, LARGE={"direct_reads_blocks": 700_000.0})
+    assert "LARGE" not in kept(option)
+
+
+def test_what_lies_on_flash_already_is_not_taken_in() -> None:
+    there = StorageGroup("cards", holds=("data",), media="flash", tablespaces=("TS_HOT",), inferred=False)
+    option = flash_cache(60, storage=StorageToday((StorageGroup("disks", media="hdd", inferred=False), there)))
+    assert "HOT" not in kept(option)
+    assert option.flash_cache is not None
+    assert option.flash_cache.use.none == ("SHOP.HOT",)
+    assert "FLASH_CACHE NONE for the 1 segment on flash: their blocks gain nothing there twice." in option.notes
+
+
+@pytest.mark.parametrize(
+    ("sga_gib", "rule"),
+    [
+        (None, "Oracle's rule for its size: 2 to 10 times the buffer cache, 12 GiB to 60 GiB."),
+        (
+            10,
+            "Oracle's rule for its size: 2 to 10 times the buffer cache, 12 GiB to 60 GiB; with SGA_TARGET 80 % of that "
+            "stand for the cache, 16 GiB to 80 GiB.",
+        ),
+    ],
+)
+def test_the_documented_rule_stands_beside_it(sga_gib: int | None, rule: str) -> None:
+    option = flash_cache(60, None if sga_gib is None else sga_gib * GIB)
+    assert option.notes[0] == rule
+    assert "FLASH_CACHE KEEP would hold SHOP.HOT, SHOP.LARGE: 30 GiB, 50 % of it." in option.notes[1]
