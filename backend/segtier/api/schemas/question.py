@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from segtier.model.constraints import Hold, Together
 from segtier.model.device import Attachment, Raid
 from segtier.model.timeline import DEFAULT_WINDOW, Window
-from segtier.question import Question, read_storage
+from segtier.question import Question, read_storage, stated, typed
 
 _SegmentName = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 _SetText = Annotated[str, StringConstraints(min_length=1, max_length=8000)]
@@ -68,6 +68,12 @@ class AdviceQuestion(BaseModel):
         None, max_length=8000, description="All groups of today's storage, as JSON: docs/how-advice-works.md."
     )
 
+    @classmethod
+    def asking(cls, question: Question) -> AdviceQuestion:
+        """What is stated of a question, as it is typed. Not held against limits, which may have been others when it was."""
+        asked: dict[str, Any] = {WORDS[name]: _shown(getattr(question, name)) for name in stated(question)}
+        return cls.model_construct(**asked)
+
     def over(self, base: Question) -> Question:
         """`base` with what is stated here in its place."""
         return replace(base, **{name: _value(name, getattr(self, name)) for name in self.model_fields_set & _FIELDS})
@@ -80,6 +86,11 @@ def _value(name: str, stated: Any) -> Any:
     if name == "storage" and stated is not None:
         return read_storage(stated.encode(), name)
     return tuple(stated) if isinstance(stated, list) else stated
+
+
+def _shown(value: Any) -> Any:
+    shown = typed(value)
+    return list(shown) if isinstance(shown, tuple) else shown
 
 
 WORDS = {name: field.alias or name for name, field in AdviceQuestion.model_fields.items()}

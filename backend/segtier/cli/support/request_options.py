@@ -5,7 +5,7 @@ Each is received under the name of the field of the question it fills in.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -135,3 +135,23 @@ def storage_options(command: F) -> F:
 def make_request(**options: Any) -> AdviceRequest:
     """The request these options mean. Raises UnreadableInput, NotFound and Refused for impossible ones."""
     return compose_request(Question(**options))
+
+
+@click.command()
+@request_options
+def _any(**_options: Any) -> None:
+    pass
+
+
+ASKED = {option.opts[0].removeprefix("--"): option for option in _any.params}
+"""The shared options by what people call them."""
+WORDS = {option.name: word for word, option in ASKED.items()}
+"""What each field of a question is called on the command line."""
+
+
+def typed_value(option: click.Parameter, typed: Sequence[str], folder: Path) -> Any:
+    """The value of a field that was typed into a file of that folder. Raises click.BadParameter."""
+    texts = [str(folder / text) for text in typed] if isinstance(option.type, click.Path) else list(typed)
+    if not option.multiple and len(texts) != 1:
+        raise click.BadParameter("one value, not a list")
+    return option.process_value(click.Context(_any), texts if option.multiple else texts[0])
