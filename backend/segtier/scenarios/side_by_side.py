@@ -10,7 +10,8 @@ from segtier.model.advice import Summary
 from segtier.model.scenario import Changed, Difference, Refusal, ScenarioAnswer, ScenarioLine, SideBySide
 from segtier.question import Question, typed
 
-MOST_SIDE_BY_SIDE = 20
+MOST_SIDE_BY_SIDE = 10
+"""Each may take seconds to work out, and more nobody compares."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -161,7 +160,7 @@ def test_side_by_side_of_all_and_of_too_many(client: Client) -> None:
     for number in range(2):
         client.post(path, json={"name": f"n{number}", "ssd": f"{number + 1}TB"})
     assert [row["name"] for row in client.get(f"{path}/side-by-side")["scenarios"]] == ["n0", "n1"]
-    for number in range(2, 21):
+    for number in range(2, 11):
         client.post(path, json={"name": f"n{number}"})
     assert code(client, "GET", f"{path}/side-by-side") == (409, "too-many-side-by-side")
     assert code(client, "GET", f"{path}/side-by-side?ids=scn_1") == (404, "not-found")
@@ -294,4 +293,3 @@ def test_a_question_with_any_character_is_kept(context: Context) -> None:
     question = Question(pinned=("a\0b", "é\u2028💾"), sets=('"quoted" = \\x',))
     record = keep_scenarios.create_scenario(context, database_id, "a", question).record
     assert keep_scenarios.get_scenario(context, database_id, record.id).question == question
-    assert json.loads(json.dumps(record.question)) == record.question
