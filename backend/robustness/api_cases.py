@@ -80,7 +80,7 @@ class Run:
         kept = kept or [self._client.post(f"/databases/{database}/scenarios", json={"name": "kept", "ssd": "150GB"})]
         found = {
             "database_id": [database],
-            "scenario_id": [one["id"] for one in kept],
+            "scenario_id": [kept[0]["id"]],
             "report_id": [one["id"] for one in reports],
             "upload_id": [one["id"] for one in done],
             "job_id": [one["job_id"] for one in done],

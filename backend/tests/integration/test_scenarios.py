@@ -81,7 +81,8 @@ def test_until_it_is_answered_it_may_be_changed_and_deleted(sampled: Client, pat
     changed = sampled.call("PATCH", one, json={"ssd": "650GB", "price": None, "pin": ["SHOP.BASKETS"]}).json()
     assert changed["question"] == {"ssd": "650GB", "pin": ["SHOP.BASKETS"]}
     assert changed["question_digest"] != made["question_digest"]
-    renamed = sampled.call("PATCH", one, json={"name": "650 GB"}).json()
+    for name in ("other", "650 GB", "650 GB"):
+        renamed = sampled.call("PATCH", one, json={"name": name}).json()
     assert renamed == {**changed, "name": "650 GB"}
     assert sampled.get(f"{path}/{made['id']}") == renamed
     assert renamed in sampled.get(path)["items"]
@@ -163,6 +164,8 @@ def test_side_by_side_of_all_and_of_too_many(client: Client) -> None:
     for number in range(2, 11):
         client.post(path, json={"name": f"n{number}"})
     assert code(client, "GET", f"{path}/side-by-side") == (409, "too-many-side-by-side")
+    other = client.http.request("DELETE", f"/api/v1{path}/side-by-side")
+    assert (other.status_code, other.headers["allow"]) == (405, "GET")
     assert code(client, "GET", f"{path}/side-by-side?ids=scn_1") == (404, "not-found")
 
 
