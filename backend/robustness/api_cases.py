@@ -76,8 +76,11 @@ class Run:
         done = self._client.finished(*(one["id"] for one in uploads), within_s=_READ_S)
         (database,) = {one["database_id"] for one in done if one["database_id"]}
         reports = self._client.get(f"/databases/{database}/reports")["items"]
+        kept = self._client.get(f"/databases/{database}/scenarios")["items"]
+        kept = kept or [self._client.post(f"/databases/{database}/scenarios", json={"name": "kept", "ssd": "150GB"})]
         found = {
             "database_id": [database],
+            "scenario_id": [kept[0]["id"]],
             "report_id": [one["id"] for one in reports],
             "upload_id": [one["id"] for one in done],
             "job_id": [one["job_id"] for one in done],

@@ -5,18 +5,14 @@ from __future__ import annotations
 import base64
 import binascii
 from collections import Counter
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import Depends, Query, Request
 from fastapi.dependencies.utils import get_flat_params
-from pydantic import StringConstraints
 
 from segtier.api.errors import BadParameter
-from segtier.model.constraints import Hold, Together
-from segtier.model.device import Attachment, Raid
-from segtier.model.timeline import DEFAULT_WINDOW, Window
+from segtier.api.schemas.question import AdviceQuestion
 from segtier.question import Question as AskedQuestion
-from segtier.question import read_storage
 from segtier.services.context import Context
 
 
@@ -66,103 +62,11 @@ async def _cursor(cursor: Annotated[str | None, Query(max_length=100)] = None) -
 
 
 Cursor = Annotated[str | None, Depends(_cursor)]
-_DEFAULT_SSD = "700GB"
-"""Usable PCIe flash of a question that names none."""
 Limit = Annotated[int, Query(ge=1, le=200, description="Most items on a page.")]
 
 
-_SegmentName = Annotated[str, StringConstraints(min_length=1, max_length=400)]
-_SetText = Annotated[str, StringConstraints(min_length=1, max_length=8000)]
-
-
-async def _question(
-    ssd: Annotated[str | None, Query(max_length=40, description="Usable bytes of flash: 700GB, 652GiB.")] = None,
-    device: Annotated[str | None, Query(max_length=80, description="A device of the catalogue.")] = None,
-    count: Annotated[int, Query(ge=1, le=256, description="How many of that device.")] = 1,
-    mirrored: bool = False,
-    shared: Annotated[bool | None, Query(description="Seen by every node of the cluster.")] = None,
-    attachment: Attachment | None = None,
-    flash_cache_os: Annotated[bool | None, Query(description="The server runs Oracle Linux or Solaris.")] = None,
-    media: Annotated[
-        Literal["hdd", "flash", "cached-array"] | None, Query(description="What holds the data today.")
-    ] = None,
-    spindles: Annotated[int | None, Query(ge=1, le=10_000)] = None,
-    raid: Raid | None = None,
-    window: Annotated[
-        Window,
-        Query(
-            description="Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all."
-        ),
-    ] = DEFAULT_WINDOW,
-    users: Annotated[
-        float | None, Query(ge=1, le=1e6, description="Sessions that make the load; with think_time_s.")
-    ] = None,
-    think_time_s: Annotated[
-        float | None, Query(ge=0, le=86_400, description="Seconds a user thinks between two requests.")
-    ] = None,
-    response_limit_s: Annotated[
-        float, Query(gt=0, le=3600, description="Count the users each option carries at this response time.")
-    ] = 1.0,
-    price: Annotated[float | None, Query(gt=0, le=1e12, description="What all of the flash costs.")] = None,
-    headroom_pct: Annotated[float, Query(ge=0, lt=100, description="Share of the flash kept free.")] = 10.0,
-    most_moves: Annotated[int | None, Query(ge=0, le=1_000_000, description="Move at most so many segments.")] = None,
-    move_at_most: Annotated[str | None, Query(max_length=40, description="Move at most so many bytes: 200GB.")] = None,
-    pin: Annotated[
-        list[_SegmentName],
-        Query(max_length=200, description="OWNER.NAME goes to flash whatever it saves; * for any letters."),
-    ] = [],  # noqa: B006  (FastAPI copies it)
-    exclude: Annotated[
-        list[_SegmentName], Query(max_length=200, description="OWNER.NAME stays where it is; * for any letters.")
-    ] = [],  # noqa: B006
-    together: Annotated[
-        Together, Query(description="Each segment by itself, or a table with its partitions, indexes and LOBs.")
-    ] = "segment",
-    set_: Annotated[
-        list[_SetText],
-        Query(alias="set", max_length=20, description="label=OWNER.NAME,OWNER.NAME: forecast beside the best."),
-    ] = [],  # noqa: B006
-    machine_requests_per_s: Annotated[
-        float | None, Query(gt=0, le=1e9, description="What the machine lets through to all of its storage.")
-    ] = None,
-    machine_rate: Annotated[
-        str | None, Query(max_length=40, description="Bytes a second the machine lets through: 800MB.")
-    ] = None,
-    hold: Annotated[
-        Hold, Query(description="The best placement for the hours of the forecast, or one that is good in every hour.")
-    ] = "window",
-    storage: Annotated[
-        str | None,
-        Query(max_length=8000, description="All groups of today's storage, as JSON: docs/how-advice-works.md."),
-    ] = None,
-) -> AskedQuestion:
-    return AskedQuestion(
-        ssd=ssd if ssd or device else _DEFAULT_SSD,
-        device=device,
-        count=count,
-        mirrored=mirrored,
-        shared=shared,
-        attachment=attachment,
-        flash_cache_os=flash_cache_os,
-        media=media,
-        spindles=spindles,
-        raid=raid,
-        window=window,
-        users=users,
-        think_time_s=think_time_s,
-        response_limit_s=response_limit_s,
-        price=price,
-        headroom_pct=headroom_pct,
-        most_moves=most_moves,
-        move_at_most=move_at_most,
-        pinned=tuple(pin),
-        excluded=tuple(exclude),
-        together=together,
-        hold=hold,
-        sets=tuple(set_),
-        machine_requests_per_s=machine_requests_per_s,
-        machine_rate=machine_rate,
-        storage=read_storage(storage.encode(), "storage") if storage else None,
-    )
+async def _question(asked: Annotated[AdviceQuestion, Query()]) -> AskedQuestion:
+    return asked.over(AskedQuestion())
 
 
 Question = Annotated[AskedQuestion, Depends(_question)]

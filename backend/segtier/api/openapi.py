@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from segtier.api.paths import PROBES
 from segtier.api.sign_in import ADVICE
 
-_REQUEST_SCHEMAS = ("Body_", "SizesText", "ReportChange")
+_REQUEST_SCHEMAS = ("Body_", "SizesText", "ReportChange", "AdviceQuestion", "NewScenario", "ScenarioChange")
 _LOCAL_TIME = {
     "type": "string",
     "format": "date-time-local",

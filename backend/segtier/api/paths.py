@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
@@ -20,3 +21,14 @@ def wants_page(scope: Scope, headers: Headers) -> bool:
     """Is this a browser that goes to a page? Programs, which take anything, get a problem document."""
     is_read = scope["method"] in ("GET", "HEAD")
     return is_read and _PAGE_TYPE in headers.get("accept", "") and not is_server_path(scope["path"])
+
+
+class _ScenarioId(StringConvertor):
+    """Any but the name of what stands beside the scenarios: that address has methods of its own."""
+
+    regex = r"(?!side-by-side(?:/|$))[^/]+"
+
+
+SCENARIO_ID = "scenario"
+"""A part of an address that is the identifier of a scenario."""
+register_url_convertor(SCENARIO_ID, _ScenarioId())

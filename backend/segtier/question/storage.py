@@ -40,3 +40,9 @@ def read_storage(text: bytes, name: str, *, is_yaml: bool = False) -> StorageTod
             for g in groups
         )
     )
+
+
+def storage_text(storage: StorageToday) -> str:
+    """The JSON that `read_storage` reads as these groups."""
+    groups = [_Group(g.name, list(g.holds), g.media, g.spindles, g.raid, list(g.tablespaces)) for g in storage.groups]
+    return msgspec.json.encode(_File(groups)).decode()

@@ -13,7 +13,7 @@ from itertools import groupby
 from sqlalchemy.orm import Session
 
 from segtier.model.evidence import Warn
-from segtier.store import databases, reports
+from segtier.store import databases, reports, scenarios
 from segtier.store.records import Link, ReportRecord
 
 _NOT_LINKED = Link(None, None)
@@ -112,9 +112,10 @@ def _place_named(tx: Session, name: str, sample: bool) -> set[str]:
 
 
 def _take_along(tx: Session, database_id: str, home: str) -> None:
-    """What users linked by hand goes with the last of the documents that name a database."""
+    """What users linked by hand, and asked by name, goes with the last of the documents that name a database."""
     left = reports.of_database(tx, database_id)
     if all(one.facts.anonymous for one in left):
+        scenarios.move(tx, database_id, home)
         for one in left:
             reports.link(tx, one.id, Link(home, one.linked_by))
 

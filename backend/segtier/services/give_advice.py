@@ -36,7 +36,7 @@ def list_devices() -> tuple[DeviceModel, ...]:
 
 def give_advice(ctx: Context, database_id: str, question: Question, look: Callable[[Answer], T]) -> T:
     """What `look` finds in the advice from all documents before; raises NotUsable where there is no report to start from."""
-    return _advice(ctx, list_inputs(ctx, database_id), question, look)
+    return advice_from(ctx, list_inputs(ctx, database_id), question, look)
 
 
 def compare_periods(ctx: Context, database_id: str, question: Question, option: str | None) -> bytes:
@@ -49,7 +49,7 @@ def compare_periods(ctx: Context, database_id: str, question: Question, option: 
             advice="Upload a report of a comparable hour after the change and mark it as after, or count the second "
             "period of a compare-period report as after in the list of reports.",
         )
-    chosen = option or _advice(ctx, inputs, question, _recommended)
+    chosen = option or advice_from(ctx, inputs, question, _recommended)
     request = replace(compose_request(question), window="average")
 
     def compare() -> bytes:
@@ -81,7 +81,7 @@ def plan_option(
     """The scripts of one option; raises Refused (`not-advised`) unless the advice is to move or it is overridden."""
     inputs = list_inputs(ctx, database_id)
     order = WritePlan(open_documents(ctx, inputs), option, targets, override)
-    with _advice(ctx, inputs, question, Answer.open) as advice:
+    with advice_from(ctx, inputs, question, Answer.open) as advice:
         return decode(_worked(ctx, order, advice), Plan)
 
 
@@ -98,7 +98,8 @@ def _need_before(inputs: Inputs) -> None:
         )
 
 
-def _advice(ctx: Context, inputs: Inputs, question: Question, look: Callable[[Answer], T]) -> T:
+def advice_from(ctx: Context, inputs: Inputs, question: Question, look: Callable[[Answer], T]) -> T:
+    """The same from inputs that are listed already."""
     _need_before(inputs)
     request = compose_request(question)
 

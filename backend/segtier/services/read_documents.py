@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 
 from segtier.reading.orders import StoredDocument
@@ -21,6 +22,12 @@ class Inputs:
     def digests(self) -> tuple[str, ...]:
         """Names exactly these documents in these periods."""
         return tuple(f"{one.period}:{one.digest}" for one in self.used)
+
+    @property
+    def digest(self) -> str:
+        """Of the documents an advice follows from: what counts as before, and sizes. SHA-256."""
+        named = (one.digest for one in self.used if one.period == "before" or one.facts.role == "sizes")
+        return hashlib.sha256("\n".join(named).encode()).hexdigest()
 
     def has(self, period: str) -> bool:
         return any(one.period == period and one.facts.role != "sizes" for one in self.used)

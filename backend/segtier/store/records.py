@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from segtier.model.advice import Grade
 from segtier.model.evidence import Warn
@@ -201,6 +201,24 @@ class DatabaseRecord:
     last_time: datetime | None
     has_segment_counters: bool
     has_sizes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioRecord:
+    id: str
+    database_id: str
+    name: str
+    question: dict[str, Any]
+    """What was stated: see `segtier.question.stated`."""
+    question_digest: str
+    created_at: datetime
+    forked_from: str | None
+    """None also where that one was deleted since."""
+    used_at: datetime | None
+    """When its first answer was given; nothing of it changes from then on."""
+    engine_version: str | None
+    inputs_digest: str | None
+    """What the first answer followed from."""
 
 
 @dataclass(frozen=True, slots=True)

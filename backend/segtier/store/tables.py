@@ -185,6 +185,23 @@ class DocumentRow(Base):
     body: Mapped[bytes] = mapped_column(LargeBinary)
 
 
+class ScenarioRow(Base):
+    __tablename__ = "scenarios"
+    __table_args__ = (UniqueConstraint("database_id", "name"),)
+
+    id: Mapped[str] = mapped_column(_ID, primary_key=True)
+    database_id: Mapped[str] = mapped_column(_ID, ForeignKey("databases.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(String(200))
+    question: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """What was stated: see `segtier.question.stated`."""
+    question_digest: Mapped[str] = mapped_column(String(64))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    forked_from: Mapped[str | None] = mapped_column(_ID, ForeignKey("scenarios.id", ondelete="SET NULL"), index=True)
+    used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    engine_version: Mapped[str | None] = mapped_column(String(64))
+    inputs_digest: Mapped[str | None] = mapped_column(String(64))
+
+
 class WorkerRow(Base):
     __tablename__ = "workers"
 

@@ -419,6 +419,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/databases/{database_id}/scenarios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Questions under a name, the oldest first */
+        get: operations["listScenarios"];
+        put?: never;
+        /** Keep a question under a name */
+        post: operations["createScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/databases/{database_id}/scenarios/side-by-side": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Scenarios and their answers, a row for each */
+        get: operations["compareScenarios"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/databases/{database_id}/scenarios/{scenario_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One scenario */
+        get: operations["getScenario"];
+        put?: never;
+        post?: never;
+        /** Remove one that was never answered */
+        delete: operations["deleteScenario"];
+        options?: never;
+        head?: never;
+        /** Change one that was never answered */
+        patch: operations["changeScenario"];
+        trace?: never;
+    };
+    "/api/v1/databases/{database_id}/scenarios/{scenario_id}/fork": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same question under another name, with changes */
+        post: operations["forkScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/databases/{database_id}/scenarios/{scenario_id}/advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The advice on one page, as for the question itself */
+        get: operations["getScenarioAdvice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/databases/{database_id}/scenarios/{scenario_id}/advice/{piece}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Another piece of that advice */
+        get: operations["getScenarioAdvicePiece"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/devices": {
         parameters: {
             query?: never;
@@ -525,6 +630,145 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AdviceQuestion
+         * @description The flash at hand, what is known about the machine, and limits. Each field is one of `segtier.question.Question`.
+         */
+        AdviceQuestion: {
+            /**
+             * Ssd
+             * @description Usable bytes of flash: 700GB, 652GiB; else 700 GB.
+             */
+            ssd?: string | null;
+            /**
+             * Device
+             * @description A device of the catalogue.
+             */
+            device?: string | null;
+            /**
+             * Count
+             * @description How many of that device.
+             * @default 1
+             */
+            count: number;
+            /**
+             * Mirrored
+             * @default false
+             */
+            mirrored: boolean;
+            /**
+             * Shared
+             * @description Seen by every node of the cluster.
+             */
+            shared?: boolean | null;
+            /** Attachment */
+            attachment?: ("server-pcie" | "sas" | "san") | null;
+            /**
+             * Flash Cache Os
+             * @description The server runs Oracle Linux or Solaris.
+             */
+            flash_cache_os?: boolean | null;
+            /**
+             * Media
+             * @description What holds the data today.
+             */
+            media?: ("hdd" | "flash" | "cached-array") | null;
+            /** Spindles */
+            spindles?: number | null;
+            /** Raid */
+            raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+            /**
+             * Window
+             * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
+             * @default busiest
+             * @enum {string}
+             */
+            window: "busiest" | "p95" | "average";
+            /**
+             * Users
+             * @description Sessions that make the load; with think_time_s.
+             */
+            users?: number | null;
+            /**
+             * Think Time S
+             * @description Seconds a user thinks between two requests.
+             */
+            think_time_s?: number | null;
+            /**
+             * Response Limit S
+             * @description Count the users each option carries at this response time.
+             * @default 1
+             */
+            response_limit_s: number;
+            /**
+             * Price
+             * @description What all of the flash costs.
+             */
+            price?: number | null;
+            /**
+             * Headroom Pct
+             * @description Share of the flash kept free.
+             * @default 10
+             */
+            headroom_pct: number;
+            /**
+             * Most Moves
+             * @description Move at most so many segments.
+             */
+            most_moves?: number | null;
+            /**
+             * Move At Most
+             * @description Move at most so many bytes: 200GB.
+             */
+            move_at_most?: string | null;
+            /**
+             * Pin
+             * @description OWNER.NAME goes to flash whatever it saves; * for any letters.
+             * @default []
+             */
+            pin: string[];
+            /**
+             * Exclude
+             * @description OWNER.NAME stays where it is; * for any letters.
+             * @default []
+             */
+            exclude: string[];
+            /**
+             * Together
+             * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
+             * @default segment
+             * @enum {string}
+             */
+            together: "segment" | "table";
+            /**
+             * Set
+             * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
+             * @default []
+             */
+            set: string[];
+            /**
+             * Machine Requests Per S
+             * @description What the machine lets through to all of its storage.
+             */
+            machine_requests_per_s?: number | null;
+            /**
+             * Machine Rate
+             * @description Bytes a second the machine lets through: 800MB.
+             */
+            machine_rate?: string | null;
+            /**
+             * Hold
+             * @description The best placement for the hours of the forecast, or one that is good in every hour.
+             * @default window
+             * @enum {string}
+             */
+            hold: "window" | "every-hour";
+            /**
+             * Storage
+             * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
+             */
+            storage?: string | null;
+        };
         /** Alive */
         Alive: {
             /**
@@ -1075,6 +1319,18 @@ export interface components {
              * @enum {string}
              */
             confidence: "A" | "B" | "K";
+        };
+        /**
+         * Difference
+         * @description A field of which a question says something else than the first one.
+         */
+        Difference: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string | boolean | number | string[] | null;
+            /** First */
+            first: string | boolean | number | string[] | null;
         };
         /**
          * DiskGroup
@@ -1815,6 +2071,150 @@ export interface components {
             add_count: number;
         };
         /**
+         * NewScenario
+         * @description A name, and the fields of a question as the advice takes them in its address. Of a fork: those that change.
+         */
+        NewScenario: {
+            /**
+             * Ssd
+             * @description Usable bytes of flash: 700GB, 652GiB; else 700 GB.
+             */
+            ssd?: string | null;
+            /**
+             * Device
+             * @description A device of the catalogue.
+             */
+            device?: string | null;
+            /**
+             * Count
+             * @description How many of that device.
+             * @default 1
+             */
+            count: number;
+            /**
+             * Mirrored
+             * @default false
+             */
+            mirrored: boolean;
+            /**
+             * Shared
+             * @description Seen by every node of the cluster.
+             */
+            shared?: boolean | null;
+            /** Attachment */
+            attachment?: ("server-pcie" | "sas" | "san") | null;
+            /**
+             * Flash Cache Os
+             * @description The server runs Oracle Linux or Solaris.
+             */
+            flash_cache_os?: boolean | null;
+            /**
+             * Media
+             * @description What holds the data today.
+             */
+            media?: ("hdd" | "flash" | "cached-array") | null;
+            /** Spindles */
+            spindles?: number | null;
+            /** Raid */
+            raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+            /**
+             * Window
+             * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
+             * @default busiest
+             * @enum {string}
+             */
+            window: "busiest" | "p95" | "average";
+            /**
+             * Users
+             * @description Sessions that make the load; with think_time_s.
+             */
+            users?: number | null;
+            /**
+             * Think Time S
+             * @description Seconds a user thinks between two requests.
+             */
+            think_time_s?: number | null;
+            /**
+             * Response Limit S
+             * @description Count the users each option carries at this response time.
+             * @default 1
+             */
+            response_limit_s: number;
+            /**
+             * Price
+             * @description What all of the flash costs.
+             */
+            price?: number | null;
+            /**
+             * Headroom Pct
+             * @description Share of the flash kept free.
+             * @default 10
+             */
+            headroom_pct: number;
+            /**
+             * Most Moves
+             * @description Move at most so many segments.
+             */
+            most_moves?: number | null;
+            /**
+             * Move At Most
+             * @description Move at most so many bytes: 200GB.
+             */
+            move_at_most?: string | null;
+            /**
+             * Pin
+             * @description OWNER.NAME goes to flash whatever it saves; * for any letters.
+             * @default []
+             */
+            pin: string[];
+            /**
+             * Exclude
+             * @description OWNER.NAME stays where it is; * for any letters.
+             * @default []
+             */
+            exclude: string[];
+            /**
+             * Together
+             * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
+             * @default segment
+             * @enum {string}
+             */
+            together: "segment" | "table";
+            /**
+             * Set
+             * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
+             * @default []
+             */
+            set: string[];
+            /**
+             * Machine Requests Per S
+             * @description What the machine lets through to all of its storage.
+             */
+            machine_requests_per_s?: number | null;
+            /**
+             * Machine Rate
+             * @description Bytes a second the machine lets through: 800MB.
+             */
+            machine_rate?: string | null;
+            /**
+             * Hold
+             * @description The best placement for the hours of the forecast, or one that is good in every hour.
+             * @default window
+             * @enum {string}
+             */
+            hold: "window" | "every-hour";
+            /**
+             * Storage
+             * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
+             */
+            storage?: string | null;
+            /**
+             * Name
+             * @description What people call it; one of its kind in its database.
+             */
+            name: string;
+        };
+        /**
          * OptionAdvice
          * @description An option in depth.
          */
@@ -2304,6 +2704,18 @@ export interface components {
              */
             standby: boolean;
         };
+        /**
+         * Refusal
+         * @description Why there is no answer.
+         */
+        Refusal: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /** Advice */
+            advice: string | null;
+        };
         /** RejectedLine */
         RejectedLine: {
             /** Line */
@@ -2385,6 +2797,229 @@ export interface components {
         SampleLoad: {
             /** Uploads */
             uploads: components["schemas"]["Upload"][];
+        };
+        /**
+         * ScenarioAnswer
+         * @description What the advice says in one line.
+         */
+        ScenarioAnswer: {
+            /** Flash */
+            flash: string;
+            /** Flash Bytes */
+            flash_bytes: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "move" | "needs" | "memory-first" | "tune-first" | "leave" | "not-enough-data";
+            /** Tag */
+            tag: string;
+            /** Headline */
+            headline: string;
+            /**
+             * Option
+             * @enum {string}
+             */
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Option Title */
+            option_title: string;
+            gain: components["schemas"]["Range"] | null;
+            /** Used Bytes */
+            used_bytes: number | null;
+            /** Moves */
+            moves: number | null;
+        };
+        /**
+         * ScenarioChange
+         * @description Fields that change; null is what it is where nobody says anything.
+         */
+        ScenarioChange: {
+            /**
+             * Ssd
+             * @description Usable bytes of flash: 700GB, 652GiB; else 700 GB.
+             */
+            ssd?: string | null;
+            /**
+             * Device
+             * @description A device of the catalogue.
+             */
+            device?: string | null;
+            /**
+             * Count
+             * @description How many of that device.
+             * @default 1
+             */
+            count: number;
+            /**
+             * Mirrored
+             * @default false
+             */
+            mirrored: boolean;
+            /**
+             * Shared
+             * @description Seen by every node of the cluster.
+             */
+            shared?: boolean | null;
+            /** Attachment */
+            attachment?: ("server-pcie" | "sas" | "san") | null;
+            /**
+             * Flash Cache Os
+             * @description The server runs Oracle Linux or Solaris.
+             */
+            flash_cache_os?: boolean | null;
+            /**
+             * Media
+             * @description What holds the data today.
+             */
+            media?: ("hdd" | "flash" | "cached-array") | null;
+            /** Spindles */
+            spindles?: number | null;
+            /** Raid */
+            raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+            /**
+             * Window
+             * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
+             * @default busiest
+             * @enum {string}
+             */
+            window: "busiest" | "p95" | "average";
+            /**
+             * Users
+             * @description Sessions that make the load; with think_time_s.
+             */
+            users?: number | null;
+            /**
+             * Think Time S
+             * @description Seconds a user thinks between two requests.
+             */
+            think_time_s?: number | null;
+            /**
+             * Response Limit S
+             * @description Count the users each option carries at this response time.
+             * @default 1
+             */
+            response_limit_s: number;
+            /**
+             * Price
+             * @description What all of the flash costs.
+             */
+            price?: number | null;
+            /**
+             * Headroom Pct
+             * @description Share of the flash kept free.
+             * @default 10
+             */
+            headroom_pct: number;
+            /**
+             * Most Moves
+             * @description Move at most so many segments.
+             */
+            most_moves?: number | null;
+            /**
+             * Move At Most
+             * @description Move at most so many bytes: 200GB.
+             */
+            move_at_most?: string | null;
+            /**
+             * Pin
+             * @description OWNER.NAME goes to flash whatever it saves; * for any letters.
+             * @default []
+             */
+            pin: string[];
+            /**
+             * Exclude
+             * @description OWNER.NAME stays where it is; * for any letters.
+             * @default []
+             */
+            exclude: string[];
+            /**
+             * Together
+             * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
+             * @default segment
+             * @enum {string}
+             */
+            together: "segment" | "table";
+            /**
+             * Set
+             * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
+             * @default []
+             */
+            set: string[];
+            /**
+             * Machine Requests Per S
+             * @description What the machine lets through to all of its storage.
+             */
+            machine_requests_per_s?: number | null;
+            /**
+             * Machine Rate
+             * @description Bytes a second the machine lets through: 800MB.
+             */
+            machine_rate?: string | null;
+            /**
+             * Hold
+             * @description The best placement for the hours of the forecast, or one that is good in every hour.
+             * @default window
+             * @enum {string}
+             */
+            hold: "window" | "every-hour";
+            /**
+             * Storage
+             * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
+             */
+            storage?: string | null;
+            /** Name */
+            name?: string | null;
+        };
+        /**
+         * ScenarioItem
+         * @description A question under a name. From its first answer on (`used_at`) it stays as it is.
+         */
+        ScenarioItem: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            question: components["schemas"]["AdviceQuestion"];
+            /** Question Digest */
+            question_digest: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Forked From */
+            forked_from: string | null;
+            /** Used At */
+            used_at: string | null;
+            /** Engine Version */
+            engine_version: string | null;
+            /** Inputs Digest */
+            inputs_digest: string | null;
+            /** Changed */
+            changed: ("inputs" | "engine")[];
+        };
+        /** ScenarioLine */
+        ScenarioLine: {
+            /** Name */
+            name: string;
+            /** Price */
+            price: number | null;
+            /** Differs */
+            differs: components["schemas"]["Difference"][];
+            answer: components["schemas"]["ScenarioAnswer"] | null;
+            refusal: components["schemas"]["Refusal"] | null;
+            /** Id */
+            id: string | null;
+            /**
+             * Changed
+             * @default []
+             */
+            changed: ("inputs" | "engine")[];
+        };
+        /** ScenarioList */
+        ScenarioList: {
+            /** Items */
+            items: components["schemas"]["ScenarioItem"][];
         };
         /**
          * Section
@@ -2523,6 +3158,16 @@ export interface components {
              * @default []
              */
             evidence: components["schemas"]["Evidence"][];
+        };
+        /** SideBySide */
+        SideBySide: {
+            /** Scenarios */
+            scenarios: components["schemas"]["ScenarioLine"][];
+            /**
+             * Schema
+             * @default segtier.scenarios/1
+             */
+            schema: string;
         };
         /** SizesTaken */
         SizesTaken: {
@@ -5921,7 +6566,7 @@ export interface operations {
     getAdvice: {
         parameters: {
             query?: {
-                /** @description Usable bytes of flash: 700GB, 652GiB. */
+                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
                 device?: string | null;
@@ -6082,7 +6727,7 @@ export interface operations {
     getAdviceOptions: {
         parameters: {
             query?: {
-                /** @description Usable bytes of flash: 700GB, 652GiB. */
+                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
                 device?: string | null;
@@ -6243,7 +6888,7 @@ export interface operations {
     getAdviceFrontier: {
         parameters: {
             query?: {
-                /** @description Usable bytes of flash: 700GB, 652GiB. */
+                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
                 device?: string | null;
@@ -6404,7 +7049,7 @@ export interface operations {
     getAdviceSources: {
         parameters: {
             query?: {
-                /** @description Usable bytes of flash: 700GB, 652GiB. */
+                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
                 device?: string | null;
@@ -6565,7 +7210,7 @@ export interface operations {
     getSegments: {
         parameters: {
             query?: {
-                /** @description Usable bytes of flash: 700GB, 652GiB. */
+                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
                 device?: string | null;
@@ -6735,7 +7380,7 @@ export interface operations {
         parameters: {
             query?: {
                 option?: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination") | null;
-                /** @description Usable bytes of flash: 700GB, 652GiB. */
+                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
                 device?: string | null;
@@ -6902,7 +7547,7 @@ export interface operations {
                 budget?: number | null;
                 /** @description Per cent to take off DB time. */
                 less_db_time_pct?: number | null;
-                /** @description Usable bytes of flash: 700GB, 652GiB. */
+                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
                 device?: string | null;
@@ -7066,7 +7711,7 @@ export interface operations {
                 option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
                 /** @description Write the scripts although the advice is not to move. */
                 override?: boolean;
-                /** @description Usable bytes of flash: 700GB, 652GiB. */
+                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
                 device?: string | null;
@@ -7137,6 +7782,1034 @@ export interface operations {
                 };
                 content: {
                     "application/zip": string;
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listScenarios: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewScenario"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compareScenarios: {
+        parameters: {
+            query?: {
+                /** @description Scenarios with a comma between them, the one to compare with first; else all, the oldest first. */
+                ids?: string;
+            };
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SideBySide"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScenarioChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forkScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewScenario"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getScenarioAdvice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getScenarioAdvicePiece: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+                scenario_id: string;
+                piece: "options" | "frontier" | "sources";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionDetails"] | components["schemas"]["FrontierPiece"] | components["schemas"]["Sources"];
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */

@@ -12,6 +12,8 @@ from segtier.model.evidence import Warn
 
 SOME_UNREADABLE = 3
 """Exit code where some inputs could not be read to their end and the rest is used: of every command that reads files."""
+REFUSED = 5
+"""Exit code where what was asked is refused, or cannot be."""
 _FETCH_AGAIN = "Fetch the report again, or copy the whole file; what stood before the break is used."
 
 

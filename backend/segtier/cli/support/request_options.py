@@ -1,25 +1,34 @@
-"""Options every advising command shares: the flash at hand and what is known about the machine."""
+"""Options every advising command shares: the flash at hand and what is known about the machine.
+
+Each is received under the name of the field of the question it fills in.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from segtier.model.constraints import HOLDS, TOGETHER
+from segtier.model.device import StorageToday
 from segtier.model.request import AdviceRequest
 from segtier.model.timeline import DEFAULT_WINDOW, WINDOWS
 from segtier.question import Question, compose_request, read_storage
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+
+def _read_storage(_ctx: click.Context, _param: click.Parameter, path: Path | None) -> StorageToday | None:
+    return None if path is None else read_storage(path.read_bytes(), path.name, is_yaml=True)
+
+
 _OPTIONS = (
     click.option("--ssd", metavar="SIZE", help="Usable flash after mirroring: 700GB (decimal) or 652GiB."),
     click.option("--device", metavar="ID", help="Device of the catalogue; with --count and --mirror."),
     click.option("--count", type=click.IntRange(1, 1000), default=1, show_default=True, help="How many of the device."),
-    click.option("--mirror", is_flag=True, help="Devices are mirrored in pairs."),
+    click.option("--mirror", "mirrored", is_flag=True, help="Devices are mirrored in pairs."),
     click.option("--shared/--not-shared", default=None, help="All RAC nodes reach the flash."),
     click.option("--attachment", type=click.Choice(["server-pcie", "sas", "san"]), help="How the flash is attached."),
     click.option(
@@ -30,16 +39,21 @@ _OPTIONS = (
     click.option(
         "--storage",
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        callback=_read_storage,
         help="YAML: today's storage groups with media, spindles, raid and what they hold.",
     ),
     click.option(
         "--users", type=click.FloatRange(min=1, max=1e6), help="Sessions that make the load (with --think-time)."
     ),
     click.option(
-        "--think-time", type=click.FloatRange(min=0, max=86_400), help="Seconds a user thinks between two requests."
+        "--think-time",
+        "think_time_s",
+        type=click.FloatRange(min=0, max=86_400),
+        help="Seconds a user thinks between two requests.",
     ),
     click.option(
         "--response-limit",
+        "response_limit_s",
         type=click.FloatRange(min=0, max=3600, min_open=True),
         default=1.0,
         show_default=True,
@@ -48,19 +62,24 @@ _OPTIONS = (
     click.option("--price", type=click.FloatRange(min=0, max=1e12, min_open=True), help="What all of the flash costs."),
     click.option(
         "--headroom",
+        "headroom_pct",
         type=click.FloatRange(min=0, max=100, max_open=True),
         default=10.0,
         show_default=True,
         help="Per cent of the flash kept free.",
     ),
-    click.option("--max-moves", type=click.IntRange(0, 1_000_000), help="Move at most so many segments."),
+    click.option("--max-moves", "most_moves", type=click.IntRange(0, 1_000_000), help="Move at most so many segments."),
     click.option(
         "--move-at-most", metavar="SIZE", help="Move at most so many bytes: what a change window has time for."
     ),
     click.option(
-        "--pin", multiple=True, metavar="NAME", help="OWNER.NAME goes to flash whatever it saves; * for any letters."
+        "--pin",
+        "pinned",
+        multiple=True,
+        metavar="NAME",
+        help="OWNER.NAME goes to flash whatever it saves; * for any letters.",
     ),
-    click.option("--exclude", multiple=True, metavar="NAME", help="OWNER.NAME stays where it is."),
+    click.option("--exclude", "excluded", multiple=True, metavar="NAME", help="OWNER.NAME stays where it is."),
     click.option(
         "--together",
         type=click.Choice(TOGETHER),
@@ -113,29 +132,26 @@ def storage_options(command: F) -> F:
     return command
 
 
-def make_request(
-    *,
-    mirror: bool,
-    storage: Path | None,
-    think_time: float | None,
-    response_limit: float,
-    headroom: float,
-    max_moves: int | None,
-    pin: tuple[str, ...],
-    exclude: tuple[str, ...],
-    **rest: Any,
-) -> AdviceRequest:
+def make_request(**options: Any) -> AdviceRequest:
     """The request these options mean. Raises UnreadableInput, NotFound and Refused for impossible ones."""
-    return compose_request(
-        Question(
-            mirrored=mirror,
-            storage=read_storage(storage.read_bytes(), storage.name, is_yaml=True) if storage is not None else None,
-            think_time_s=think_time,
-            response_limit_s=response_limit,
-            headroom_pct=headroom,
-            most_moves=max_moves,
-            pinned=pin,
-            excluded=exclude,
-            **rest,
-        )
-    )
+    return compose_request(Question(**options))
+
+
+@click.command()
+@request_options
+def _any(**_options: Any) -> None:
+    pass
+
+
+ASKED = {option.opts[0].removeprefix("--"): option for option in _any.params}
+"""The shared options by what people call them."""
+WORDS = {option.name: word for word, option in ASKED.items()}
+"""What each field of a question is called on the command line."""
+
+
+def typed_value(option: click.Parameter, typed: Sequence[str], folder: Path) -> Any:
+    """The value of a field that was typed into a file of that folder. Raises click.BadParameter."""
+    texts = [str(folder / text) for text in typed] if isinstance(option.type, click.Path) else list(typed)
+    if not option.multiple and len(texts) != 1:
+        raise click.BadParameter("one value, not a list")
+    return option.process_value(click.Context(_any), texts if option.multiple else texts[0])

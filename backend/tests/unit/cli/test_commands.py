@@ -351,3 +351,40 @@ def test_script_uses_the_names_given(sample: Path, tmp_path: Path) -> None:
     assert "SSD_DATA" not in text
     bad = segtier("script", sample / "before", "--out", tmp_path / "b", "--data-tablespace", 'X"; DROP TABLE T; --')
     assert bad.returncode in (4, 5)
+
+
+def test_scenarios_stand_side_by_side(sample: Path, tmp_path: Path) -> None:
+    file = tmp_path / "asked.yaml"
+    file.write_text("[{name: card, ssd: 300GB, price: 9000}, {name: few, from: card, max-moves: 3}]")
+    done = segtier("scenarios", sample / "before", "--file", file, "--format", "json")
+    assert done.returncode == 0, done.stderr
+    card, few = json.loads(done.stdout)["scenarios"]
+    assert (card["differs"], card["id"], few["price"]) == ([], None, 9000)
+    assert few["differs"] == [{"name": "max-moves", "value": 3, "first": None}]
+    plain = segtier("advise", sample / "before", "--ssd", "300GB", "--max-moves", 3, "--format", "json")
+    advice = json.loads(plain.stdout)
+    assert {name: advice["verdict"][name] for name in ("headline", "option", "gain")}.items() <= few["answer"].items()
+    assert few["answer"]["moves"] == 3
+    told = segtier("scenarios", sample / "before", "--file", file)
+    (line,) = (line for line in told.stdout.splitlines() if line.startswith("few  "))
+    gain = few["answer"]["gain"]
+    assert f"{gain['expected']:.0%} ({gain['low'] * 100:.0f}-{gain['high'] * 100:.0f})" in line
+    assert line.rstrip().endswith("max-moves 3")
+    assert f"few: {advice['verdict']['headline']}" in told.stdout
+
+
+def test_a_scenario_without_an_answer_does_not_hide_the_others(sample: Path, tmp_path: Path) -> None:
+    file = tmp_path / "asked.json"
+    file.write_text('[{"name": "lost", "pin": "SHOP.NOTHING"}, {"name": "card"}]')
+    done = segtier("scenarios", sample / "before", "--file", file, "--format", "json")
+    assert done.returncode == 5, done.stderr
+    lost, card = json.loads(done.stdout)["scenarios"]
+    assert (lost["answer"], lost["refusal"]["code"], card["refusal"]) == (None, "no-such-segment", None)
+    assert "lost: no segment of the inputs is called" in segtier("scenarios", sample / "before", "--file", file).stdout
+
+
+def test_a_file_of_scenarios_that_is_wrong_is_refused_before_anything_is_read(sample: Path, tmp_path: Path) -> None:
+    file = tmp_path / "asked.yaml"
+    file.write_text("- name: a\n  most: 3\n")
+    done = segtier("scenarios", sample / "before", "--file", file)
+    assert (done.returncode, one_problem(done)["code"], one_problem(done)["line"]) == (4, "bad-scenarios", 2)

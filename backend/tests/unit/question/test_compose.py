@@ -86,6 +86,10 @@ def test_the_same_question_is_the_same_request_on_every_edge(
     assert typed(*(str(file) if one == "GROUPS" else one for one in options)) == called(**query)
 
 
+def test_nothing_typed_is_a_question_of_which_nothing_is_stated() -> None:
+    assert typed() == called() == called(ssd="", storage="") == encode(compose_request(Question()))
+
+
 def test_what_was_typed_is_in_the_request() -> None:
     request = compose_request(
         Question(ssd="1TB", storage=read_storage(GROUPS, "x"), users=80, think_time_s=2.5, headroom_pct=25)

@@ -1,0 +1,107 @@
+"""Questions under a name: kept, forked, answered, side by side."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Response
+
+from segtier.api.dependencies import Ctx
+from segtier.api.paths import SCENARIO_ID
+from segtier.api.schemas.question import WORDS
+from segtier.api.schemas.scenarios import NewScenario, ScenarioChange, ScenarioItem, ScenarioList
+from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources, Summary
+from segtier.model.scenario import SideBySide
+from segtier.question import Question
+from segtier.services import keep_scenarios
+from segtier.services.answer_scenarios import advise_scenario, compare_scenarios
+
+router = APIRouter(prefix="/databases/{database_id}/scenarios", tags=["scenarios"])
+_ONE = f"/{{scenario_id:{SCENARIO_ID}}}"
+_IDS = "Scenarios with a comma between them, the one to compare with first; else all, the oldest first."
+
+
+@router.get(
+    "",
+    operation_id="listScenarios",
+    summary="Questions under a name, the oldest first",
+    response_model_exclude_unset=True,
+)
+def list_scenarios(ctx: Ctx, database_id: str) -> ScenarioList:
+    return ScenarioList(items=[ScenarioItem.of(one) for one in keep_scenarios.list_scenarios(ctx, database_id)])
+
+
+@router.post(
+    "",
+    operation_id="createScenario",
+    summary="Keep a question under a name",
+    status_code=201,
+    response_model_exclude_unset=True,
+)
+def post_scenario(ctx: Ctx, database_id: str, asked: NewScenario) -> ScenarioItem:
+    return ScenarioItem.of(keep_scenarios.create_scenario(ctx, database_id, asked.name, asked.over(Question())))
+
+
+@router.get("/side-by-side", operation_id="compareScenarios", summary="Scenarios and their answers, a row for each")
+def get_side_by_side(
+    ctx: Ctx, database_id: str, ids: Annotated[str, Query(max_length=2_000, description=_IDS)] = ""
+) -> SideBySide:
+    return compare_scenarios(ctx, database_id, [one.strip() for one in ids.split(",") if one.strip()], WORDS)
+
+
+@router.get(_ONE, operation_id="getScenario", summary="One scenario", response_model_exclude_unset=True)
+def get_scenario(ctx: Ctx, database_id: str, scenario_id: str) -> ScenarioItem:
+    return ScenarioItem.of(keep_scenarios.get_scenario(ctx, database_id, scenario_id))
+
+
+@router.patch(
+    _ONE,
+    operation_id="changeScenario",
+    summary="Change one that was never answered",
+    response_model_exclude_unset=True,
+)
+def patch_scenario(ctx: Ctx, database_id: str, scenario_id: str, change: ScenarioChange) -> ScenarioItem:
+    return ScenarioItem.of(keep_scenarios.change_scenario(ctx, database_id, scenario_id, change.name, change.over))
+
+
+@router.delete(_ONE, operation_id="deleteScenario", summary="Remove one that was never answered", status_code=204)
+def delete_scenario(ctx: Ctx, database_id: str, scenario_id: str) -> None:
+    keep_scenarios.delete_scenario(ctx, database_id, scenario_id)
+
+
+@router.post(
+    f"{_ONE}/fork",
+    operation_id="forkScenario",
+    summary="The same question under another name, with changes",
+    status_code=201,
+    response_model_exclude_unset=True,
+)
+def fork_scenario(ctx: Ctx, database_id: str, scenario_id: str, fork: NewScenario) -> ScenarioItem:
+    return ScenarioItem.of(keep_scenarios.fork_scenario(ctx, database_id, scenario_id, fork.name, fork.over))
+
+
+@router.get(
+    f"{_ONE}/advice",
+    operation_id="getScenarioAdvice",
+    summary="The advice on one page, as for the question itself",
+    response_model=Summary,
+)
+def get_advice(ctx: Ctx, database_id: str, scenario_id: str) -> Response:
+    return _piece(ctx, database_id, scenario_id, "summary")
+
+
+@router.get(
+    f"{_ONE}/advice/{{piece}}",
+    operation_id="getScenarioAdvicePiece",
+    summary="Another piece of that advice",
+    response_model=OptionDetails | FrontierPiece | Sources,
+)
+def get_advice_piece(
+    ctx: Ctx, database_id: str, scenario_id: str, piece: Literal["options", "frontier", "sources"]
+) -> Response:
+    return _piece(ctx, database_id, scenario_id, piece)
+
+
+def _piece(ctx: Ctx, database_id: str, scenario_id: str, name: Piece) -> Response:
+    document = advise_scenario(ctx, database_id, scenario_id, lambda answer: answer.piece(name))
+    return Response(document, media_type="application/json")

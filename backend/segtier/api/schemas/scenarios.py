@@ -1,0 +1,54 @@
+"""Questions under a name, as the API takes and shows them."""
+
+from __future__ import annotations
+
+from pydantic import ConfigDict, Field
+
+from segtier.api.schemas.base import Answer, UtcTime
+from segtier.api.schemas.question import AdviceQuestion
+from segtier.model.scenario import Changed
+from segtier.services.keep_scenarios import Scenario
+
+_NAME = Field(min_length=1, max_length=200, description="What people call it; one of its kind in its database.")
+
+
+class NewScenario(AdviceQuestion):
+    """A name, and the fields of a question as the advice takes them in its address. Of a fork: those that change."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = _NAME
+
+
+class ScenarioChange(AdviceQuestion):
+    """Fields that change; null is what it is where nobody says anything."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str | None = Field(None, min_length=1, max_length=200)
+
+
+class ScenarioItem(Answer):
+    """A question under a name. From its first answer on (`used_at`) it stays as it is."""
+
+    id: str
+    name: str
+    question: AdviceQuestion
+    """What was stated; fields that are not there are as they are where nobody says anything."""
+    question_digest: str
+    created_at: UtcTime
+    forked_from: str | None
+    used_at: UtcTime | None
+    engine_version: str | None
+    inputs_digest: str | None
+    """Of the first answer, as the version that worked it out."""
+    changed: list[Changed]
+    """Since the first answer."""
+
+    @classmethod
+    def of(cls, scenario: Scenario) -> ScenarioItem:
+        return cls.made_of(scenario.record, scenario, question=AdviceQuestion.asking(scenario.question))
+
+
+class ScenarioList(Answer):
+    items: list[ScenarioItem]

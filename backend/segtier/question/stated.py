@@ -1,0 +1,58 @@
+"""A question as plain values, to keep and to show: only what was stated, so that a new field changes no old question."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import fields
+from typing import Any
+
+import msgspec
+
+from segtier.errors import Refused
+from segtier.model.device import StorageToday
+from segtier.model.scenario import Typed
+from segtier.question.compose import Question
+from segtier.question.storage import storage_text
+from segtier.typed import converted
+
+_NOTHING = Question()
+_NAMES = tuple(field.name for field in fields(Question))
+
+
+def stated(question: Question) -> dict[str, Any]:
+    """The fields that are not as they are where nobody says anything, as JSON takes them."""
+    given = {name: getattr(question, name) for name in _NAMES}
+    return {name: msgspec.to_builtins(value) for name, value in given.items() if value != getattr(_NOTHING, name)}
+
+
+def question_of(kept: dict[str, Any]) -> Question:
+    """The question again. Raises Refused where this version cannot ask the same: it leaves nothing out."""
+    try:
+        if unknown := kept.keys() - set(_NAMES):
+            raise msgspec.ValidationError(f"`{min(unknown)}` is not known")
+        return converted(kept, Question)
+    except msgspec.ValidationError as fault:
+        raise Refused(
+            f"another version of Segtier kept this question, and this one cannot ask the same: {fault}",
+            code="question-of-another-version",
+            advice="Ask with that version, or put the question anew.",
+        ) from fault
+
+
+def digest(question: Question) -> str:
+    """SHA-256 of what was stated."""
+    text = json.dumps(stated(question), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def typed(value: Any) -> Typed:
+    """The value of a field as it is typed: lists of names as they are, what has parts as JSON."""
+    if isinstance(value, StorageToday):
+        return storage_text(value)
+    if value is None or isinstance(value, str | int | float):
+        return value
+    plain = msgspec.to_builtins(value)
+    return (
+        tuple(plain) if isinstance(value, tuple) and all(isinstance(one, str) for one in value) else json.dumps(plain)
+    )

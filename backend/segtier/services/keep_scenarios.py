@@ -1,0 +1,145 @@
+"""Keep questions under a name: each may be changed until it was answered, and from then on only forked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from segtier import __version__
+from segtier.errors import Refused
+from segtier.model.scenario import Changed
+from segtier.question import Question, compose_request, digest, question_of, stated
+from segtier.scenarios import plain_name
+from segtier.services.context import Context
+from segtier.services.read_documents import Inputs, list_inputs
+from segtier.store import databases, scenarios
+from segtier.store.engine import one_at_a_time
+from segtier.store.records import ScenarioRecord
+
+_MOST_KEPT = 1_000
+Edit = Callable[[Question], Question]
+"""From the question as it was to what it becomes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """`changed`: since its first answer; empty where it was never answered."""
+
+    record: ScenarioRecord
+    changed: tuple[Changed, ...]
+
+    @property
+    def question(self) -> Question:
+        return question_of(self.record.question)
+
+
+def list_scenarios(ctx: Context, database_id: str) -> list[Scenario]:
+    inputs = list_inputs(ctx, database_id)
+    with ctx.store.read() as tx:
+        return [as_of(record, inputs) for record in scenarios.of_database(tx, database_id)]
+
+
+def get_scenario(ctx: Context, database_id: str, scenario_id: str) -> Scenario:
+    inputs = list_inputs(ctx, database_id)
+    with ctx.store.read() as tx:
+        return as_of(scenarios.get(tx, database_id, scenario_id), inputs)
+
+
+def as_of(record: ScenarioRecord, inputs: Inputs) -> Scenario:
+    """The scenario beside the inputs of today."""
+    now: dict[Changed, bool] = {
+        "inputs": record.inputs_digest != inputs.digest,
+        "engine": record.engine_version != __version__,
+    }
+    return Scenario(record, tuple(name for name, other in now.items() if other and record.used_at is not None))
+
+
+def create_scenario(ctx: Context, database_id: str, name: str, question: Question) -> Scenario:
+    """Raises Refused where the name is taken, and what `compose_request` raises for what cannot be meant."""
+    with ctx.store.write() as tx:
+        one_at_a_time(tx)
+        databases.get(tx, database_id)
+        record = _add(tx, database_id, name, question, None)
+    return Scenario(record, ())
+
+
+def fork_scenario(ctx: Context, database_id: str, scenario_id: str, name: str, edit: Edit) -> Scenario:
+    """The same question under another name, with changes."""
+    with ctx.store.write() as tx:
+        one_at_a_time(tx)
+        origin = scenarios.get(tx, database_id, scenario_id)
+        record = _add(tx, database_id, name, edit(question_of(origin.question)), origin.id)
+    return Scenario(record, ())
+
+
+def change_scenario(ctx: Context, database_id: str, scenario_id: str, name: str | None, edit: Edit) -> Scenario:
+    """Raises Refused where it was answered already."""
+    with ctx.store.write() as tx:
+        one_at_a_time(tx)
+        record = scenarios.get(tx, database_id, scenario_id)
+        _need_unused(record, "change", "Fork it: the fork is asked anew.")
+        plain = record.name if name is None else _free_name(tx, database_id, name, scenario_id)
+        question = edit(question_of(record.question))
+        compose_request(question)
+        scenarios.change(tx, scenario_id, name=plain, question=stated(question), question_digest=digest(question))
+        return Scenario(scenarios.get(tx, database_id, scenario_id), ())
+
+
+def delete_scenario(ctx: Context, database_id: str, scenario_id: str) -> None:
+    """Raises Refused where it was answered: somebody may refer to it. It goes with its database."""
+    with ctx.store.write() as tx:
+        one_at_a_time(tx)
+        record = scenarios.get(tx, database_id, scenario_id)
+        _need_unused(record, "be deleted", "It goes with its database.")
+        scenarios.delete(tx, scenario_id)
+
+
+def note_answer(ctx: Context, record: ScenarioRecord, inputs: Inputs) -> None:
+    """The first answer is given: from now on the question stays. Raises Refused where it was changed meanwhile."""
+    if record.used_at is not None:
+        return
+    with ctx.store.write() as tx:
+        one_at_a_time(tx)
+        now = scenarios.get(tx, record.database_id, record.id)
+        if now.question_digest != record.question_digest:
+            raise Refused(
+                f"the scenario {record.name!r} was changed while it was answered",
+                code="scenario-changed",
+                advice="Ask again.",
+            )
+        if now.used_at is None:
+            scenarios.note_answer(tx, record.id, __version__, inputs.digest)
+
+
+def _add(tx: Session, database_id: str, name: str, question: Question, forked_from: str | None) -> ScenarioRecord:
+    plain = _free_name(tx, database_id, name, None)
+    compose_request(question)
+    if scenarios.count_of(tx, database_id) >= _MOST_KEPT:
+        raise Refused(
+            f"there are {_MOST_KEPT:,} scenarios of this database already",
+            code="too-many-scenarios",
+            advice="Delete some that were never answered.",
+        )
+    return scenarios.add(tx, database_id, plain, stated(question), digest(question), forked_from)
+
+
+def _free_name(tx: Session, database_id: str, name: str, own_id: str | None) -> str:
+    plain = plain_name(name)
+    if scenarios.named(tx, database_id, plain) not in (None, own_id):
+        raise Refused(
+            f"there is a scenario {plain!r} of this database already",
+            code="scenario-name-taken",
+            advice="Give another name.",
+        )
+    return plain
+
+
+def _need_unused(record: ScenarioRecord, what: str, advice: str) -> None:
+    if record.used_at is not None:
+        raise Refused(
+            f"the scenario {record.name!r} was answered already; it does not {what} any more",
+            code="scenario-used",
+            advice=advice,
+        )
