@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from segtier.model.names import HostName, Word
+from segtier.model.measured import FigureName
+from segtier.model.names import HostName, Sentence, Word
 
 Attachment = Literal["server-pcie", "sas", "san"]
 Media = Literal["hdd", "flash", "cached-array", "unknown"]
@@ -38,6 +39,21 @@ class DeviceModel:
 
 
 @dataclass(frozen=True, slots=True)
+class TierFigure:
+    """One figure of the flash at hand, and where it is from."""
+
+    name: FigureName
+    title: Word
+    unit: Word
+    value: float
+    low: float | None
+    high: float | None
+    measured: bool
+    """False: a data sheet's."""
+    source: Sentence
+
+
+@dataclass(frozen=True, slots=True)
 class Tier:
     """The flash at hand: several devices of one model as one pool. `usable_bytes` is after mirroring."""
 
@@ -66,6 +82,11 @@ class Tier:
     """Of one request on its way; None: the device's own rate."""
     host: HostName | None = None
     source: Word = ""
+    figures: tuple[TierFigure, ...] = ()
+    """The same figures as a list to show, each with its source; empty for volumes, which have one source."""
+
+    def source_of(self, name: FigureName) -> str:
+        return next((figure.source for figure in self.figures if figure.name == name), self.source)
 
 
 @dataclass(frozen=True, slots=True)

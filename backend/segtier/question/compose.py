@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from segtier.errors import Refused
 from segtier.model.constraints import Constraints, Hold, Together
 from segtier.model.device import Attachment, Media, Raid, StorageGroup, StorageToday
+from segtier.model.measured import NOTHING_MEASURED, Measured
 from segtier.model.request import AdviceRequest, Users
 from segtier.model.timeline import DEFAULT_WINDOW, Window
 from segtier.model.volume import Machine
@@ -27,6 +28,8 @@ class Question:
     mirrored: bool = False
     shared: bool | None = None
     attachment: Attachment | None = None
+    measured: Measured = NOTHING_MEASURED
+    """Of all of that flash, as it stands."""
     flash_cache_os: bool | None = None
     storage: StorageToday | None = None
     """All groups of today's storage; `media`, `spindles` and `raid` say the same of a single one."""
@@ -63,6 +66,7 @@ def compose_request(question: Question) -> AdviceRequest:
             mirrored=question.mirrored,
             shared=question.shared,
             attachment=question.attachment,
+            measured=question.measured,
         ),
         storage_today=_storage(question),
         flash_cache_os=question.flash_cache_os,
