@@ -14,9 +14,10 @@ from pydantic import StringConstraints
 from segtier.api.errors import BadParameter
 from segtier.model.constraints import Hold, Together
 from segtier.model.device import Attachment, Raid
+from segtier.model.measured import FIGURES
 from segtier.model.timeline import DEFAULT_WINDOW, Window
 from segtier.question import Question as AskedQuestion
-from segtier.question import read_storage
+from segtier.question import read_figures, read_storage
 from segtier.services.context import Context
 
 
@@ -40,11 +41,11 @@ async def known_parameters_only(request: Request) -> None:
 
 async def known_fields_only(request: Request) -> None:
     """The same for the fields of a form: a file too many would vanish with a success."""
-    known = {param.alias for param in request.scope["route"].dependant.body_params}
+    known = {param.alias: param for param in request.scope["route"].dependant.body_params}
     for name, times in Counter(name for name, _ in (await request.form()).multi_items()).items():
         if name not in known:
             raise BadParameter(name, "unknown-parameter", f"there is no field {name[:60]!r} here")
-        if times > 1:
+        if times > 1 and "list[" not in str(known[name].field_info.annotation):
             raise BadParameter(name, "repeated-parameter", f"the field {name!r} is given {times} times; send it once")
 
 
@@ -72,6 +73,7 @@ Limit = Annotated[int, Query(ge=1, le=200, description="Most items on a page.")]
 
 
 _SegmentName = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+_FigureText = Annotated[str, StringConstraints(min_length=1, max_length=1000)]
 _SetText = Annotated[str, StringConstraints(min_length=1, max_length=8000)]
 
 
@@ -82,6 +84,14 @@ async def _question(
     mirrored: bool = False,
     shared: Annotated[bool | None, Query(description="Seen by every node of the cluster.")] = None,
     attachment: Attachment | None = None,
+    figure: Annotated[
+        list[_FigureText],
+        Query(
+            max_length=len(FIGURES),
+            description="A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, "
+            "`read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.",
+        ),
+    ] = [],  # noqa: B006
     flash_cache_os: Annotated[bool | None, Query(description="The server runs Oracle Linux or Solaris.")] = None,
     media: Annotated[
         Literal["hdd", "flash", "cached-array"] | None, Query(description="What holds the data today.")
@@ -142,6 +152,7 @@ async def _question(
         mirrored=mirrored,
         shared=shared,
         attachment=attachment,
+        measured=read_figures(figure),
         flash_cache_os=flash_cache_os,
         media=media,
         spindles=spindles,

@@ -19,6 +19,8 @@ STRETCHED = 2.0
 """So many times the latency with few under way: the queue shows, and with it the limit."""
 MANY_BYTES = 8 * MIB
 """Of large requests under way: the same for bytes."""
+_MOST_TOLD = 3
+"""Runs that a source names."""
 
 
 def choose(measurements: Sequence[Measurement]) -> Measured:
@@ -59,12 +61,17 @@ def _latencies(parts: Sequence[Part], name: FigureName) -> list[Figure]:
             fmean(one.us for one in group),
             min(one.low for one in group),
             max(one.high for one in group),
-            source="; ".join(one.part.source for one in group),
+            source=_told([one.part.source for one in group]),
         )
         for group in few
         if group
     ]
     return together + [Figure(one.us, bound=True, source=one.part.source) for one in seen if not one.part.few]
+
+
+def _told(sources: Sequence[str]) -> str:
+    others = len(sources) - _MOST_TOLD
+    return "; ".join(sources[:_MOST_TOLD]) + (f"; and {others} more" if others > 0 else "")
 
 
 class _Seen(NamedTuple):

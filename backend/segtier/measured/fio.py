@@ -56,8 +56,8 @@ def _groups(output: Output) -> Iterable[list[Job]]:
 
 
 def _name(jobs: Sequence[Job]) -> str:
-    names = list(dict.fromkeys(job.jobname[:60] for job in jobs))
-    return f"fio job {' and '.join(names[:3])}{' and others' if names[3:] else ''}"
+    names = list(dict.fromkeys(" ".join(job.jobname.split())[:40] for job in jobs))
+    return f"fio job {' and '.join(names[:2])}{' and others' if names[2:] else ''}"
 
 
 def _options(output: Output, job: Job) -> Mapping[str, Any]:
@@ -106,7 +106,7 @@ def _untimed(options: Mapping[str, Any]) -> bool:
 
 def _run(output: Output, jobs: Sequence[Job], file: str) -> Run:
     return Run(
-        source=f"{_name(jobs)} of {file}",
+        source=f"{_name(jobs)} of {file[-60:]}",
         oracle=False,
         reads=_stream([(job.read, _at_random(output, job)) for job in jobs]),
         writes=_stream([(job.write, True) for job in jobs]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from segtier.model.measured import FigureName
+from segtier.model.measured import FigureName, TakenFrom
 from segtier.model.names import HostName, Sentence, Word
 
 Attachment = Literal["server-pcie", "sas", "san"]
@@ -48,8 +48,7 @@ class TierFigure:
     value: float
     low: float | None
     high: float | None
-    measured: bool
-    """False: a data sheet's."""
+    taken_from: TakenFrom
     source: Sentence
 
 
@@ -87,6 +86,9 @@ class Tier:
 
     def source_of(self, name: FigureName) -> str:
         return next((figure.source for figure in self.figures if figure.name == name), self.source)
+
+    def is_measured(self, name: FigureName) -> bool:
+        return any(figure.name == name and figure.taken_from == "measured" for figure in self.figures)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ def with_measured(tier: Tier, measured: Measured) -> Tier:
     figures = tuple(_merged(_by_data_sheet(tier, name), measured.of(name), tier.count) for name in FIGURES)
     changes: dict[str, Any] = {"figures": figures}
     for figure in figures:
-        if figure.measured:
+        if figure.taken_from != "data-sheet":
             changes[figure.name] = figure.value
             if figure.low is not None:
                 changes |= {f"{figure.name}_low": figure.low, f"{figure.name}_high": figure.high}
@@ -28,7 +28,9 @@ def with_measured(tier: Tier, measured: Measured) -> Tier:
 def _by_data_sheet(tier: Tier, name: FigureName) -> TierFigure:
     kind = KINDS[name]
     low, high = (getattr(tier, f"{name}_{end}") if name in LATENCIES else None for end in ("low", "high"))
-    return TierFigure(name, kind.title, kind.unit, getattr(tier, name), low, high, measured=False, source=tier.source)
+    return TierFigure(
+        name, kind.title, kind.unit, getattr(tier, name), low, high, taken_from="data-sheet", source=tier.source
+    )
 
 
 def _merged(sheet: TierFigure, figure: Figure | None, devices: int) -> TierFigure:
@@ -39,9 +41,9 @@ def _merged(sheet: TierFigure, figure: Figure | None, devices: int) -> TierFigur
         return _latency(sheet, figure, sheet.low, sheet.high)
     of_all = f"; taken for all {devices} devices together" if devices > 1 else ""
     if not figure.bound:
-        return replace(sheet, value=figure.value, measured=True, source=f"{figure.source}{of_all}")
+        return replace(sheet, value=figure.value, taken_from="measured", source=f"{figure.source}{of_all}")
     if figure.value > sheet.value:
-        return replace(sheet, value=figure.value, measured=True, source=f"at least: {figure.source}{of_all}")
+        return replace(sheet, value=figure.value, taken_from="bound", source=f"at least: {figure.source}{of_all}")
     return _stays(sheet, figure)
 
 
@@ -50,7 +52,7 @@ def _latency(sheet: TierFigure, figure: Figure, low: float, high: float) -> Tier
     if not figure.bound:
         low = most * (1 - ONE_HOUR) if figure.low is None else figure.low
         high = most * (1 + ONE_HOUR) if figure.high is None else figure.high
-        return replace(sheet, value=most, low=low, high=high, measured=True, source=figure.source)
+        return replace(sheet, value=most, low=low, high=high, taken_from="measured", source=figure.source)
     if most >= high:
         return _stays(sheet, figure)
     return replace(
@@ -58,7 +60,7 @@ def _latency(sheet: TierFigure, figure: Figure, low: float, high: float) -> Tier
         value=min(sheet.value, most),
         low=min(low, most),
         high=most,
-        measured=True,
+        taken_from="bound",
         source=f"at most: {figure.source}; below that {sheet.source}",
     )
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from segtier.cli.support.measured_files import read_measured
 from segtier.model.constraints import HOLDS, TOGETHER
 from segtier.model.request import AdviceRequest
 from segtier.model.timeline import DEFAULT_WINDOW, WINDOWS
@@ -22,6 +23,19 @@ _OPTIONS = (
     click.option("--mirror", is_flag=True, help="Devices are mirrored in pairs."),
     click.option("--shared/--not-shared", default=None, help="All RAC nodes reach the flash."),
     click.option("--attachment", type=click.Choice(["server-pcie", "sas", "san"]), help="How the flash is attached."),
+    click.option(
+        "--measured",
+        multiple=True,
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        help="What was measured on all of that flash: JSON of fio, rows of DBA_RSRC_IO_CALIBRATE, AWR report of SLOB.",
+    ),
+    click.option(
+        "--figure",
+        "figures",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="One measured figure of it: 'read_us=212 (180-260)', read_iops=350000; docs/measured-flash.md.",
+    ),
     click.option(
         "--flash-cache-os/--no-flash-cache-os",
         default=None,
@@ -116,6 +130,8 @@ def storage_options(command: F) -> F:
 def make_request(
     *,
     mirror: bool,
+    measured: tuple[Path, ...],
+    figures: tuple[str, ...],
     storage: Path | None,
     think_time: float | None,
     response_limit: float,
@@ -129,6 +145,7 @@ def make_request(
     return compose_request(
         Question(
             mirrored=mirror,
+            measured=read_measured(measured, figures),
             storage=read_storage(storage.read_bytes(), storage.name, is_yaml=True) if storage is not None else None,
             think_time_s=think_time,
             response_limit_s=response_limit,
