@@ -29,7 +29,7 @@ def read_run(workload: Workload, file: str) -> Measurement:
     us, block = seconds / waits * 1e6, profile.block_size_bytes
     writes = profile.data_write_requests_per_s
     run = Run(
-        source=f"{_SINGLE} of {file}",
+        source=f"AWR report {file}",
         oracle=True,
         reads=Stream(waits / elapsed, waits / elapsed * block, us, None, None, random=True),
         writes=Stream(writes, profile.data_write_bytes_per_s or writes * block, None, None, None, random=True)

@@ -42,7 +42,7 @@ def choose(measurements: Sequence[Measurement]) -> Measured:
             advice="Measure random reads of one block (--rw=randread --bs=8k --direct=1): docs/measured-flash.md.",
         )
     for name, figure in best.items():
-        refuse_impossible(name, figure.value, figure.source)
+        refuse_impossible(name, figure.value, figure.source, bound=figure.bound)
     return Measured(**best)
 
 
@@ -85,6 +85,7 @@ class _Seen(NamedTuple):
 
 def _seen(part: Part, us: float, name: FigureName) -> _Seen:
     """From its median to its 95th percentile, the mean between them. A run outside of Oracle lacks Oracle's own share."""
+    refuse_impossible(name, us, part.source)
     low = us * (1 - ONE_HOUR) if part.stream.us_low is None else min(part.stream.us_low, us)
     high = us * (1 + ONE_HOUR) if part.stream.us_high is None else max(part.stream.us_high, us)
     share = oracle_share(name)

@@ -13,7 +13,7 @@ from segtier.errors import UnreadableInput
 from segtier.typed import converted
 from segtier.units import KIB
 
-_BEGIN = re.compile(r"^\s{0,80}\{", re.MULTILINE)
+_BEGIN = re.compile(r'\{\s{0,80}"fio version"')
 _ADVICE = "Run fio with --output-format=json --output=FILE and give that file."
 
 
@@ -102,18 +102,13 @@ def read_outputs(text: str, file: str) -> list[Output]:
     found: list[Output] = []
     at, decoder = 0, json.JSONDecoder()
     while (begin := _BEGIN.search(text, at)) is not None:
-        start = begin.end() - 1
         try:
-            value, at = decoder.raw_decode(text, start)
+            value, at = decoder.raw_decode(text, begin.start())
         except RecursionError as fault:
-            raise _broken(file, text, start, "nested too deeply") from fault
+            raise _broken(file, text, begin.start(), "nested too deeply") from fault
         except json.JSONDecodeError as fault:
-            if '"fio version"' in text[start : start + 200]:
-                raise _broken(file, text, fault.pos, fault.msg) from fault
-            at = begin.end()
-            continue
-        if isinstance(value, dict) and "fio version" in value:
-            found.append(_output(value, file))
+            raise _broken(file, text, fault.pos, fault.msg) from fault
+        found.append(_output(value, file))
     if not found:
         raise UnreadableInput(f"{file}: there is no JSON of fio in it", code="bad-fio", advice=_ADVICE)
     return found

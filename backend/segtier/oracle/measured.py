@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -69,10 +70,12 @@ def _stays(sheet: TierFigure, figure: Figure) -> TierFigure:
     return replace(sheet, source=f"{sheet.source}; not spoken against by {figure.source}")
 
 
-def refuse_impossible(name: FigureName, value: float, where: str) -> None:
-    """Raises Refused for what no flash does."""
+def refuse_impossible(name: FigureName, value: float, where: str, *, bound: bool = False) -> None:
+    """Raises Refused for what no flash does. Any device does little at least, and takes long at most."""
     kind = KINDS[name]
-    if not kind.least <= value <= kind.most:
+    least = 0.0 if bound and name not in LATENCIES else kind.least
+    most = math.inf if bound and name in LATENCIES else kind.most
+    if not least <= value <= most:
         raise Refused(
             f"{where}: {kind.title} of {value:,.4g} {kind.unit} is no flash device's",
             code="impossible-figure",

@@ -57,7 +57,7 @@ def _read(text: str) -> tuple[FigureName, Figure]:
         )
     for one in (value, low, high):
         if one is not None:
-            refuse_impossible(name, one, "as stated")
+            refuse_impossible(name, one, "as stated", bound=sign != "=")
     return name, Figure(value, low, high, sign != "=", (match["source"] or STATED).strip())
 
 

@@ -147,6 +147,7 @@ const aTier: Advice["devices"][number] = {
   stream_bytes_per_s: null,
   host: null,
   source: "catalogue",
+  figures: [],
 };
 
 export const aStatement = (part: Partial<TopStatement> = {}): TopStatement => ({
