@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,9 +15,11 @@ ONE_HOUR = 0.25
 """Of a latency measured once, without percentiles: a quarter either way, as of any single hour (docs/how-advice-works.md)."""
 
 
-def with_measured(tier: Tier, measured: Measured) -> Tier:
-    """What was measured replaces the figure; what was not stays. `figures` says which is which."""
-    figures = tuple(_merged(_by_data_sheet(tier, name), measured.of(name), tier.count) for name in FIGURES)
+def with_measured(tier: Tier, measured: Measured, sheets: Mapping[FigureName, str]) -> Tier:
+    """What was measured replaces the figure; what was not stays. `sheets` is where that is from; `figures` shows all."""
+    figures = tuple(
+        _merged(_by_data_sheet(tier, name, sheets[name]), measured.of(name), tier.count) for name in FIGURES
+    )
     changes: dict[str, Any] = {"figures": figures}
     for figure in figures:
         if figure.taken_from != "data-sheet":
@@ -26,11 +29,11 @@ def with_measured(tier: Tier, measured: Measured) -> Tier:
     return replace(tier, **changes)
 
 
-def _by_data_sheet(tier: Tier, name: FigureName) -> TierFigure:
+def _by_data_sheet(tier: Tier, name: FigureName, source: str) -> TierFigure:
     kind = KINDS[name]
     low, high = (getattr(tier, f"{name}_{end}") if name in LATENCIES else None for end in ("low", "high"))
     return TierFigure(
-        name, kind.title, kind.unit, getattr(tier, name), low, high, taken_from="data-sheet", source=tier.source
+        name, kind.title, kind.unit, getattr(tier, name), low, high, taken_from="data-sheet", source=source
     )
 
 
