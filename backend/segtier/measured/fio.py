@@ -106,7 +106,7 @@ def _untimed(options: Mapping[str, Any]) -> bool:
 
 def _run(output: Output, jobs: Sequence[Job], file: str) -> Run:
     return Run(
-        source=f"{_name(jobs)} of {file[-60:]}",
+        source=f"{_name(jobs)} of {file}",
         oracle=False,
         reads=_stream([(job.read, _at_random(output, job)) for job in jobs]),
         writes=_stream([(job.write, True) for job in jobs]),

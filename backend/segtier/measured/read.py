@@ -13,18 +13,23 @@ from segtier.reports import read_document
 from segtier.reports.source import decode_text
 
 _TAKEN = "Taken are fio's JSON, rows of DBA_RSRC_IO_CALIBRATE, and the AWR report of a run on the flash (SLOB)."
+_LONGEST_NAME = 80
+"""Sources name the file, and go into addresses."""
 
 
 def read_measurement(data: bytes, file: str) -> Measurement:
     """What the file says of the flash. Raises UnreadableInput and Refused, each with the file's name."""
-    text, _ = decode_text(data)
-    if is_fio(text):
-        return read_fio(text, file)
-    if is_calibration(text):
-        return read_calibration(text, file)
+    file = file[-_LONGEST_NAME:]
     try:
+        text, _ = decode_text(data)
+        if is_fio(text):
+            return read_fio(text, file)
+        if is_calibration(text):
+            return read_calibration(text, file)
         document = read_document(data, file)
     except UnreadableInput as fault:
+        if file in fault.message:
+            raise
         raise UnreadableInput(
             f"{file}: {fault.message}",
             code=fault.code,

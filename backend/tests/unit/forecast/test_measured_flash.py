@@ -17,6 +17,7 @@ from segtier.reports import read_document
 from segtier.samples import oltp_sample
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
 
+TEMP = Change(temp=True)
 ALL = Change(buffered_reads=1, direct_reads=1, writes=1)
 HALF_MS = a_wait("db file sequential read", 18_000, 0.5)
 DATA_SHEET = tier(700 * 10**9)
@@ -129,3 +130,23 @@ def test_fast_reads_are_the_verdict_until_the_flash_is_known_to_be_faster(
     advice = advise([hour], [some_sizes(("ORDERS", 40))], a_request(tier=tier(700 * 10**9, measured=measured)))
     assert advice.verdict.cause == cause, case
     assert (advice.verdict.state == "move") is (cause == "option")
+
+
+@pytest.mark.parametrize(
+    ("event", "measured", "ratio"),
+    [
+        ("direct path read temp", reads_of(200, 190, 210), (200 + 131_072 / 500) / 700),
+        ("direct path write temp", Measured(write_us=Figure(90, 85, 95)), (90 + 131_072 / 500) / 700),
+    ],
+)
+def test_fast_temp_is_compared_as_well(event: str, measured: Measured, ratio: float) -> None:
+    """A request of 128 KiB in 0.7 ms: the latency, and its bytes at 500 a µs."""
+    profile = build_profile(a_workload((a_wait(event, 18_000, 0.7),)))
+    found = [
+        forecast_change(Basis(profile=profile, tier=tier(700 * 10**9, measured=one), draws=2_000, seed=1), TEMP)
+        for one in (NOTHING_MEASURED, measured)
+    ]
+    kind = "temp-read" if "read" in event else "temp-write"
+    unknown, known = (one.demand_ratio[kind] for one in found)
+    assert known.expected == pytest.approx(ratio, rel=0.1)
+    assert width(known) < width(unknown)

@@ -9,8 +9,11 @@ import pytest
 
 from segtier.errors import Refused, SegtierError, UnreadableInput
 from segtier.measured import Measurement, choose, read_measurement
+from segtier.measured.awr import read_run
 from segtier.model.measured import Figure, Measured
 from segtier.oracle.devices import oracle_share
+from segtier.question import figure_texts, read_figures
+from tests.builders import a_wait, a_workload
 from tests.fio_output import COMMON, Job, Way, fio_2, fio_3
 
 FEW = Way(us=112, under_way=4, median_us=104, late_us=150)
@@ -271,3 +274,23 @@ def test_what_oracle_measured_goes_before_what_fio_did() -> None:
     assert found.read_iops.value == 250_000
     assert found.read_us is not None
     assert "fio" in found.read_us.source
+
+
+def test_sources_fit_into_an_address_however_long_the_names_are() -> None:
+    jobs = [Job(name=f"{number}\n" + "x" * 500, read=FEW, options=READ, group=number) for number in range(9)]
+    found = choose([measured(fio_3(*jobs), "y" * 300 + ".json")])
+    assert found.read_us is not None
+    assert "and 6 more" in found.read_us.source
+    texts = figure_texts(found)
+    assert max(len(text) for text in texts) <= 1_000
+    assert read_figures(texts).read_us is not None
+
+
+def test_a_limit_that_oracle_reached_goes_before_a_faster_one_of_fio() -> None:
+    hour = a_workload(
+        (a_wait("db file sequential read", 140 * 3600, 0.7),),
+        statistics={"physical write IO requests": 9.0, "physical writes": 9.0},
+    )
+    found = choose([measured(fio_3(*FOUR)), read_run(hour, "slob.html")])
+    assert found.read_iops is not None
+    assert (found.read_iops.value, found.read_iops.bound) == (pytest.approx(200_000), False)
