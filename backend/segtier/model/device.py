@@ -82,10 +82,13 @@ class Tier:
     host: HostName | None = None
     source: Word = ""
     figures: tuple[TierFigure, ...] = ()
-    """The same figures as a list to show, each with its source; empty for volumes, which have one source."""
+    """The same figures as a list to show, each with its source; empty for volumes, which have one source, and in an advice,
+    which has them among its sources."""
 
     def source_of(self, name: FigureName) -> str:
-        return next((figure.source for figure in self.figures if figure.name == name), self.source)
+        """With the host's share where nobody measured it."""
+        measured = (one.source for one in self.figures if one.name == name and one.taken_from != "data-sheet")
+        return next(measured, self.source)
 
     def is_measured(self, name: FigureName) -> bool:
         return any(figure.name == name and figure.taken_from == "measured" for figure in self.figures)

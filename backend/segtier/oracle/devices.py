@@ -10,7 +10,7 @@ import yaml
 
 from segtier.errors import NotFound, Refused
 from segtier.model.device import Attachment, DeviceModel, Tier
-from segtier.model.measured import FIGURES, NOTHING_MEASURED, FigureName, Measured
+from segtier.model.measured import NOTHING_MEASURED, FigureName, Measured
 from segtier.oracle.measured import with_measured
 
 DEFAULT_USABLE_BYTES = 700 * 10**9
@@ -123,14 +123,4 @@ def tier(
         endurance_bytes=None if model.endurance_bytes is None else model.endurance_bytes * count / copies,
         source=f"{model.source}; host share: {_catalogue()['host_overhead_source']}",
     )
-    return with_measured(by_data_sheet, measured, _sheets(model))
-
-
-def _sheets(model: DeviceModel) -> dict[FigureName, str]:
-    """Where each figure is from that nobody measured: rates from the source alone, latencies with the host's share."""
-    catalogue = _catalogue()
-    shares = {"read_us": "host_overhead_source", "write_us": "host_write_overhead_source"}
-    return {
-        name: f"{model.source}; host share: {catalogue[shares[name]]}" if name in shares else model.source
-        for name in FIGURES
-    }
+    return with_measured(by_data_sheet, measured, model.source)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -15,11 +14,9 @@ ONE_HOUR = 0.25
 """Of a latency measured once, without percentiles: a quarter either way, as of any single hour (docs/how-advice-works.md)."""
 
 
-def with_measured(tier: Tier, measured: Measured, sheets: Mapping[FigureName, str]) -> Tier:
-    """What was measured replaces the figure; what was not stays. `sheets` is where that is from; `figures` shows all."""
-    figures = tuple(
-        _merged(_by_data_sheet(tier, name, sheets[name]), measured.of(name), tier.count) for name in FIGURES
-    )
+def with_measured(tier: Tier, measured: Measured, sheet: str) -> Tier:
+    """What was measured replaces the figure; what was not stays. `sheet` is where that is from; `figures` shows all."""
+    figures = tuple(_merged(_by_data_sheet(tier, name, sheet), measured.of(name), tier.count) for name in FIGURES)
     changes: dict[str, Any] = {"figures": figures}
     for figure in figures:
         if figure.taken_from != "data-sheet":

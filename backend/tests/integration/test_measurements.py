@@ -48,10 +48,14 @@ def test_files_become_figures_and_the_figures_a_question(client: Client) -> None
     measured, data_sheet = (client.call("GET", one).json() for one in (f"{path}&{found['query']}", path))
     (flash,), (without,) = measured["devices"], data_sheet["devices"]
     assert (flash["read_us"], flash["read_iops"]) == (pytest.approx(162), pytest.approx(640_000))
-    shown = {one["name"]: one for one in flash["figures"]}
+    sources = [
+        client.call("GET", one.replace("?", "/sources?")).json()["flash"] for one in (f"{path}&{found['query']}", path)
+    ]
+    shown = {one["name"]: one for one in sources[0]}
     assert shown["read_us"]["source"] == found["measured"]["read_us"]["source"]
     assert (shown["read_us"]["taken_from"], shown["write_us"]["taken_from"]) == ("measured", "data-sheet")
-    assert {one["taken_from"] for one in without["figures"]} == {"data-sheet"}
+    assert {one["taken_from"] for one in sources[1]} == {"data-sheet"}
+    assert without["read_us"] == 280
 
 
 @pytest.mark.parametrize(

@@ -2620,6 +2620,11 @@ export interface components {
         Sources: {
             /** Inputs */
             inputs: components["schemas"]["Input"][];
+            /**
+             * Flash
+             * @default []
+             */
+            flash: components["schemas"]["TierFigure"][];
             timeline: components["schemas"]["Timeline"] | null;
             /**
              * Warnings

@@ -271,6 +271,7 @@ export const someHours = (part: Partial<HoursUsed> = {}): HoursUsed => ({
 
 export const someSources = (part: Partial<Sources> = {}): Sources => ({
   inputs: [],
+  flash: [],
   timeline: null,
   warnings: [],
   statements: [],

@@ -11,7 +11,7 @@ from segtier.analysis.words import seconds
 from segtier.cli.support.give import how_to_give
 from segtier.cli.support.terminal import cell, page
 from segtier.model.advice import Advice, OptionAdvice
-from segtier.model.device import Tier, TierFigure
+from segtier.model.device import TierFigure
 from segtier.model.forecast import Assumption, Range
 from segtier.model.placement import NamedSet
 from segtier.model.verdict import SegmentName
@@ -47,9 +47,8 @@ def print_advice(advice: Advice) -> None:
     console.print(_events(advice))
     console.print(_statements(advice) if advice.statements else cell(_NO_STATEMENTS))
     console.print(_options(advice))
-    for flash in advice.devices:
-        if any(figure.taken_from != "data-sheet" for figure in flash.figures):
-            console.print(_flash(flash))
+    if any(figure.taken_from != "data-sheet" for figure in advice.flash):
+        console.print(_flash(advice.flash))
     if advice.best_segments and advice.best_segments.sets:
         console.print(_sets(advice.best_segments.sets))
     console.print(cell(_RANGE))
@@ -116,10 +115,10 @@ def _options(advice: Advice) -> Table:
     return table
 
 
-def _flash(flash: Tier) -> Table:
+def _flash(figures: Sequence[TierFigure]) -> Table:
     """What was measured and what was not."""
     table = Table("the flash", "value", "lowest to highest", "taken from", "where it is from", box=None, pad_edge=False)
-    for row in flash.figures:
+    for row in figures:
         ends = "" if row.low is None or row.high is None else f"{_amount(row.low, row)} to {_amount(row.high, row)}"
         cells = (row.title, _amount(row.value, row), ends, row.taken_from.replace("-", " "), row.source)
         table.add_row(*(cell(text) for text in cells))

@@ -35,10 +35,10 @@ def test_the_advice_lists_what_was_taken_from_where(hour: Path, tmp_path: Path) 
     fio = a_file(tmp_path, fio_3(READ))
     calibration = a_file(tmp_path, "max_iops = 213400\nlatency = 0\nmax_mbps = 3120\n", "calibrate.txt")
     asked = ("advise", hour, "--ssd", "150GB", "--measured", fio, "--measured", calibration, "--figure", "write_us=60")
-    done = segtier(*asked, "--format", "json")
+    done = segtier(*asked, "--format", "json", "--piece", "sources")
     assert done.returncode == 0, done.stderr
-    (flash,) = json.loads(done.stdout)["devices"]
-    assert {one["name"]: (one["value"], one["taken_from"]) for one in flash["figures"]} == {
+    flash = json.loads(done.stdout)["flash"]
+    assert {one["name"]: (one["value"], one["taken_from"]) for one in flash} == {
         "read_us": (pytest.approx(162), "measured"),
         "write_us": (60, "measured"),
         "read_iops": (213_400, "measured"),
