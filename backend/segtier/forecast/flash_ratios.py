@@ -29,31 +29,43 @@ class OnFlash:
     read_stream_bytes_per_s: Column
     """Of one request on its way."""
     write_stream_bytes_per_s: Column
+    reads_measured: bool
+    """Then today's time and the flash's were both measured, and are compared however fast today's is."""
+    writes_measured: bool
 
 
 def on_flash(tier: Tier, draws: Draws) -> OnFlash:
-    """Drawn once: no data sheet says how the device answers here."""
+    """Drawn once: no data sheet says how the device answers here, and a measurement says it for the hour it was made in."""
     bandwidth = draws.triangle("flash_bandwidth", c.FLASH_BANDWIDTH)
     return OnFlash(
-        draws.triangle("flash_read_us", c.Spread(tier.read_us_low, tier.read_us, tier.read_us_high, tier.source), "µs"),
         draws.triangle(
-            "flash_write_us", c.Spread(tier.write_us_low, tier.write_us, tier.write_us_high, tier.source), "µs"
+            "flash_read_us",
+            c.Spread(tier.read_us_low, tier.read_us, tier.read_us_high, tier.source_of("read_us")),
+            "µs",
+        ),
+        draws.triangle(
+            "flash_write_us",
+            c.Spread(tier.write_us_low, tier.write_us, tier.write_us_high, tier.source_of("write_us")),
+            "µs",
         ),
         tier.read_bytes_per_s * bandwidth,
         tier.write_bytes_per_s * bandwidth,
         (tier.stream_bytes_per_s or tier.read_bytes_per_s) * bandwidth,
         (tier.stream_bytes_per_s or tier.write_bytes_per_s) * bandwidth,
+        tier.is_measured("read_us"),
+        tier.is_measured("write_us"),
     )
 
 
 def read_ratio(profile: Profile, flash: OnFlash, draws: Draws) -> Column:
-    """Of buffered reads. Where they are fast already, today's time is the measure, not the device's."""
+    """Of buffered reads. Where they are fast already, today's time is the measure and no data sheet."""
     today = read_latency_us(profile)
     if today is None:
         return np.ones(draws.count)
-    device = device_ratio(
-        today, flash.read_us + transfer_us(bytes_per_read(profile), flash.read_stream_bytes_per_s), draws
-    )
+    on_device = flash.read_us + transfer_us(bytes_per_read(profile), flash.read_stream_bytes_per_s)
+    if flash.reads_measured:
+        return on_device / today
+    device = device_ratio(today, on_device, draws)
     fast = draws_with_fast_reads(profile, draws)
     return np.where(fast, draws.triangle("already_fast", c.ALREADY_FAST), device) if fast.any() else device
 
@@ -82,17 +94,19 @@ def scan_ratio(profile: Profile, flash: OnFlash, draws: Draws) -> Column:
 def temp_ratios(profile: Profile, flash: OnFlash, draws: Draws) -> dict[str, Column]:
     """Of temp reads and writes, by demand. Those that are fast already measure themselves, as reads do."""
     size = c.TEMP_REQUEST_BYTES
-    on_device: dict[DemandName, Column] = {
-        "temp-read": flash.read_us + transfer_us(size, flash.read_stream_bytes_per_s),
-        "temp-write": flash.write_us + transfer_us(size, flash.write_stream_bytes_per_s),
-    }
-    today = {kind: profile.demand(kind).latency_us for kind in on_device}
+    read_us = flash.read_us + transfer_us(size, flash.read_stream_bytes_per_s)
+    write_us = flash.write_us + transfer_us(size, flash.write_stream_bytes_per_s)
     return {
-        kind: _unless_fast(today[kind], device_ratio(today[kind], us, draws), draws) for kind, us in on_device.items()
+        "temp-read": _temp_ratio(profile, "temp-read", read_us, flash.reads_measured, draws),
+        "temp-write": _temp_ratio(profile, "temp-write", write_us, flash.writes_measured, draws),
     }
 
 
-def _unless_fast(today_us: float | None, device: Column, draws: Draws) -> Column:
+def _temp_ratio(profile: Profile, kind: DemandName, flash_us: Column, measured: bool, draws: Draws) -> Column:
+    today_us = profile.demand(kind).latency_us
+    if measured and today_us:
+        return flash_us / today_us
+    device = device_ratio(today_us, flash_us, draws)
     fast = draws_that_are_fast(today_us, draws)
     return np.where(fast, draws.triangle("already_fast_temp", c.ALREADY_FAST_TEMP), device) if fast.any() else device
 

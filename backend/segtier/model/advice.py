@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, Literal, TypeVar, assert_never, cast, get_args
 
 from segtier.model.demand import DemandName
-from segtier.model.device import StorageToday, Tier
+from segtier.model.device import StorageToday, Tier, TierFigure
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.forecast import Assumption, EventAfter, LoadLimit, LoadPoint, Range
 from segtier.model.names import ObjectName
@@ -292,6 +292,8 @@ class Sources:
     """What the answer is made from, and what speaks against it."""
 
     inputs: tuple[Input, ...]
+    flash: tuple[TierFigure, ...] = ()
+    """Figures of the flash at hand, measured or a data sheet's."""
     timeline: Timeline | None = None
     warnings: tuple[Warn, ...] = ()
     statements: tuple[TopStatement, ...] = ()
@@ -320,6 +322,7 @@ class Advice(Summary):
     options: tuple[OptionAdvice, ...]
     wait_events_today: tuple[EventAfter, ...] = ()
     inputs: tuple[Input, ...]
+    flash: tuple[TierFigure, ...] = ()
     timeline: Timeline | None = None
     frontier: Frontier | None = None
     segments: tuple[RankedSegment, ...]

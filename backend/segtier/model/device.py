@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from segtier.model.names import HostName, Word
+from segtier.model.measured import FigureName, TakenFrom
+from segtier.model.names import HostName, Sentence, Word
 
 Attachment = Literal["server-pcie", "sas", "san"]
 Media = Literal["hdd", "flash", "cached-array", "unknown"]
@@ -38,6 +39,20 @@ class DeviceModel:
 
 
 @dataclass(frozen=True, slots=True)
+class TierFigure:
+    """One figure of the flash at hand, and where it is from."""
+
+    name: FigureName
+    title: Word
+    unit: Word
+    value: float
+    low: float | None
+    high: float | None
+    taken_from: TakenFrom
+    source: Sentence
+
+
+@dataclass(frozen=True, slots=True)
 class Tier:
     """The flash at hand: several devices of one model as one pool. `usable_bytes` is after mirroring."""
 
@@ -66,6 +81,17 @@ class Tier:
     """Of one request on its way; None: the device's own rate."""
     host: HostName | None = None
     source: Word = ""
+    figures: tuple[TierFigure, ...] = ()
+    """The same figures as a list to show, each with its source; empty for volumes, which have one source, and in an advice,
+    which has them among its sources."""
+
+    def source_of(self, name: FigureName) -> str:
+        """With the host's share where nobody measured it."""
+        measured = (one.source for one in self.figures if one.name == name and one.taken_from != "data-sheet")
+        return next(measured, self.source)
+
+    def is_measured(self, name: FigureName) -> bool:
+        return any(figure.name == name and figure.taken_from == "measured" for figure in self.figures)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import yaml
 
 from segtier.errors import NotFound, Refused
 from segtier.model.device import Attachment, DeviceModel, Tier
+from segtier.model.measured import NOTHING_MEASURED, FigureName, Measured
+from segtier.oracle.measured import with_measured
 
 DEFAULT_USABLE_BYTES = 700 * 10**9
 DEFAULT_DEVICE = "generic-pcie"
@@ -46,6 +48,19 @@ def device_models() -> tuple[DeviceModel, ...]:
     )
 
 
+class Share(NamedTuple):
+    """Microseconds that come on top of a latency."""
+
+    low: float
+    expected: float
+    high: float
+
+
+def oracle_share(name: FigureName) -> Share:
+    """What Oracle adds to a latency measured outside of it, through the same kernel."""
+    return Share(**_catalogue()["oracle_share_us" if name == "read_us" else "oracle_write_share_us"])
+
+
 def find_device(device: str) -> DeviceModel:
     """The device with this id. Raises NotFound listing the ids there are."""
     for model in device_models():
@@ -62,13 +77,15 @@ def tier(
     mirrored: bool = False,
     shared: bool | None = None,
     attachment: Attachment | None = None,
+    measured: Measured = NOTHING_MEASURED,
 ) -> Tier:
     """The flash at hand as one pool.
 
     Give `usable_bytes` (after mirroring; wins where both are given), or a `device` and a `count`; with neither
     it is 700 GB of unspecified PCIe flash. `shared` defaults to what the attachment implies: a card inside one
     server is not shared, a SAN is. Latencies are the device's plus what the host adds (a range). A mirrored
-    write waits for the slower of two devices and costs both.
+    write waits for the slower of two devices and costs both. What was `measured` is of all of it as it stands, and
+    takes the place of what the catalogue says.
     Raises NotFound (unknown device) and Refused (impossible counts or attachments).
     """
     model = find_device(device or (DEFAULT_DEVICE if attachment != "san" else "generic-san"))
@@ -84,7 +101,7 @@ def tier(
     overhead, on_write = _catalogue()["host_overhead_us"], _catalogue()["host_write_overhead_us"]
     attached = attachment or model.attachment
     write_factor = 1.15 if mirrored else 1.0
-    return Tier(
+    by_data_sheet = Tier(
         id=device or "ssd",
         model=model.model,
         attachment=attached,
@@ -106,3 +123,4 @@ def tier(
         endurance_bytes=None if model.endurance_bytes is None else model.endurance_bytes * count / copies,
         source=f"{model.source}; host share: {_catalogue()['host_overhead_source']}",
     )
+    return with_measured(by_data_sheet, measured, model.source)

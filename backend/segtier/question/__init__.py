@@ -1,7 +1,19 @@
 """What is asked, as people type it on the page, over REST and on the command line, and the request it means."""
 
 from segtier.question.compose import Question, compose_request
+from segtier.question.figures import figure_texts, read_figures, typed_over
 from segtier.question.stated import digest, question_of, stated, typed
 from segtier.question.storage import read_storage
 
-__all__ = ["Question", "compose_request", "digest", "question_of", "read_storage", "stated", "typed"]
+__all__ = [
+    "Question",
+    "compose_request",
+    "digest",
+    "figure_texts",
+    "question_of",
+    "read_figures",
+    "read_storage",
+    "stated",
+    "typed",
+    "typed_over",
+]

@@ -11,6 +11,7 @@ from segtier.model.request import AdviceRequest, Users
 from segtier.model.timeline import DEFAULT_WINDOW, Window
 from segtier.model.volume import Machine
 from segtier.oracle.devices import tier
+from segtier.question.figures import read_figures
 from segtier.units import parse_capacity_bytes
 
 _LEAST_DISKS = {"raid1": 2, "raid10": 2, "raid5": 3, "raid6": 4}
@@ -27,6 +28,8 @@ class Question:
     mirrored: bool = False
     shared: bool | None = None
     attachment: Attachment | None = None
+    figures: tuple[str, ...] = ()
+    """Measured of all of that flash, as it stands: `read_us=212 (180-260) from a run of fio`."""
     flash_cache_os: bool | None = None
     storage: StorageToday | None = None
     """All groups of today's storage; `media`, `spindles` and `raid` say the same of a single one."""
@@ -63,6 +66,7 @@ def compose_request(question: Question) -> AdviceRequest:
             mirrored=question.mirrored,
             shared=question.shared,
             attachment=question.attachment,
+            measured=read_figures(question.figures),
         ),
         storage_today=_storage(question),
         flash_cache_os=question.flash_cache_os,

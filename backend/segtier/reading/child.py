@@ -27,6 +27,7 @@ from segtier.passing import passing_fault
 from segtier.reading import answering, tasks
 from segtier.reading.channel import Channel, Closed, Parcel
 from segtier.reading.orders import (
+    AdviceOrder,
     Advise,
     Answer,
     Compare,
@@ -38,6 +39,7 @@ from segtier.reading.orders import (
     Order,
     OutOfMemory,
     ReadFile,
+    ReadMeasured,
     ReadSizes,
     Waits,
     WritePlan,
@@ -105,6 +107,8 @@ def _carry_out(channel: Channel, parcel: Parcel) -> None:
 
 
 def _answers(order: Order, data: bytes, files: list[BinaryIO]) -> Iterator[tasks.Said]:
+    if isinstance(order, AdviceOrder):
+        return _advised(order, files)
     match order:
         case ReadFile():
             return tasks.read_file(order, files[0])
@@ -112,8 +116,14 @@ def _answers(order: Order, data: bytes, files: list[BinaryIO]) -> Iterator[tasks
             return tasks.mask_file(order, data, files[0], files[1])
         case ReadSizes():
             return tasks.read_sizes(files[0])
+        case ReadMeasured():
+            return tasks.read_measured(order, files[0])
         case LocateFigure():
             return tasks.locate_figure(order, files[0])
+
+
+def _advised(order: AdviceOrder, files: list[BinaryIO]) -> Iterator[tasks.Said]:
+    match order:
         case Advise():
             return answering.advise(order, files[0])
         case Compare():

@@ -46,6 +46,13 @@ class ReadSizes(msgspec.Struct, tag=True, frozen=True):
     """Read sizes that somebody typed. Answer: `Sizes`."""
 
 
+class ReadMeasured(msgspec.Struct, tag=True, frozen=True):
+    """Read what was measured of the flash. Answer: `Worked`, a measurement."""
+
+    file: str
+    limits: Limits
+
+
 class StoredDocument(msgspec.Struct, frozen=True):
     """A document that counts."""
 
@@ -176,7 +183,7 @@ class Done(msgspec.Struct, tag=True, frozen=True):
     """The most memory the process ever had."""
 
 
-FileOrder = ReadFile | MaskFile | LocateFigure | ReadSizes
+FileOrder = ReadFile | MaskFile | LocateFigure | ReadSizes | ReadMeasured
 AdviceOrder = Advise | Compare | WritePlan | OfferVolumes
 Order = FileOrder | AdviceOrder
 Answer = Opened | Document | Member | Masked | Sizes | Found | Worked | Problem | Crashed | Waits | OutOfMemory | Done

@@ -13,6 +13,7 @@ from segtier.errors import Refused, SegtierError, UnreadableInput
 from segtier.masking import Masker, MaskMap, read_map
 from segtier.masking.bundle import MaskedBundle
 from segtier.masking.parcel import Parcel, bundle_zip, zip_sink
+from segtier.measured import read_measurement
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
 from segtier.model.workload import Source, Workload
@@ -27,7 +28,9 @@ from segtier.reading.orders import (
     Member,
     Opened,
     ReadFile,
+    ReadMeasured,
     Sizes,
+    Worked,
 )
 from segtier.reading.problems import as_problem
 from segtier.reports import locate, read_document, read_typed_sizes
@@ -65,6 +68,11 @@ def locate_figure(order: LocateFigure, file: BinaryIO) -> Iterator[Said]:
 def read_sizes(file: BinaryIO) -> Iterator[Said]:
     typed, rejected = read_typed_sizes(file.read().decode())
     yield Sizes(tuple(as_problem(fault) for fault in rejected)), encode(typed)
+
+
+def read_measured(order: ReadMeasured, file: BinaryIO) -> Iterator[Said]:
+    """Raises UnreadableInput and Refused."""
+    yield Worked(), encode(read_measurement(whole(file, order.limits.member_bytes), order.file))
 
 
 def mask_file(order: MaskFile, map_so_far: bytes, source: BinaryIO, target: BinaryIO) -> Iterator[Said]:

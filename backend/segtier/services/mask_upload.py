@@ -7,10 +7,7 @@ answer and is not kept: nobody but the user can put the names back.
 
 from __future__ import annotations
 
-import shutil
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -19,6 +16,7 @@ from segtier.masking import Choice
 from segtier.reading.orders import Masked, MaskFile
 from segtier.services.accept_upload import Accepted, accept_upload, plain_name
 from segtier.services.context import Context
+from segtier.services.on_disk import on_disk
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,7 @@ def accept_masked(
     if source.seek(0, 2) > ctx.upload_max_bytes:
         raise Refused(f"the file is larger than {ctx.upload_max_bytes:,} bytes", code="too-large")
     order = MaskFile(plain_name(file), choice, ctx.archive_limits, map_so_far is not None)
-    with _on_disk(source) as plain, tempfile.TemporaryFile() as target:
+    with on_disk(source) as plain, tempfile.TemporaryFile() as target:
         with ctx.readers.ask(order, plain, target, data=map_so_far or b"") as answers:
             ((masked, written),) = answers
         assert isinstance(masked, Masked)
@@ -65,18 +63,3 @@ def accept_masked(
         accepted = accept_upload(ctx, target, file=masked.name, period=period, database_id=database_id)
     left_out = tuple(LeftOut(one.file or "", one.code, one.message) for one in masked.left_out)
     return MaskedUpload(accepted, written if choice.hashes else None, left_out)
-
-
-@contextmanager
-def _on_disk(source: BinaryIO) -> Iterator[BinaryIO]:
-    """The file itself where it is one, else a copy without a name: a reader is given an open file."""
-    source.seek(0)
-    try:
-        source.fileno()
-    except OSError:
-        with tempfile.TemporaryFile() as copy:
-            shutil.copyfileobj(source, copy)
-            copy.flush()
-            yield copy
-    else:
-        yield source

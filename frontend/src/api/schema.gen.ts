@@ -626,6 +626,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/measurements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Figures of the flash from fio, DBA_RSRC_IO_CALIBRATE or the AWR report of SLOB
+         * @description Nothing is stored. `query` goes behind any question that takes `ssd` or `device`.
+         */
+        post: operations["readMeasurements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -663,6 +683,12 @@ export interface components {
             shared?: boolean | null;
             /** Attachment */
             attachment?: ("server-pcie" | "sas" | "san") | null;
+            /**
+             * Figure
+             * @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @default []
+             */
+            figure: string[];
             /**
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
@@ -883,6 +909,14 @@ export interface components {
              * @description The map of earlier files of this database: the same tokens, and it is added to.
              */
             mask_map?: string | null;
+        };
+        /** Body_readMeasurements */
+        Body_readMeasurements: {
+            /**
+             * File
+             * @description All of the same flash.
+             */
+            file: string[];
         };
         /** BufferPool */
         BufferPool: {
@@ -1410,6 +1444,28 @@ export interface components {
             /** Saved S Per Hour */
             saved_s_per_hour: number;
         };
+        /**
+         * Figure
+         * @description One figure as Oracle sees it. A latency has a range; a rate has none.
+         */
+        Figure: {
+            /** Value */
+            value: number;
+            /** Low */
+            low: number | null;
+            /** High */
+            high: number | null;
+            /**
+             * Bound
+             * @default false
+             */
+            bound: boolean;
+            /**
+             * Source
+             * @default
+             */
+            source: string;
+        };
         /** FileIo */
         FileIo: {
             /** Tablespace */
@@ -1495,6 +1551,19 @@ export interface components {
             none: string[];
             /** None Count */
             none_count: number;
+        };
+        /**
+         * FlashFigures
+         * @description Figures as Oracle sees them, each with its source; null was not measured. A `bound` is at least, or at most, so much.
+         */
+        FlashFigures: {
+            measured: components["schemas"]["Measured"];
+            /** Figures */
+            figures: string[];
+            /** Query */
+            query: string;
+            /** Warnings */
+            warnings: components["schemas"]["Warn"][];
         };
         /**
          * FoldedSegments
@@ -2032,6 +2101,18 @@ export interface components {
             left_out: components["schemas"]["LeftOutFile"][];
         };
         /**
+         * Measured
+         * @description What was measured; None: not measured, and the data sheet stays.
+         */
+        Measured: {
+            read_us: components["schemas"]["Figure"] | null;
+            write_us: components["schemas"]["Figure"] | null;
+            read_iops: components["schemas"]["Figure"] | null;
+            write_iops: components["schemas"]["Figure"] | null;
+            read_bytes_per_s: components["schemas"]["Figure"] | null;
+            write_bytes_per_s: components["schemas"]["Figure"] | null;
+        };
+        /**
          * Moves
          * @description How many segments an option moves and leaves, and their bytes (None where a size is missing).
          */
@@ -2103,6 +2184,12 @@ export interface components {
             shared?: boolean | null;
             /** Attachment */
             attachment?: ("server-pcie" | "sas" | "san") | null;
+            /**
+             * Figure
+             * @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @default []
+             */
+            figure: string[];
             /**
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
@@ -2863,6 +2950,12 @@ export interface components {
             /** Attachment */
             attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
+             * Figure
+             * @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @default []
+             */
+            figure: string[];
+            /**
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
              */
@@ -3229,6 +3322,11 @@ export interface components {
         Sources: {
             /** Inputs */
             inputs: components["schemas"]["Input"][];
+            /**
+             * Flash
+             * @default []
+             */
+            flash: components["schemas"]["TierFigure"][];
             timeline: components["schemas"]["Timeline"] | null;
             /**
              * Warnings
@@ -3507,6 +3605,39 @@ export interface components {
              * Source
              * @default
              */
+            source: string;
+            /**
+             * Figures
+             * @default []
+             */
+            figures: components["schemas"]["TierFigure"][];
+        };
+        /**
+         * TierFigure
+         * @description One figure of the flash at hand, and where it is from.
+         */
+        TierFigure: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "read_us" | "write_us" | "read_iops" | "write_iops" | "read_bytes_per_s" | "write_bytes_per_s";
+            /** Title */
+            title: string;
+            /** Unit */
+            unit: string;
+            /** Value */
+            value: number;
+            /** Low */
+            low: number | null;
+            /** High */
+            high: number | null;
+            /**
+             * Taken From
+             * @enum {string}
+             */
+            taken_from: "data-sheet" | "measured" | "bound";
+            /** Source */
             source: string;
         };
         /** TimeModelRow */
@@ -6576,6 +6707,8 @@ export interface operations {
                 /** @description Seen by every node of the cluster. */
                 shared?: boolean | null;
                 attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
                 /** @description The server runs Oracle Linux or Solaris. */
                 flash_cache_os?: boolean | null;
                 /** @description What holds the data today. */
@@ -6737,6 +6870,8 @@ export interface operations {
                 /** @description Seen by every node of the cluster. */
                 shared?: boolean | null;
                 attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
                 /** @description The server runs Oracle Linux or Solaris. */
                 flash_cache_os?: boolean | null;
                 /** @description What holds the data today. */
@@ -6898,6 +7033,8 @@ export interface operations {
                 /** @description Seen by every node of the cluster. */
                 shared?: boolean | null;
                 attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
                 /** @description The server runs Oracle Linux or Solaris. */
                 flash_cache_os?: boolean | null;
                 /** @description What holds the data today. */
@@ -7059,6 +7196,8 @@ export interface operations {
                 /** @description Seen by every node of the cluster. */
                 shared?: boolean | null;
                 attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
                 /** @description The server runs Oracle Linux or Solaris. */
                 flash_cache_os?: boolean | null;
                 /** @description What holds the data today. */
@@ -7220,6 +7359,8 @@ export interface operations {
                 /** @description Seen by every node of the cluster. */
                 shared?: boolean | null;
                 attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
                 /** @description The server runs Oracle Linux or Solaris. */
                 flash_cache_os?: boolean | null;
                 /** @description What holds the data today. */
@@ -7390,6 +7531,8 @@ export interface operations {
                 /** @description Seen by every node of the cluster. */
                 shared?: boolean | null;
                 attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
                 /** @description The server runs Oracle Linux or Solaris. */
                 flash_cache_os?: boolean | null;
                 /** @description What holds the data today. */
@@ -7557,6 +7700,8 @@ export interface operations {
                 /** @description Seen by every node of the cluster. */
                 shared?: boolean | null;
                 attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
                 /** @description The server runs Oracle Linux or Solaris. */
                 flash_cache_os?: boolean | null;
                 /** @description What holds the data today. */
@@ -7721,6 +7866,8 @@ export interface operations {
                 /** @description Seen by every node of the cluster. */
                 shared?: boolean | null;
                 attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
                 /** @description The server runs Oracle Linux or Solaris. */
                 flash_cache_os?: boolean | null;
                 /** @description What holds the data today. */
@@ -9472,6 +9619,120 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readMeasurements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_readMeasurements"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlashFigures"];
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */

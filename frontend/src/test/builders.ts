@@ -147,6 +147,7 @@ const aTier: Advice["devices"][number] = {
   stream_bytes_per_s: null,
   host: null,
   source: "catalogue",
+  figures: [],
 };
 
 export const aStatement = (part: Partial<TopStatement> = {}): TopStatement => ({
@@ -270,6 +271,7 @@ export const someHours = (part: Partial<HoursUsed> = {}): HoursUsed => ({
 
 export const someSources = (part: Partial<Sources> = {}): Sources => ({
   inputs: [],
+  flash: [],
   timeline: null,
   warnings: [],
   statements: [],

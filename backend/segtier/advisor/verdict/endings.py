@@ -113,7 +113,10 @@ ENDINGS: dict[Cause, Ending] = {
     "fast-reads": Ending(
         _LEAVE,
         "Find out what the data is on; statements that read most and a larger buffer cache are what is left.",
-        ("A busier hour in which reads take well over a millisecond.",),
+        (
+            "A busier hour in which reads take well over a millisecond.",
+            "A measurement of the flash at hand that is well below today's reads.",
+        ),
     ),
     "on-flash": Ending(
         _TUNE,

@@ -7,7 +7,7 @@ from segtier.advisor.verdict.move import gain, useful
 from segtier.analysis.doubt import doubt_of_reads
 from segtier.analysis.ruled_out import ruled_out
 from segtier.analysis.words import less, ms, pct
-from segtier.forecast.read_latency import reads_already_fast
+from segtier.forecast.read_latency import read_latency_us, reads_already_fast
 from segtier.model.option import SPECS
 from segtier.model.profile import STORAGE_DEMANDS, STORAGE_WAITS
 from segtier.model.verdict import Verdict
@@ -82,9 +82,15 @@ def _reads_decide(bench: Bench) -> float:
     return 0.0 if reads < 0.15 or heavier or elsewhere else reads
 
 
+def _measured_faster(bench: Bench) -> bool:
+    """Somebody measured the flash, and even the high end of that is below what a read takes today."""
+    tier, today_us = bench.case.request.tier, read_latency_us(bench.case.profile)
+    return tier.is_measured("read_us") and today_us is not None and tier.read_us_high < today_us
+
+
 def reads_fast(bench: Bench) -> Verdict | None:
     reads = _reads_decide(bench)
-    if not reads or not reads_already_fast(bench.case.profile):
+    if not reads or not reads_already_fast(bench.case.profile) or _measured_faster(bench):
         return None
     latency, cpu = bench.case.profile.demand("single-block-read").latency_us, computing(bench)
     if cpu > reads:

@@ -19,6 +19,6 @@ def find(facts: Facts) -> Finding | None:
     share = f"; {pct(below / 100)} of them are below 1 ms" if below is not None else ""
     text = (
         f"Single-block reads take {ms(latency)} already{share}: they come from flash or an array cache. "
-        "Another flash device promises nothing for them."
+        "By its data sheet no other flash device promises anything for them."
     )
     return Finding("reads-already-fast", "warning", text, facts.evidence("single-block-read"))

@@ -9,10 +9,12 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from segtier.model.constraints import Hold, Together
 from segtier.model.device import Attachment, Raid
+from segtier.model.measured import FIGURES
 from segtier.model.timeline import DEFAULT_WINDOW, Window
 from segtier.question import Question, read_storage, stated, typed
 
 _SegmentName = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+_FigureText = Annotated[str, StringConstraints(min_length=1, max_length=1000)]
 _SetText = Annotated[str, StringConstraints(min_length=1, max_length=8000)]
 _FIELDS = {field.name for field in fields(Question)}
 
@@ -28,6 +30,13 @@ class AdviceQuestion(BaseModel):
     mirrored: bool = False
     shared: bool | None = Field(None, description="Seen by every node of the cluster.")
     attachment: Attachment | None = None
+    figures: list[_FigureText] = Field(
+        [],
+        alias="figure",
+        max_length=len(FIGURES),
+        description="A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; "
+        "docs/measured-flash.md. POST /api/v1/measurements makes them of files.",
+    )
     flash_cache_os: bool | None = Field(None, description="The server runs Oracle Linux or Solaris.")
     media: Literal["hdd", "flash", "cached-array"] | None = Field(None, description="What holds the data today.")
     spindles: int | None = Field(None, ge=1, le=10_000)

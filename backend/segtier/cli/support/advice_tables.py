@@ -11,6 +11,7 @@ from segtier.analysis.words import seconds
 from segtier.cli.support.give import how_to_give
 from segtier.cli.support.terminal import cell, page
 from segtier.model.advice import Advice, OptionAdvice
+from segtier.model.device import TierFigure
 from segtier.model.forecast import Assumption, Range
 from segtier.model.placement import NamedSet
 from segtier.model.verdict import SegmentName
@@ -46,6 +47,8 @@ def print_advice(advice: Advice) -> None:
     console.print(_events(advice))
     console.print(_statements(advice) if advice.statements else cell(_NO_STATEMENTS))
     console.print(_options(advice))
+    if any(figure.taken_from != "data-sheet" for figure in advice.flash):
+        console.print(_flash(advice.flash))
     if advice.best_segments and advice.best_segments.sets:
         console.print(_sets(advice.best_segments.sets))
     console.print(cell(_RANGE))
@@ -110,6 +113,20 @@ def _options(advice: Advice) -> Table:
     for option in advice.options:
         table.add_row(*(cell(text) for text in _cells(option)))
     return table
+
+
+def _flash(figures: Sequence[TierFigure]) -> Table:
+    """What was measured and what was not."""
+    table = Table("the flash", "value", "lowest to highest", "taken from", "where it is from", box=None, pad_edge=False)
+    for row in figures:
+        ends = "" if row.low is None or row.high is None else f"{_amount(row.low, row)} to {_amount(row.high, row)}"
+        cells = (row.title, _amount(row.value, row), ends, row.taken_from.replace("-", " "), row.source)
+        table.add_row(*(cell(text) for text in cells))
+    return table
+
+
+def _amount(value: float, row: TierFigure) -> str:
+    return f"{format_bytes(value)}/s" if row.unit == "bytes/s" else format_figure(value, row.unit)
 
 
 def _sets(sets: Sequence[NamedSet]) -> Table:

@@ -11,17 +11,22 @@ from typing import Any, TypeVar
 
 import click
 
+from segtier.cli.support.measured_files import read_measured
 from segtier.model.constraints import HOLDS, TOGETHER
 from segtier.model.device import StorageToday
 from segtier.model.request import AdviceRequest
 from segtier.model.timeline import DEFAULT_WINDOW, WINDOWS
-from segtier.question import Question, compose_request, read_storage
+from segtier.question import Question, compose_request, read_storage, typed_over
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _read_storage(_ctx: click.Context, _param: click.Parameter, path: Path | None) -> StorageToday | None:
     return None if path is None else read_storage(path.read_bytes(), path.name, is_yaml=True)
+
+
+def _read_measured(_ctx: click.Context, _param: click.Parameter, paths: tuple[Path, ...]) -> tuple[str, ...]:
+    return read_measured(paths)
 
 
 _OPTIONS = (
@@ -31,6 +36,20 @@ _OPTIONS = (
     click.option("--mirror", "mirrored", is_flag=True, help="Devices are mirrored in pairs."),
     click.option("--shared/--not-shared", default=None, help="All RAC nodes reach the flash."),
     click.option("--attachment", type=click.Choice(["server-pcie", "sas", "san"]), help="How the flash is attached."),
+    click.option(
+        "--measured",
+        multiple=True,
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        callback=_read_measured,
+        help="What was measured on all of that flash: JSON of fio, rows of DBA_RSRC_IO_CALIBRATE, AWR report of SLOB.",
+    ),
+    click.option(
+        "--figure",
+        "figures",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="One measured figure of it: 'read_us=212 (180-260)', read_iops=350000; docs/measured-flash.md.",
+    ),
     click.option(
         "--flash-cache-os/--no-flash-cache-os",
         default=None,
@@ -134,7 +153,12 @@ def storage_options(command: F) -> F:
 
 def make_request(**options: Any) -> AdviceRequest:
     """The request these options mean. Raises UnreadableInput, NotFound and Refused for impossible ones."""
-    return compose_request(Question(**options))
+    return compose_request(make_question(**options))
+
+
+def make_question(*, measured: Sequence[str] = (), figures: Sequence[str] = (), **options: Any) -> Question:
+    """What is typed goes before what files measured."""
+    return Question(figures=typed_over(measured, figures) if measured else tuple(figures), **options)
 
 
 @click.command()
@@ -145,7 +169,7 @@ def _any(**_options: Any) -> None:
 
 ASKED = {option.opts[0].removeprefix("--"): option for option in _any.params}
 """The shared options by what people call them."""
-WORDS = {option.name: word for word, option in ASKED.items()}
+WORDS = {option.name: word for word, option in ASKED.items() if option.name in Question.__dataclass_fields__}
 """What each field of a question is called on the command line."""
 
 

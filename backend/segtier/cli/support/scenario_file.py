@@ -13,7 +13,7 @@ from typing import Any
 import click
 import yaml
 
-from segtier.cli.support.request_options import ASKED, typed_value
+from segtier.cli.support.request_options import ASKED, make_question, typed_value
 from segtier.errors import SegtierError, UnreadableInput
 from segtier.question import Question, compose_request
 from segtier.scenarios import MOST_SIDE_BY_SIDE, plain_name
@@ -121,7 +121,7 @@ def _question(descent: list[_Entry], path: Path) -> Question:
     said: dict[str, Any] = {}
     for one in reversed(descent):
         said |= one.fields
-    question = Question(**{field: value for field, value in said.items() if value is not None})
+    question = make_question(**{field: value for field, value in said.items() if value is not None})
     try:
         compose_request(question)
     except SegtierError as error:

@@ -121,16 +121,16 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         of_ten_thousand("db file sequential read", 200, 0.4),
         "reads-already-fast",
         "warning",
-        "Single-block reads take 0.4 ms already: they come from flash or an array cache. Another flash device promises "
-        "nothing for them.",
+        "Single-block reads take 0.4 ms already: they come from flash or an array cache. By its data sheet no "
+        "other flash device promises anything for them.",
     ),
     (
         "nine reads of ten below 1 ms",
         of_ten_thousand("db file sequential read", 200, 0.4, wait_histograms=(MOSTLY_FAST,)),
         "reads-already-fast",
         "warning",
-        "Single-block reads take 0.4 ms already; 90 % of them are below 1 ms: they come from flash or an array cache. Another "
-        "flash device promises nothing for them.",
+        "Single-block reads take 0.4 ms already; 90 % of them are below 1 ms: they come from flash or an array cache. By its "
+        "data sheet no other flash device promises anything for them.",
     ),
     (
         "5 % in free buffer waits",

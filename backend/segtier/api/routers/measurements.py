@@ -1,0 +1,27 @@
+"""Measurements of the flash: files in, the figures to ask with out."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, File, UploadFile
+
+from segtier.api.dependencies import Ctx, known_fields_only
+from segtier.api.schemas.measurements import FlashFigures
+from segtier.services.read_measured import read_measured
+
+router = APIRouter(tags=["catalogue"])
+
+
+@router.post(
+    "/measurements",
+    operation_id="readMeasurements",
+    summary="Figures of the flash from fio, DBA_RSRC_IO_CALIBRATE or the AWR report of SLOB",
+    dependencies=[Depends(known_fields_only)],
+)
+def post_measurements(
+    ctx: Ctx,
+    file: Annotated[list[UploadFile], File(min_length=1, max_length=20, description="All of the same flash.")],
+) -> FlashFigures:
+    """Nothing is stored. `query` goes behind any question that takes `ssd` or `device`."""
+    return FlashFigures.model_validate(read_measured(ctx, [(one.filename or "unnamed", one.file) for one in file]))
