@@ -85,6 +85,7 @@ def _request(
         flash_cache_bytes=cache.size_bytes if cache else None,
         flash_cache_metadata_bytes=cache.metadata_bytes if cache else None,
         buffer_cache_bytes=cache.buffer_cache_bytes if cache else None,
+        compatible=_last_parameter(workloads, "compatible"),
         memory_management=_memory_management(workloads),
         redo_bytes_per_s=_busiest_redo_bytes_per_s(workloads),
         targets=targets,
@@ -116,6 +117,10 @@ def _busiest_redo_bytes_per_s(workloads: Sequence[Workload]) -> float | None:
     """Redo of the busiest interval: what the size of the log groups must bear."""
     rates = [first_known(statistic_per_s(w, "redo size"), load_per_s(w, "Redo size")) for w in workloads]
     return max((rate for rate in rates if rate is not None), default=None)
+
+
+def _last_parameter(workloads: Sequence[Workload], name: str) -> str | None:
+    return next((value for one in reversed(workloads) if (value := parameter(one, name))), None)
 
 
 def _memory_management(workloads: Sequence[Workload]) -> MemoryManagement | None:

@@ -96,6 +96,8 @@ class PlanRequest:
     flash_cache_bytes: int | None = None
     flash_cache_metadata_bytes: int | None = None
     buffer_cache_bytes: int | None = None
+    compatible: Word | None = None
+    """The parameter COMPATIBLE, which may be older than the release; None = not known."""
     memory_management: MemoryManagement | None = None
     """None = not known, the script looks it up."""
     redo_bytes_per_s: float | None = None
@@ -127,6 +129,11 @@ class PlanRequest:
     def has_cache(self) -> bool:
         """Something of every node's own is set up, alone or beside other parts of which this is the whole."""
         return any(spec.per_node for spec in specs((self.option, *self.parts)))
+
+    @property
+    def may_mirror_by_md(self) -> bool:
+        """An md array belongs to one node: never where others see its disks, or may be there."""
+        return self.tier.mirrored and self.database.rac is False and not self.tier.shared
 
     @property
     def is_part(self) -> bool:

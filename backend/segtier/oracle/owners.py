@@ -6,6 +6,8 @@ From 12.1 `dba_users.oracle_maintained` says it, and the scripts ask; this list 
 
 from __future__ import annotations
 
+import re
+
 OWNERS = (
     "ANONYMOUS APPQOSSYS AUDSYS CTXSYS DBSFWUSER DBSNMP DIP DMSYS DVF DVSYS EXFSYS FLOWS_FILES GGSYS GSMADMIN_INTERNAL "
     "GSMCATUSER GSMUSER LBACSYS MDSYS MGMT_VIEW OJVMSYS OLAPSYS ORACLE_OCM ORDDATA ORDPLUGINS ORDSYS OUTLN "
@@ -13,9 +15,15 @@ OWNERS = (
     "XDB XS$NULL"
 ).split()
 APEX = "APEX_"
-"""The schemas of Application Express carry its release or a purpose behind it: APEX_190100, APEX_PUBLIC_USER."""
+APEX_SCHEMA = "^APEX_([0-9]{6}|PUBLIC_USER|LISTENER|REST_PUBLIC_USER|INSTANCE_ADMIN_USER)$"
+"""The schemas of Application Express carry its release or a purpose behind it; APEX_SHOP is somebody's own. Python and Oracle
+read it alike.
+"""
+
+
+_APEX_SCHEMA = re.compile(APEX_SCHEMA)
 
 
 def is_oracles(owner: str) -> bool:
     """Whether Oracle maintains the schema."""
-    return owner.upper() in OWNERS or owner.upper().startswith(APEX)
+    return owner.upper() in OWNERS or _APEX_SCHEMA.match(owner.upper()) is not None

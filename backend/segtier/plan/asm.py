@@ -13,6 +13,7 @@ from segtier.oracle.releases import release_of
 from segtier.plan import ddl
 from segtier.plan.sqlplus import fill, header
 
+_OLDEST, _PARTS = (11, 2), 2
 _HEAD = """\
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
@@ -30,7 +31,7 @@ SELECT path, header_status, os_mb FROM v$asm_disk ORDER BY path;
 _GROUP = """\
 PROMPT Disk group %%GROUP%%: the next query fails with ORA-01476 where it exists already or
 PROMPT fewer than %%LEAST%% unused disks match %%DISKS%%
-PROMPT (none: is 10_os_setup.sh done, and does asm_diskstring cover /dev/oracleasm?)
+PROMPT (none: is 10_os_setup.sh done, and does asm_diskstring cover /dev/segtier/*/*?)
 SELECT 1 / CASE WHEN
   (SELECT COUNT(*) FROM v$asm_disk WHERE path LIKE '%%LIKE%%'
       AND header_status IN ('CANDIDATE', 'PROVISIONED', 'FORMER')) >= %%LEAST%%
@@ -48,7 +49,7 @@ def asm_files(groups: Sequence[str], request: PlanRequest) -> tuple[BundleFile, 
     mirrored = request.tier.mirrored
     redundancy, least = ("NORMAL", 2) if mirrored else ("EXTERNAL", 1)
     files = [_file("20_asm_diskgroups.sql", groups, request, redundancy, "d", least)]
-    if mirrored:
+    if request.may_mirror_by_md:
         files.append(_file("20_asm_diskgroups_md.sql", groups, request, "EXTERNAL", "md", 1))
     return tuple(files)
 
@@ -74,18 +75,29 @@ def _group(group: str, request: PlanRequest, redundancy: str, prefix: str, least
 
 
 def disk_pattern(group: str, prefix: str) -> str:
-    """Start of the fixed names 10_os_setup.sh gives the disks of a group: `/dev/oracleasm/ssddata_d`."""
-    return f"/dev/oracleasm/{group.lower()}_{prefix}"
+    """Start of the fixed names 10_os_setup.sh gives the disks of a group: `/dev/segtier/ssddata/d`.
+
+    A folder for each group, or one group's names would begin another's. /dev/oracleasm is ASMLib's.
+    """
+    return f"/dev/segtier/{group.lower()}/{prefix}"
 
 
 def _rdbms(request: PlanRequest) -> str:
-    """compatible.rdbms can never be lowered, so it is the release of this database, or the oldest taken."""
-    release = release_of(request.database) or (11, 2)
+    """compatible.rdbms can never be lowered and may not be above COMPATIBLE: that, or the oldest release taken."""
+    return _attribute(_numbers(request.compatible))
+
+
+def _numbers(text: str | None) -> tuple[int, ...]:
+    found = [int(part) for part in (text or "").split(".")[:2] if part.isdigit()]
+    return tuple(found) if len(found) == _PARTS and tuple(found) >= _OLDEST else _OLDEST
+
+
+def _attribute(release: tuple[int, ...]) -> str:
     return ".".join(str(part) for part in (release[:1] if release[0] >= 18 else release[:2])) + (
         ".0" if release[0] >= 18 else ""
     )
 
 
 def _asm(request: PlanRequest) -> str:
-    """compatible.asm must not exceed the ASM release and must not be below compatible.rdbms."""
-    return _rdbms(request)
+    """compatible.asm must not exceed the ASM release, which is no older than the database's, nor be below compatible.rdbms."""
+    return _attribute(release_of(request.database) or _OLDEST)

@@ -11,7 +11,7 @@ from segtier.oracle import flash_cache
 from segtier.plan.place import place_of
 from segtier.units import GIB, MIB
 
-LOCAL_DEVICE = "/dev/oracleflash/segtier_fc"
+LOCAL_DEVICE = "/dev/segtier/flash_cache"
 """The name 10_os_setup.sh gives the device on every node, because a cluster needs the same path everywhere."""
 
 

@@ -57,11 +57,11 @@ finish_rule() {
   printf '%s, SYMLINK+="%s", OWNER="%s", GROUP="%s", MODE="0660"\n' "$1" "$2" "$%%WHO%%_OWNER" "$%%WHO%%_GROUP"
 }
 
-# True where one of our names leads to the device already.
+# True where one of our names, a link that our own rules made, leads to the device already.
 is_ours() {
-  local link
-  for link in %%LINKS%%*; do
-    if [ -e "$link" ] && [ "$(readlink -f "$link")" = "$1" ]; then return 0; fi
+  local link links=(%%LINKS%%)
+  for link in "${links[@]}"; do
+    if [ -L "$link" ] && [ -e "$link" ] && [ "$(readlink -f "$link")" = "$1" ]; then return 0; fi
   done
   return 1
 }
@@ -91,13 +91,17 @@ fi
 printf '%s\n' "$text" > "$rules.new"
 mv -f "$rules.new" "$rules"
 udevadm control --reload
-udevadm trigger --subsystem-match=block
+# Only the disks that are named: no other device of this machine sees an event.
+for device in "${named[@]}"; do
+  udevadm trigger --action=change --subsystem-match=block --sysname-match="$(basename "$(readlink -f "$device")")"
+done
 udevadm settle
-ls -lL %%LINKS%%*
+ls -lL %%LINKS%%
 say "done.%%OTHER_NODES%%"
 """
 
-_NUMBERED = r"""number=0
+_NUMBERED = r"""named=("${devices[@]}")
+number=0
 for id in "${ids[@]}"; do
   is_ours "${devices[number]}" || must_be_empty "${devices[number]}"
   text+=$(rule_for "$id" "${devices[number]}" "%%LINK%%d$number")$'\n'
@@ -107,10 +111,11 @@ done"""
 _CACHE_DEVICE = r"""[ "${#ids[@]}" = 1 ] || stop "the flash cache takes one device: DISKS must name one"
 [ "$MIRROR" = asm ] || stop "MIRROR=md has no use here"
 is_ours "${devices[0]}" || must_be_empty "${devices[0]}"
+named=("${devices[0]}")
 text=$(rule_for "${ids[0]}" "${devices[0]}" "%%LINK%%")"""
 
 _ASM_ONLY = (
-    r"""[ "$MIRROR" = asm ] || stop "MIRROR=md is for mirrored disk groups only"
+    r"""[ "$MIRROR" = asm ] || stop "MIRROR=md is for mirrored disks of a single node only"
 """
     + _NUMBERED
 )
@@ -118,14 +123,16 @@ _ASM_ONLY = (
 _ASM_OR_MD = (
     r"""if [ "$MIRROR" = asm ]; then
 """
-    + _NUMBERED.replace("\n", "\n  ").replace("number=0", "  number=0", 1)
+    + _NUMBERED.replace("\n", "\n  ").replace("named=", "  named=", 1)
     + r"""
 else
   command -v mdadm >/dev/null || stop "mdadm is not installed"
+  named=()
   [ $((${#devices[@]} % 2)) = 0 ] || stop "MIRROR=md needs an even number of disks"
   for ((i = 0; i < ${#devices[@]}; i += 2)); do
     array=%%ARRAY%%$((i / 2))
     text+=$(finish_rule "KERNEL==\"md*\", ENV{MD_NAME}==\"*$array\"" "%%LINK%%md$((i / 2))")$'\n'
+    named+=("/dev/md/$array")
     if [ -e "/dev/md/$array" ]; then
       say "array /dev/md/$array exists already, left as it is"
       continue
@@ -144,11 +151,11 @@ fi"""
 )
 
 
-def group_rules(group: str, *, mirrored: bool) -> str:
-    """Numbered names for the disks of a group; with mirroring also the choice of md arrays."""
+def group_rules(group: str, *, md: bool) -> str:
+    """Numbered names for the disks of a group; where md arrays may be made also the choice of these."""
     link = disk_pattern(group, "").removeprefix("/dev/")
-    make = fill(_ASM_OR_MD if mirrored else _ASM_ONLY, LINK=link, ARRAY=f"{group.lower()}_md")
-    return fill(_FIND + _RULES, WHO="GRID", MAKE_RULES=make, LINKS=f"/dev/{link}", RULES=group.lower())
+    make = fill(_ASM_OR_MD if md else _ASM_ONLY, LINK=link, ARRAY=f"{group.lower()}_md")
+    return fill(_FIND + _RULES, WHO="GRID", MAKE_RULES=make, LINKS=f"/dev/{link}*", RULES=group.lower())
 
 
 def device_rules(device: str) -> str:

@@ -19,14 +19,17 @@ _ENV = """\
 #   NVMe: eui.0025385a91b00001 (from nvme-eui...)   SAS, SATA: 0x5000c500a1b2c3d4 (from wwn-0x...)
 #   multipath: mpath-3600a098000abcdef (from dm-uuid-mpath-...)
 DISKS=
-# asm: ASM mirrors, or nothing does. md: pairs of DISKS become RAID 1 arrays (their content is lost).
-MIRROR=asm
+%%MD%%MIRROR=asm
 GRID_OWNER=grid
 GRID_GROUP=asmadmin
 DB_OWNER=oracle
 DB_GROUP=dba
 %%DIRECTORY%%"""
 
+_MD = {
+    True: "# asm: ASM mirrors, or nothing does. md: pairs of DISKS become RAID 1 arrays (their content is lost).\n",
+    False: "# asm: ASM mirrors, or nothing does. Arrays of md belong to one node: they are not for these disks.\n",
+}
 _HEAD = r"""
 set -euo pipefail
 export LC_ALL=C
@@ -108,7 +111,7 @@ def os_files(devices: Devices, request: PlanRequest) -> tuple[BundleFile, ...]:
     words = _words(request)
     text = fill("".join(parts), DIRECTORY=devices.directory or "''", NEEDED=str(devices.needed_bytes), **words)
     asked = env_lines(or_asm=devices.group is not None) if devices.asked else ""
-    env = fill(_ENV, DIRECTORY=asked, **words)
+    env = fill(_ENV, DIRECTORY=asked, MD=_MD[request.may_mirror_by_md], **words)
     return (
         BundleFile("10_os_setup.sh", f"#!/usr/bin/env bash\n{head}{text}", executable=True),
         BundleFile("segtier.env", header("segtier.env", "yours to fill in", request, mark="#") + env),
@@ -135,7 +138,7 @@ def _place(devices: Devices, request: PlanRequest) -> str:
         return device_rules(devices.device_link)
     if devices.group is None:
         return directory_check(asked=devices.asked)
-    rules = group_rules(devices.group, mirrored=request.tier.mirrored)
+    rules = group_rules(devices.group, md=request.may_mirror_by_md)
     if not devices.asked:
         return rules
     return directory_or() + rules

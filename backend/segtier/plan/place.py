@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
+from segtier.errors import Refused
 from segtier.model.option import COMBINATION, SPECS
 from segtier.model.plan import PlanRequest, Targets
 from segtier.plan.quoting import location
@@ -38,6 +39,12 @@ def place_of(request: PlanRequest) -> Place:
     field = SPECS[COMBINATION if request.parts else request.option].targets[-1]
     name = getattr(request.targets, field)
     where = location(name)
+    if where.startswith("/dev/") and not request.spec.per_node:
+        raise Refused(
+            f"{where} is a device: files of the database go to a disk group or a directory",
+            code="bad-name",
+            advice="Name the disk group or the directory on the flash.",
+        )
     if not where.startswith("+"):
         return Place(None, where, where)
     if name != _DEFAULTS[field] or request.on_asm:

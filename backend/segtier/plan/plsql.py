@@ -12,7 +12,7 @@ from segtier.oracle import owners
 from segtier.plan import ddl
 
 _OWNERS = ", ".join(f"'{owner}'" for owner in owners.OWNERS)
-_APEX = f"SUBSTR(:s_owner, 1, {len(owners.APEX)}) = '{owners.APEX}'"
+_APEX = f"REGEXP_LIKE(:s_owner, '{owners.APEX_SCHEMA}')"
 
 TALK = """\
   PROCEDURE say(p_text IN VARCHAR2) IS

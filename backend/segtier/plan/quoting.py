@@ -21,6 +21,7 @@ _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _TABLESPACE = re.compile(r"[A-Z][A-Z0-9_$#]{0,29}")
 _DISK_GROUP = re.compile(r"[A-Z][A-Z0-9_]{0,29}")
 _PATH = re.compile(r"(?:/[A-Za-z0-9_][A-Za-z0-9._-]*){1,20}")
+_DEVICE = re.compile(r"/dev/segtier/[a-z][a-z0-9_]{0,29}")
 _CONTAINER = re.compile(r"[A-Z][A-Z0-9_$#]{0,127}")
 _COMMENT = re.compile(r"[^A-Za-z0-9 .,%()/:'=+<>?_$#-]")
 
@@ -91,7 +92,18 @@ def container(name: str) -> str | None:
 
 
 def location(name: str) -> str:
-    """Where files go: `+DISKGROUP` for a disk group name, or an absolute directory. Raises Refused."""
+    """Where files go: `+DISKGROUP` for a disk group name, or an absolute directory. Raises Refused.
+
+    A device is taken by a fixed name of ours only: the kernel's own names change between boots.
+    """
+    if name == "/dev" or name.startswith("/dev/"):
+        if not _DEVICE.fullmatch(name):
+            raise _refusal(
+                "device",
+                name,
+                "The kernel's names change between boots. Use /dev/segtier/NAME: 10_os_setup.sh makes it from the disk's id.",
+            )
+        return name
     if name.startswith("/"):
         if not _PATH.fullmatch(name):
             raise _refusal("directory", name, "Use an absolute path of letters, digits, . _ and -.")
@@ -103,4 +115,5 @@ def location(name: str) -> str:
 
 
 def _refusal(what: str, name: str, advice: str) -> Refused:
-    return Refused(f"{what} name {shown(name[:60])} cannot be used", code="bad-name", advice=advice)
+    text = "".join(char if char in "/+-" else shown(char) for char in name[:60])
+    return Refused(f"{what} name {text} cannot be used", code="bad-name", advice=advice)

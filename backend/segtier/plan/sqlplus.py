@@ -171,6 +171,8 @@ _PLACE = """\
     stop('nothing says where the flash is. Write flash_place in settings.sql: +GROUP for a disk group, or a directory.');
   ELSIF NOT REGEXP_LIKE(:s_flash_place, '^([+][A-Z][A-Z0-9_]{0,29}|(/[A-Za-z0-9_][A-Za-z0-9._-]*){1,20})$') THEN
     stop('flash_place in settings.sql is neither +GROUP in capitals nor an absolute path of letters, digits, . _ and -');
+  ELSIF :s_flash_place LIKE '/dev/%' AND NOT REGEXP_LIKE(:s_flash_place, '^/dev/segtier/[a-z][a-z0-9_]{0,29}$') THEN
+    stop('flash_place in settings.sql is a name of the kernel, which may change: 10_os_setup.sh makes /dev/segtier/NAME.');
   END IF;
 """
 

@@ -113,7 +113,7 @@ def _said(segment: PlanSegment) -> Sequence[str]:
 
 
 def known_indexes(tables: Sequence[PlanSegment], request: PlanRequest, pdb: str) -> str:
-    """A block that names the indexes of the tables that are rewritten, as the inventory does; empty where it does not."""
+    """A block that names the indexes of the tables that are rewritten, as the inventory does; those of another container go."""
     if request.known is None or request.known.dependents is None:
         return ""
     lines = []
@@ -127,7 +127,7 @@ def known_indexes(tables: Sequence[PlanSegment], request: PlanRequest, pdb: str)
         if not found and request.known.dependents_complete:
             lines.append(_line(owner, name, "'-'"))
     body = "".join(f"  :s_known_indexes := :s_known_indexes || {line};\n" for line in lines)
-    return f"BEGIN\n  :s_known_indexes := CHR(10);\n{body}END;\n/\n" if lines else ""
+    return f"BEGIN\n  :s_known_indexes := CHR(10);\n{body}END;\n/\n"
 
 
 def _line(owner: str, name: str, index: str) -> str:

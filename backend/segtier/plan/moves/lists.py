@@ -122,7 +122,10 @@ def _entry(move: Move, step: int, library_path: str, request: PlanRequest) -> st
 
 
 def _index_homes(lists: Sequence[MoveList], pdb: str) -> str:
-    """Where indexes of a table moved offline are rebuilt, so that those that move too are built only once."""
+    """Where indexes of a table moved offline are rebuilt, so that those that move too are built only once.
+
+    Always written: what another container's list left would send an index of the same name to that one's tablespace.
+    """
     homes = [
         move
         for each in lists
@@ -130,8 +133,6 @@ def _index_homes(lists: Sequence[MoveList], pdb: str) -> str:
         for move in each.moves
         if _container(move) == pdb and move.segment.type is not None
     ]
-    if not homes:
-        return ""
     lines = "".join(f"  :s_index_homes := :s_index_homes || {_home(move)};\n" for move in homes)
     return f"BEGIN\n  :s_index_homes := CHR(10);\n{lines}END;\n/\n"
 

@@ -57,7 +57,7 @@ def _protection(request: PlanRequest) -> str:
     name = "its disk group" if place.asked else f"disk group +{place.group}"
     if not request.tier.mirrored:
         return f"the redundancy of {name}, which 20_asm_diskgroups.sql makes EXTERNAL: {_COPIES['EXTERN']}"
-    return (
-        f"the redundancy of {name}: NORMAL as 20_asm_diskgroups.sql makes it ({_COPIES['NORMAL']}), EXTERNAL with"
-        " 20_asm_diskgroups_md.sql (the md arrays keep the second copy, Oracle none)"
-    )
+    normal = f"the redundancy of {name}: NORMAL as 20_asm_diskgroups.sql makes it ({_COPIES['NORMAL']})"
+    if not request.may_mirror_by_md:
+        return normal
+    return f"{normal}, EXTERNAL with 20_asm_diskgroups_md.sql (the md arrays keep the second copy, Oracle none)"

@@ -21,13 +21,15 @@ from tests.unit.plan.requests import a_request as a_plan_request
 from tests.unit.plan.requests import a_segment
 
 NEVER_MOVED = [
-    *[(owner, "ORDERS", "USERS") for owner in (*OWNERS, "sysrac", "APEX_190100", "APEX_PUBLIC_USER")],
+    *[(owner, "ORDERS", "USERS") for owner in (*OWNERS, "sysrac", "APEX_190100", "APEX_PUBLIC_USER", "apex_040200")],
     *[("SHOP", f"{start}X", "USERS") for start in HELPERS],
     *[("SHOP", "ORDERS", tablespace) for tablespace in ("SYSTEM", "SYSAUX")],
 ]
 MOVED = [
     ("SHOP", "ORDERS", "USERS"),
     ("APEXAPP", "ORDERS", "USERS"),
+    ("APEX_SHOP", "ORDERS", "USERS"),
+    ("APEX_19010", "ORDERS", "USERS"),
     ("SYSTEMS", "WRHX", None),
     ("SHOP", "BIN", "USERS"),
 ]

@@ -57,7 +57,7 @@ SLOTS = {
     "name": "ssddata",
     "value": "'+SSDFLASH'",
     "redundancy": "NORMAL",
-    "disks": "'/dev/oracleasm/ssddata_d*'",
+    "disks": "'/dev/segtier/ssddata/d*'",
     "asm": "19.0",
     "rdbms": "19.0",
 }

@@ -107,7 +107,7 @@ def test_the_rule_matches_what_udev_says_of_the_disk(
     stand_in = f"udevadm() {{ [ \"$*\" = 'info --query=property --name=/dev/sdq' ] && printf '%s\\n' '{udev}'; }}"
     run_it = "\n".join(
         ["set -euo pipefail", "GRID_OWNER=grid GRID_GROUP=asmadmin", stand_in, *functions,
-         f"text=''; text+=$(rule_for '{id_}' /dev/sdq oracleasm/ssddata_d0)$'\\n'; printf '%s' \"$text\""]
+         f"text=''; text+=$(rule_for '{id_}' /dev/sdq segtier/ssddata/d0)$'\\n'; printf '%s' \"$text\""]
     )  # fmt: skip
     done = subprocess.run(["bash", "-c", run_it], cwd=tmp_path, capture_output=True, text=True, check=False)
     if property_ is None:
@@ -116,4 +116,4 @@ def test_the_rule_matches_what_udev_says_of_the_disk(
         return
     kernel = "dm-*" if property_ == "DM_UUID" else "sd*|nvme*n*"
     match = f'KERNEL=="{kernel}", ENV{{DEVTYPE}}=="disk", ENV{{{property_}}}=="{id_}"'
-    assert done.stdout == f'{match}, SYMLINK+="oracleasm/ssddata_d0", OWNER="grid", GROUP="asmadmin", MODE="0660"\n'
+    assert done.stdout == f'{match}, SYMLINK+="segtier/ssddata/d0", OWNER="grid", GROUP="asmadmin", MODE="0660"\n'

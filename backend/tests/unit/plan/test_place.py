@@ -45,9 +45,9 @@ def test_every_script_stops_on_the_example_and_names_no_place_itself(option: str
 
 FLASH: list[tuple[str, dict[str, Any], str]] = [
     ("ASM", {"on_asm": True}, "+SSDFLASH"),
-    ("file system: the device itself", {"on_asm": False}, "/dev/oracleflash/segtier_fc"),
+    ("file system: the device itself", {"on_asm": False}, "/dev/segtier/flash_cache"),
     ("a directory takes a file", {"targets": Targets(flash_diskgroup="/u02/fc")}, "/u02/fc/segtier_flash_cache.dat"),
-    ("a device is taken as it is", {"targets": Targets(flash_diskgroup="/dev/fc0")}, "/dev/fc0"),
+    ("a device is taken as it is", {"targets": Targets(flash_diskgroup="/dev/segtier/fc0")}, "/dev/segtier/fc0"),
 ]
 
 

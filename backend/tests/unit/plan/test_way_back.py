@@ -106,3 +106,30 @@ def test_an_index_is_recorded_whatever_may_forbid_its_move() -> None:
     body = library[library.index(":s_handled := :s_handled + 1") :]
     recorded = body.index("IF :s_mode = 'RECORD' THEN")
     assert all(recorded < body.index(later) for later in ("check_owner;", "check_index;", "check_target;", "run_ddl("))
+
+
+def test_what_one_container_said_of_indexes_is_gone_in_the_next() -> None:
+    """Both have SOE.ORDERS and its ORDERS_PK; only the first one's index moves. The second one's is rebuilt where it is."""
+    move = tuple(
+        replace(segment, pdb=pdb)
+        for pdb in ("PDB1", "PDB2")
+        for segment in (a_segment(), a_segment("ORDERS_PK", "INDEX", tablespace="INDX"))
+        if (pdb, segment.name) != ("PDB2", "ORDERS_PK")
+    )
+    text = text_of(write_plan(a_request(move=move, release="12.1.0.2.0", edition="EE")), "list_tables.sql")
+    first, second = text.split('CONTAINER = "PDB2"')
+    assert "ORDERS_PK" in first
+    assert ":s_index_homes := CHR(10);" in second
+    assert "ORDERS_PK" not in second
+    assert second.index(":s_index_homes := CHR(10);") < second.index("@@lib_move_table.sql")
+
+
+def test_what_one_container_s_inventory_said_of_indexes_is_gone_in_the_next() -> None:
+    index = replace(KINDS["index"], pdb="PDB1", parent_owner="SOE", parent_name="ORDERS")
+    move = (replace(KINDS["heap table"], pdb="PDB1"), replace(KINDS["heap table"], pdb="PDB2"))
+    request = known_request(move=move, release="12.1.0.2.0", edition="EE")
+    assert request.known is not None
+    known = replace(request.known, dependents=(index,), dependents_complete=False)
+    text = text_of(write_plan(replace(request, known=known)), "list_tables.sql")
+    second = text.split('CONTAINER = "PDB2"')[1]
+    assert second.index(":s_known_indexes := CHR(10);") < second.index("@@lib_move_table.sql")
