@@ -8,7 +8,7 @@ from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan.duration import QUERIES_ONLY
 from segtier.plan.moves.lists import MoveList
 from segtier.plan.options import scripts_of
-from segtier.plan.room import OUTCOME, kept_for_later, kept_told
+from segtier.plan.room import GUARDED, HEAD, OUTCOME, kept_for_later, kept_told
 from segtier.plan.sqlplus import fill, script
 
 _FACTS = """\
@@ -29,10 +29,27 @@ SELECT name, type, state, total_mb, usable_file_mb FROM v$asm_diskgroup ORDER BY
 """
 
 
+_STANDBY = f"""\
+{HEAD}\
+{GUARDED}\
+  SELECT COUNT(*) INTO l_count FROM v$archive_dest WHERE target = 'STANDBY' AND status <> 'INACTIVE';
+  IF l_count = 0 THEN
+    verdict(TRUE, 'no standby is fed from here.');
+  ELSE
+    verdict(NULL, l_count || ' standby(s) are fed from here, and cannot be seen from here. On each: STANDBY_FILE_MANAGEMENT'
+      || ' must be AUTO, and new files must find a place there: a disk group of the same name, DB_CREATE_FILE_DEST or'
+      || ' DB_FILE_NAME_CONVERT. Else its recovery stops at the first new file.');
+  END IF;
+END;
+/
+"""
+
+
 def precheck_file(lists: Sequence[MoveList], request: PlanRequest) -> BundleFile:
     """Facts, a dry run of the moves, and PASS or FAIL for what can be weighed beforehand. Changes nothing."""
     checks = scripts_of(request).checks(lists, request)
-    body = fill(_FACTS + kept_told(request) + checks + OUTCOME, KEPT=kept_for_later(request))
+    standby = _STANDBY if request.spec.logged else ""
+    body = fill(_FACTS + kept_told(request) + standby + checks + OUTCOME, KEPT=kept_for_later(request))
     title = "looks only, changes nothing (SYSDBA)"
     root = request.spec.whole_instance
     return script("00_precheck.sql", title, body, request, expected=QUERIES_ONLY, root=root)

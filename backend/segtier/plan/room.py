@@ -16,7 +16,7 @@ from segtier.plan.sqlplus import fill
 from segtier.plan.tablespaces import containers, switch_to
 from segtier.units import format_bytes
 
-_VERDICT = """\
+VERDICT = """\
   PROCEDURE verdict(p_good IN BOOLEAN, p_text IN VARCHAR2) IS
   BEGIN
     IF p_good THEN
@@ -38,7 +38,7 @@ DECLARE
   l_bytes NUMBER;
   l_largest NUMBER;
   l_free NUMBER;
-{plsql.TALK}{place_sql.ROOM}{_VERDICT}\
+{plsql.TALK}{place_sql.ROOM}{VERDICT}\
   PROCEDURE room_verdict(p_bytes IN NUMBER, p_there IN NUMBER, p_what IN VARCHAR2) IS
     l_at_place NUMBER := free_at_place%%KEPT%%;
   BEGIN

@@ -26,14 +26,17 @@ SELECT f.file_id, f.file_name, f.tablespace_name, f.bytes
              WHERE t.contents = 'PERMANENT' AND t.tablespace_name NOT IN ('SYSTEM', 'SYSAUX')
                AND INSTR(f.file_name, :s_flash_place || '/') <> 1"""
 
-FILES_LEFT = """\
+OUTSIDE = """\
+dba_data_files f JOIN dba_tablespaces t ON t.tablespace_name = f.tablespace_name
+ WHERE t.contents = 'PERMANENT' AND t.tablespace_name NOT IN ('SYSTEM', 'SYSAUX')
+   AND INSTR(f.file_name, :s_flash_place || '/') <> 1"""
+"""Rows of data files that the option moves and that are not there."""
+FILES_LEFT = f"""\
 COLUMN file_name FORMAT A90
 COLUMN tablespace_name FORMAT A30
 PROMPT Files outside the flash, expected after the move: none
 SELECT f.file_id, f.file_name, f.tablespace_name, f.bytes
-  FROM dba_data_files f JOIN dba_tablespaces t ON t.tablespace_name = f.tablespace_name
- WHERE t.contents = 'PERMANENT' AND t.tablespace_name NOT IN ('SYSTEM', 'SYSAUX')
-   AND INSTR(f.file_name, :s_flash_place || '/') <> 1 ORDER BY f.file_id;
+  FROM {OUTSIDE} ORDER BY f.file_id;
 """
 
 _CHECK = f"""\

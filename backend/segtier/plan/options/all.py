@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.oracle.gates import move_datafile_online
 from segtier.plan.after_moves import INDEXES, WHERE_IO
-from segtier.plan.moves.datafile import FILES_LEFT, datafile_files, held_files
+from segtier.plan.moves.datafile import FILES_LEFT, OUTSIDE, datafile_files, held_files
 from segtier.plan.moves.datafiles_known import known_files
+from segtier.plan.must_hold import must_hold
 from segtier.plan.options.option import Lists, Scripts
 from segtier.plan.room import GUARDED, HEAD
 from segtier.plan.sqlplus import fill
@@ -79,7 +80,7 @@ def _checks(_: Lists, request: PlanRequest) -> str:
 
 
 def _verified(_: Lists, __: PlanRequest) -> str:
-    return FILES_LEFT + INDEXES + WHERE_IO
+    return FILES_LEFT + INDEXES + WHERE_IO + must_hold((OUTSIDE, "data file(s) outside the flash"))
 
 
 def _steps(_: PlanRequest) -> Sequence[Step]:

@@ -10,6 +10,7 @@ from segtier.model.plan import BundleFile, PlanRequest
 from segtier.oracle import gates
 from segtier.plan.cache_place import cache_size_bytes, flash_location, metadata_bytes, size_word
 from segtier.plan.moves.flash_cache import flash_cache_files
+from segtier.plan.must_hold import must_hold
 from segtier.plan.options.option import Lists, Scripts
 from segtier.plan.quoting import markdown_text
 from segtier.plan.room import GUARDED, HEAD
@@ -113,9 +114,22 @@ def _checks(_: Lists, request: PlanRequest) -> str:
 
 
 def _verified(_: Lists, request: PlanRequest) -> str:
-    text = fill(_VERIFY, FILE=flash_location(request), SIZE=size_word(cache_size_bytes(request)))
+    file = flash_location(request)
+    text = fill(_VERIFY, FILE=file, SIZE=size_word(cache_size_bytes(request)))
+    text += must_hold(
+        (_without("db_flash_cache_file", f"INSTR(p.value, '{file}') = 1"), f"instance(s) whose cache is not at {file}"),
+        (_without("db_flash_cache_size", "NVL(p.value, '0') <> '0'"), "instance(s) with a cache of no size: it is off"),
+    )
     release = request.database.release or ""
     return text if release.startswith("11.") or not release else text + _VERIFY_FILES
+
+
+def _without(parameter: str, condition: str) -> str:
+    """Rows of instances of which the condition does not hold."""
+    return (
+        "gv$instance i WHERE NOT EXISTS (SELECT 1 FROM gv$parameter p"
+        f" WHERE p.inst_id = i.inst_id AND p.name = '{parameter}' AND {condition})"
+    )
 
 
 def _steps(_: PlanRequest) -> Sequence[Step]:

@@ -9,6 +9,7 @@ from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan.moves.redo import LOOK, redo_files
 from segtier.plan.moves.redo_known import STATE, described, held, hold, redo_plan
 from segtier.plan.moves.redo_members import members_told
+from segtier.plan.must_hold import must_hold
 from segtier.plan.options.option import Lists, Scripts
 from segtier.plan.room import GUARDED, HEAD
 from segtier.plan.sqlplus import fill
@@ -96,7 +97,17 @@ def _slots(request: PlanRequest) -> dict[str, str]:
 
 
 def _verified(_: Lists, __: PlanRequest) -> str:
-    return _VERIFY
+    return _VERIFY + must_hold(
+        (
+            "v$logfile f WHERE f.type = 'ONLINE' AND INSTR(f.member, :s_flash_place || '/') <> 1",
+            "log member(s) outside the flash",
+        ),
+        ("(SELECT thread# FROM v$log GROUP BY thread# HAVING COUNT(*) < 2)", "thread(s) with fewer than two groups"),
+        (
+            "v$logfile WHERE status IN ('INVALID', 'STALE', 'DELETED')",
+            "log member(s) that are INVALID, STALE or DELETED",
+        ),
+    )
 
 
 def _steps(_: PlanRequest) -> Sequence[Step]:

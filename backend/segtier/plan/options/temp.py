@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan.moves.temp import held_temp, known_temp, temp_bytes, temp_files
+from segtier.plan.must_hold import must_hold
 from segtier.plan.options.option import Lists, Scripts
 from segtier.plan.quoting import shown, tablespace
 from segtier.plan.room import GUARDED, HEAD
@@ -99,7 +100,18 @@ def _checks(_: Lists, request: PlanRequest) -> str:
 
 
 def _verified(_: Lists, request: PlanRequest) -> str:
-    return fill(_VERIFY, TABLESPACE=_tablespace(request))
+    name = _tablespace(request)
+    return fill(_VERIFY, TABLESPACE=name) + must_hold(
+        (
+            f"database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE' AND property_value <> '{name}'",
+            f"other default temporary tablespace: {name} is not the default",
+        ),
+        (
+            f"dba_temp_files WHERE tablespace_name = '{name}'"
+            " AND (status <> 'ONLINE' OR INSTR(file_name, :s_flash_place || '/') <> 1)",
+            f"file(s) of {name} outside the flash or not online",
+        ),
+    )
 
 
 def _steps(_: PlanRequest) -> Sequence[Step]:
