@@ -82,7 +82,7 @@ def notes(found: BestSegments, moved: int) -> Iterator[str]:
     if found.indexes_alone:
         whose = "it goes by itself" if found.indexes_alone == 1 else "they go by themselves"
         yield f"Of {plural(found.indexes_alone, 'index', 'indexes')} the inputs do not say the table: {whose}."
-    yield from (_set_told(one) for one in found.sets if one.take_off or one.add)
+    yield from (_set_told(one) for one in found.sets if one.take_off or one.add or one.unmovable)
     yield from whole_tablespaces.told(found.whole_tablespaces)
     yield from too_large.told(found.too_large)
     if found.hours is not None:
@@ -104,14 +104,21 @@ def _hours_told(hours: InOtherHours) -> str:
 
 
 def _set_told(one: NamedSet) -> str:
-    """What to change of a typed set, and what that is worth."""
+    """What to change of a typed set, what that is worth, and what of it cannot move."""
+    stay = f" Of those named {plural(one.unmovable, 'segment')} cannot move." if one.unmovable else ""
+    return f"{_worth_told(one)}{stay}"
+
+
+def _worth_told(one: NamedSet) -> str:
     parts = [("take off", one.take_off, one.take_off_count), ("add", one.add, one.add_count)]
     changes = " and ".join(f"{verb} {_named(names, count)}" for verb, names, count in parts if count)
     worth = one.best_saves_more_s_per_hour or 0.0
     room = "" if one.fits is not False else ", which does not fit,"
     if worth >= _LEAST_SAID:
         return f"{one.label}{room} saves {seconds(one.saved_s_per_hour)} an hour; {changes} for {seconds(worth)} more."
-    return f"{one.label}{room} saves {seconds(one.saved_s_per_hour)} an hour; the best placement saves no more."
+    if one.fits is False:
+        return f"{one.label}{room} would save {seconds(one.saved_s_per_hour)} an hour; what fits saves no more."
+    return f"{one.label} saves {seconds(one.saved_s_per_hour)} an hour; the best placement saves no more."
 
 
 def _named(names: Sequence[str], count: int) -> str:

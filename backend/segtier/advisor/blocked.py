@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from segtier.advisor.case import Case
-from segtier.advisor.held import Held
+from segtier.advisor.held import Held, full_name
+from segtier.model.option import SPECS, OptionName
 from segtier.model.verdict import Blocker
+from segtier.model.workload import SegmentKey
 from segtier.oracle import gates
 from segtier.units import format_bytes
+
+LEAVES_PINS = "leaves-pins"
+"""Of an option by itself; beside the segments as part of a combination it does not."""
 
 
 def not_shared(case: Case, what: str) -> tuple[Blocker, ...]:
@@ -20,6 +25,24 @@ def not_shared(case: Case, what: str) -> tuple[Blocker, ...]:
 def engineered(case: Case) -> tuple[Blocker, ...]:
     reason = gates.engineered(case.workload.database)
     return () if reason is None else (Blocker("engineered", reason),)
+
+
+def on_flash_already(case: Case, files: OptionName) -> tuple[Blocker, ...]:
+    """Redo logs or temp that lie on flash today, as stated."""
+    stated = [group for group in case.storage.groups if group.media == "flash" and not group.inferred]
+    if not any(files in group.holds and not group.tablespaces for group in stated):
+        return ()
+    text = f"{SPECS[files].files[:1].upper()}{SPECS[files].files[1:]}: on flash today, as you stated."
+    return (Blocker("on-flash-already", text),)
+
+
+def leaves_pins(held: Held, moved: frozenset[SegmentKey]) -> tuple[Blocker, ...]:
+    """What leaves a segment where it is that must go to flash."""
+    left = sorted(full_name(key) for key in held.pinned - moved)
+    if not left:
+        return ()
+    names = ", ".join(left[:3]) + (f" and {len(left) - 3:,} more" if len(left) > 3 else "")
+    return (Blocker(LEAVES_PINS, f"It leaves {names} where it is; you asked for it on flash."),)
 
 
 def does_not_fit(case: Case, needed_bytes: int | None, what: str) -> tuple[Blocker, ...]:

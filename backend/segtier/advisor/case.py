@@ -79,9 +79,18 @@ class Case:
 
     @property
     def data_on_flash(self) -> bool:
-        """Somebody stated that today's data is on flash, all or most of it; inferred it never is."""
+        """Somebody stated that today's data is on flash, all or nearly all that is read; inferred it never is."""
         group = self.storage.holding("data")
-        return group is not None and group.media == "flash" and not group.inferred
+        whole = group is not None and group.media == "flash" and not group.inferred and not group.tablespaces
+        return whole or self._read_from_flash >= _NEARLY_ALL
+
+    @property
+    def _read_from_flash(self) -> float:
+        """Part of the buffered reads, by the tablespaces that were stated."""
+        total = self.profile.buffered_read_requests_per_s
+        there = [load for load in self.segments.loads if load.on_flash]
+        reads = sum((load.read_requests_per_s or 0.0) - load.direct_read_requests_per_s for load in there)
+        return reads / total if total else 0.0
 
     @property
     def capacity_bytes(self) -> int:
@@ -179,6 +188,8 @@ def _no_segment_there(tablespaces: frozenset[str], table: SegmentTable) -> tuple
     return (Warn("no-segment-on-flash", text),)
 
 
+_NEARLY_ALL = 0.9
+"""Of the buffered reads: with no more than the rest from disk, disks are not what is slow."""
 _NOT_COUNTED: dict[CountedBy, str] = {
     "waits": "The inputs do not count read requests; each read that sessions waited for is taken as one.",
     "blocks": "The inputs do not count read requests; each block read is taken as one.",

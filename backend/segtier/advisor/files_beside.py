@@ -19,6 +19,7 @@ def draft_files(case: Case, option: OptionName, change: Change, size_bytes: int 
     stops = (
         *blocked.not_shared(case, what),
         *blocked.engineered(case),
+        *blocked.on_flash_already(case, option),
         *(blocked.does_not_fit(case, size_bytes, f"the space of the {what}") if size_bytes is not None else ()),
     )
     return Draft(option, change, size_bytes, stops)

@@ -69,8 +69,9 @@ def _typed(text: str, loads: Sequence[SegmentLoad]) -> tuple[str, list[SegmentLo
 
 
 def _forecast(
-    case: Case, placed: Placed, label: str, loads: list[SegmentLoad], best: Placement | None, typed: bool
+    case: Case, placed: Placed, label: str, named: list[SegmentLoad], best: Placement | None, typed: bool
 ) -> NamedSet:
+    loads = [load for load in named if load.unmovable_reason is None]
     point = np.clip(shares_of(case.profile, loads).sum(axis=0), 0.0, 1.0)
     per_hour = case.profile.db_time_per_s * S_PER_HOUR
     saved = placed.saved(point)
@@ -83,6 +84,7 @@ def _forecast(
     return NamedSet(
         label=label,
         segments=len(loads),
+        unmovable=len(named) - len(loads),
         bytes=size,
         fits=None if size is None else size <= case.capacity_bytes,
         response_ratio=placed.range(point),

@@ -12,6 +12,7 @@ import numpy as np
 from segtier.advisor.case import Case, build_case
 from segtier.advisor.frontier import Step, knee_of, steps_of
 from segtier.advisor.moved_load import moved_load, whole_load
+from segtier.advisor.placing import Placer
 from segtier.advisor.rank import rank_segments
 from segtier.advisor.throttled_hours import HourLoad, hour_loads, in_hours
 from segtier.analysis.words import pct
@@ -20,6 +21,7 @@ from segtier.forecast import Change
 from segtier.forecast.placed import Placed
 from segtier.model.constraints import Constraints
 from segtier.model.inventory import Inventory
+from segtier.model.placement import FrontierPoint
 from segtier.model.request import AdviceRequest
 from segtier.model.volume import LIMITS, IoLoad, VolumeAnswer, VolumeAnswers, VolumeModel, VolumeOffer, Wanted
 from segtier.model.workload import Workload
@@ -32,6 +34,8 @@ Hours = tuple[HourLoad, ...]
 STEPS = 40
 """Of the frontier, forecast for each kind of volume."""
 _GRAIN = GIB
+_PLACED = 25
+"""Amounts of flash for which a placement is made where moves are limited."""
 
 
 def volume_answers(
@@ -46,7 +50,8 @@ def volume_answers(
     case = build_case(workloads, inventories, request)
     ranking = rank_segments(case)
     steps = steps_of(ranking.placer) if ranking.placement else []
-    steps = [step for step in steps if _within_limits(step, request.constraints)]
+    if _limited(request.constraints):
+        steps = _within_limits(ranking.placer, steps)
     if len(steps) < 2:
         raise NotUsable(
             "no segment with a known size would save anything within the limits asked for: there is nothing to rent a volume for",
@@ -61,12 +66,35 @@ def volume_answers(
     hours = hour_loads(case)
     volumes = tuple(_answer(case, hours, model, chosen, at_knee, wanted, is_stale(model, today)) for model in models)
     moves = steps[-1].point.moves
-    return VolumeAnswers(request.machine, volumes, wanted.budget, wanted.less_db_time, whole_load(case.profile), moves)
+    return VolumeAnswers(
+        request.machine, volumes, wanted.budget, wanted.less_db_time, whole_load(case.profile), moves, _throttled(case)
+    )
 
 
-def _within_limits(step: Step, asked: Constraints) -> bool:
-    moves, size = asked.most_moves, asked.most_moved_bytes
-    return (moves is None or step.point.moves <= moves) and (size is None or step.point.bytes <= size)
+def _throttled(case: Case) -> str:
+    throttle = case.facts.throttle
+    return (
+        ""
+        if throttle is None
+        else f"{throttle.text} Whether a new volume is behind the same limit nobody has measured."
+    )
+
+
+def _limited(asked: Constraints) -> bool:
+    return asked.most_moves is not None or asked.most_moved_bytes is not None
+
+
+def _within_limits(placer: Placer, steps: Sequence[Step]) -> list[Step]:
+    """The frontier knows no limits of moves: placed again for some of its amounts of flash."""
+    some = np.linspace(0, len(steps) - 1, _PLACED).astype(int).tolist() if steps else []
+    rooms = {steps[number].point.bytes for number in some}
+    placed = placer.placed(Change())
+    found: dict[int, Step] = {}
+    for room in sorted(rooms):
+        one = placer.best(room)
+        point = FrontierPoint(one.used_bytes, len(one.keys), placed.range(one.shares))
+        found[one.used_bytes] = Step(point, one.shares)
+    return [found[size] for size in sorted(found)]
 
 
 def _answer(

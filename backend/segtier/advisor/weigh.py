@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from segtier.advisor.blocked import leaves_pins
 from segtier.advisor.case import Case
 from segtier.advisor.cost import cost_per_txn_per_s, endurance_years
 from segtier.advisor.draft import Draft
@@ -26,9 +29,17 @@ def weigh_options(case: Case, ranking: Ranking) -> tuple[Weighed, ...]:
     """Every option with its draft and its forecast, in the order in which lists show them."""
     weighed: dict[OptionName, Weighed] = {}
     for name, option in OPTIONS.items():
-        draft = option.draft(Weighing(case, ranking, weighed))
+        draft = _with_pins(option.draft(Weighing(case, ranking, weighed)), ranking)
         weighed[name] = Weighed(option, draft, _advice(case, draft))
     return tuple(weighed.values())
+
+
+def _with_pins(draft: Draft, ranking: Ranking) -> Draft:
+    """Blocked where it leaves what must go to flash."""
+    if draft.changes_nothing or not draft.known:
+        return draft
+    left = leaves_pins(ranking.placer.held, draft.moved)
+    return replace(draft, blocked_by=(*draft.blocked_by, *left)) if left else draft
 
 
 def _not_known(draft: Draft) -> OptionAdvice:

@@ -29,8 +29,9 @@ class Arrivals:
             self.flash_hits, self.read_growth = hit_share(base.profile, change, draws)
         if change.read_factor is not None:
             self.read_growth = draws.triangle("read_factor", change.read_factor)
-        self.on_flash: Column = self.moved.reads + (1 - self.moved.reads) * self.flash_hits
-        """Part of the buffered reads, moved segments and flash cache together."""
+        left = np.maximum(1 - self.moved.reads - change.flash_already, 0.0)
+        self.on_flash: Column = self.moved.reads + left * self.flash_hits
+        """Part of the buffered reads that come to flash, moved segments and flash cache together."""
         buffered = base.buffered_rate * self.read_growth
         self._from_disks = buffered * (1 - self.on_flash)
         scans = base.direct_rate * base.direct_weight

@@ -41,6 +41,8 @@ class Change:
     """Relative uncertainty of the three shares."""
     redo: bool = False
     temp: bool = False
+    flash_already: float = 0.0
+    """Of the buffered reads those that flash serves today, as stated: a flash cache gains nothing for them."""
     flash_cache_bytes: int = 0
     flash_cache_metadata_bytes: int = 0
     read_factor: Spread | None = None
@@ -51,4 +53,4 @@ class Change:
 
     @property
     def empty(self) -> bool:
-        return self == Change(share_error=self.share_error)
+        return self == Change(share_error=self.share_error, flash_already=self.flash_already)

@@ -55,6 +55,9 @@ class NamedSet:
 
     label: Sentence
     segments: int
+    """Those of it that can move."""
+    unmovable: int
+    """Others that were named and stay."""
     bytes: int | None
     """None where a size is missing."""
     fits: bool | None

@@ -175,4 +175,6 @@ class VolumeAnswers:
     """All that the database asks of storage in the hours used, redo and temp included."""
     moves: int
     """All that save something."""
+    throttled: str = ""
+    """What holds today's storage back, and so perhaps a new volume; empty where nothing is seen to."""
     schema: str = "segtier.volumes/1"

@@ -34,6 +34,13 @@ def read_storage(text: bytes, name: str, *, is_yaml: bool = False) -> StorageTod
             code="bad-storage",
             advice="groups: a list of {name, holds, media, spindles, raid, tablespaces}; see docs/how-advice-works.md.",
         ) from fault
+    for group in groups:
+        if group.tablespaces and "data" not in group.holds:
+            raise UnreadableInput(
+                f"{name}: group {group.name[:60]!r} names tablespaces and does not hold data",
+                code="bad-storage",
+                advice="Tablespaces are of data: add data to holds, or leave them out.",
+            )
     return StorageToday(
         tuple(
             StorageGroup(g.name, tuple(g.holds), g.media, g.spindles, g.raid, tuple(g.tablespaces), inferred=False)

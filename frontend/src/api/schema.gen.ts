@@ -2133,6 +2133,8 @@ export interface components {
             label: string;
             /** Segments */
             segments: number;
+            /** Unmovable */
+            unmovable: number;
             /** Bytes */
             bytes: number | null;
             /** Fits */
@@ -4013,6 +4015,11 @@ export interface components {
             load: components["schemas"]["IoLoad"];
             /** Moves */
             moves: number;
+            /**
+             * Throttled
+             * @default
+             */
+            throttled: string;
             /**
              * Schema
              * @default segtier.volumes/1

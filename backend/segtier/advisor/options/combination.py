@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
+from segtier.advisor.blocked import LEAVES_PINS
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
 from segtier.advisor.material import MATERIAL
@@ -57,7 +58,11 @@ class _Tried:
     def best(self, able: tuple[OptionName, ...]) -> frozenset[OptionName] | None:
         """Of the sets in which every part earns its keep the one with the least response; the smaller of equals."""
         sets = (frozenset(names) for count in range(_LEAST_PARTS, len(able) + 1) for names in combinations(able, count))
-        return min((each for each in sets if self._may_gain(each) and self._earns(each)), key=self.ratio, default=None)
+        able_sets = (each for each in sets if self._keeps_pins(each) and self._may_gain(each) and self._earns(each))
+        return min(able_sets, key=self.ratio, default=None)
+
+    def _keeps_pins(self, each: frozenset[OptionName]) -> bool:
+        return not self.weighing.ranking.placer.held.pinned or any(SPECS[part].chooses for part in each)
 
     def _may_gain(self, each: frozenset[OptionName]) -> bool:
         """Sets are tried from small to large: a part that adds nothing to any pair is in no larger set."""
@@ -126,7 +131,8 @@ def _counts(case: Case, part: Weighed) -> bool:
     with the other parts, which lie on storage that all of them share.
     """
     apart = SPECS[part.option.name].per_node and case.rac
-    possible = part.draft.known and not part.draft.blocked_by and not apart
+    stops = [one for one in part.draft.blocked_by if one.code != LEAVES_PINS]
+    possible = part.draft.known and not stops and not apart
     return possible and part.option.proved(case) and part.option.doubt(case, part.draft) is None
 
 

@@ -8,7 +8,9 @@ from segtier.advisor import blocked
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
 from segtier.advisor.flash_cache_use import use_of
+from segtier.advisor.on_flash_today import on_flash_today
 from segtier.advisor.options.option import Option, Weighing
+from segtier.advisor.shares import share_of
 from segtier.forecast import Change, same_work, sizes_to_try
 from segtier.model.advice import FlashCacheSizing
 from segtier.model.forecast import Forecast
@@ -36,7 +38,8 @@ def _draft(weighing: Weighing) -> Draft:
 
 def _with_cache(case: Case, change: Change, size_bytes: int) -> Change:
     taken_bytes = metadata_bytes(size_bytes, case.profile.block_size_bytes, case.rac)
-    return replace(change, flash_cache_bytes=size_bytes, flash_cache_metadata_bytes=taken_bytes)
+    already = share_of(case, on_flash_today(case)).buffered_reads
+    return replace(change, flash_cache_bytes=size_bytes, flash_cache_metadata_bytes=taken_bytes, flash_already=already)
 
 
 def _join(weighing: Weighing, whole: Draft, alone: Draft) -> Draft | None:

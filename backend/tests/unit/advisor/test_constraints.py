@@ -233,3 +233,32 @@ def test_an_index_whose_table_nobody_names_goes_by_itself_and_that_is_said(
     request = a_request(120 * GIB, draws=40, constraints=Constraints(together="table"))
     advice = advise([a_workload(segments=sized)], [inventory], request)
     assert [note for note in option(advice, "segments").notes if note.startswith("Of 1 index")] == said
+
+
+def test_no_option_is_offered_that_leaves_a_pin_where_it_is() -> None:
+    """The scripts of the option advised hold it."""
+    advice = asked(Constraints(pinned=("SHOP.HISTORY",)), 210)
+    blocked = {
+        one.option: [stop.text for stop in one.blocked_by if stop.code == "leaves-pins"] for one in advice.options
+    }
+    text = ["It leaves SHOP.HISTORY where it is; you asked for it on flash."]
+    assert {name for name, stops in blocked.items() if stops == text} == {
+        "indexes",
+        "redo",
+        "temp",
+        "flash-cache",
+        "buffer-cache",
+    }
+    assert not any(blocked[name] for name in ("none", "all", "segments", "combination"))
+    together = next(one for one in advice.options if one.option == "combination")
+    assert not together.parts or "segments" in together.parts
+
+
+def test_of_a_set_what_cannot_move_is_told_and_not_forecast() -> None:
+    rows = (*SEGMENTS, replace(a_segment("HELD", 90_000, kind="CLUSTER"), size_bytes=None))
+    sized = tuple(replace(row, size_bytes=GIB_OF.get(row.subobject or row.name, 1) * GIB) for row in rows)
+    request = a_request(900 * GIB, draws=80, headroom_pct=0.0, sets=("all=SHOP.*", "named=SHOP.ORDERS"))
+    best = advise([a_workload(segments=sized)], [], request).best_segments
+    assert best is not None
+    found = {one.label: (one.segments, one.unmovable, one.fits) for one in best.sets if one.label in ("all", "named")}
+    assert found == {"all": (6, 1, True), "named": (1, 0, True)}

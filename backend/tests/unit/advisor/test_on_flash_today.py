@@ -10,13 +10,15 @@ from segtier.advisor import advise
 from segtier.errors import Infeasible
 from segtier.model.advice import Advice
 from segtier.model.constraints import Constraints
-from segtier.model.device import StorageGroup, StorageToday
+from segtier.model.device import Held, StorageGroup, StorageToday
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_workload, some_sizes
 
 READS = {"ORDERS": 900_000, "STOCK": 540_000, "HISTORY": 180_000, "ORDERS_IX": 180_000}
 SIZES = {"ORDERS": 40.0, "STOCK": 30.0, "HISTORY": 200.0, "ORDERS_IX": 6.0}
 DISKS = StorageGroup("disks", media="hdd", spindles=8, raid="raid10", inferred=False)
+
+DISKS_OF_DATA = replace(DISKS, holds=("data",))
 
 
 def flash_holding(*tablespaces: str) -> StorageGroup:
@@ -73,6 +75,37 @@ def test_no_option_gains_or_takes_room_for_it() -> None:
     assert (stated.value, stated.unit) == (60.0, "%")
     assert not [one for one in after["redo"].assumptions if one.name == "on_flash_today"]
     assert not [one for one in before["all"].assumptions if one.name == "on_flash_today"]
+
+
+def test_a_flash_cache_gains_nothing_for_reads_from_flash() -> None:
+    """Of 1,800,000 reads 1,080,000 come from flash today: the cache saves two fifths of what it would save."""
+    cases = [(DISKS,), (DISKS, flash_holding("TS_ORDERS", "TS_ORDERS_IX"))]
+    before, after = ({one.option: one for one in asked(groups).options}["flash-cache"] for groups in cases)
+    assert before.response_ratio is not None
+    assert after.response_ratio is not None
+    assert 1 - after.response_ratio.expected == pytest.approx((1 - before.response_ratio.expected) * 0.4, rel=0.25)
+
+
+@pytest.mark.parametrize(
+    ("tablespaces", "cause"),
+    [(("TS_ORDERS",), False), (("TS_ORDERS", "TS_STOCK"), False), (tuple(f"TS_{name}" for name in READS), True)],
+    ids=["half of the reads", "four fifths", "all"],
+)
+@pytest.mark.parametrize("beside", [(), (DISKS,)], ids=["stated alone", "beside disks"])
+def test_it_is_the_answer_where_nearly_all_reads_come_from_it(
+    tablespaces: tuple[str, ...], cause: bool, beside: tuple[StorageGroup, ...]
+) -> None:
+    assert (asked((*beside, flash_holding(*tablespaces))).verdict.cause == "on-flash") is cause
+
+
+@pytest.mark.parametrize("files", ["redo", "temp"])
+def test_redo_or_temp_on_flash_is_no_option_any_more(files: Held) -> None:
+    there = StorageGroup("cards", holds=(files,), media="flash", inferred=False)
+    rows = {one.option: one for one in asked((DISKS_OF_DATA, there)).options}
+    for name in ("redo", "temp"):
+        codes = [blocker.code for blocker in rows[name].blocked_by]
+        assert ("on-flash-already" in codes) is (name == files)
+    assert files not in rows["combination"].parts
 
 
 def test_a_tablespace_where_nothing_lies_is_told() -> None:

@@ -8,12 +8,13 @@ from datetime import date
 
 import pytest
 
+from segtier.advisor import advise
 from segtier.advisor.volumes import SPARE, Wanted, volume_answers
 from segtier.errors import NotUsable
 from segtier.model.constraints import Constraints
 from segtier.model.volume import Machine, VolumeAnswers
 from segtier.model.workload import Workload
-from segtier.oracle.volumes import find_volume, month, ordered, volume_models
+from segtier.oracle.volumes import find_volume, month, ordered, volume_models, volume_tier
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_wait, a_workload
 
@@ -141,3 +142,27 @@ def test_without_sizes_there_is_nothing_to_rent_for() -> None:
     with pytest.raises(NotUsable) as refused:
         answers(Wanted(), workload=unsized)
     assert refused.value.code == "nothing-to-place"
+
+
+@pytest.mark.parametrize("moves", [1, 2, 3, 5])
+def test_under_limits_the_placement_is_the_best_within_them(moves: int) -> None:
+    """As the advice with as much flash as the volume has; not a point of the frontier, which knows no limits."""
+    workload = a_database()
+    request = a_request(10**13, draws=60, constraints=Constraints(most_moves=moves))
+    kind = find_volume("aws-gp3", volume_models())
+    offer = volume_answers([workload], [], request, [kind], Wanted(), TODAY).volumes[0].most
+    assert offer is not None
+    assert offer.moves == moves
+    tier = volume_tier(ordered(kind, offer.bytes, offer.requests_per_s, offer.bytes_per_s))
+    again = advise([workload], [], replace(request, tier=replace(tier, usable_bytes=10**13)))
+    saved = next(one for one in again.options if one.option == "segments").response_ratio
+    assert saved is not None
+    assert offer.response_ratio.expected == pytest.approx(saved.expected, abs=0.005)
+
+
+def test_what_holds_storage_back_is_told() -> None:
+    free = volume_answers([a_database()], [], a_request(draws=60), [], Wanted(), TODAY)
+    load = free.load.requests_per_s
+    held = answers(Wanted(), machine=Machine(requests_per_s=load * 1.02))
+    assert not free.throttled
+    assert "Whether a new volume is behind the same limit nobody has measured." in held.throttled
