@@ -83,8 +83,12 @@ END;
 /
 """
 
+_REDO = """
+  l_redo VARCHAR2(300) := TO_CHAR(ROUND((:s_need_bytes + :s_log_bytes) / 1073741824, 2)) || ' GiB of redo ('
+    || TO_CHAR(ROUND(:s_need_bytes / 1073741824, 2)) || ' of what moves, ' || TO_CHAR(ROUND(:s_log_bytes / 1073741824, 2))
+    || ' of indexes and tables that are written anew with it)';"""
 _TOTALS = f"""\
-{HEAD}\
+{HEAD.replace("DECLARE", "DECLARE%%REDO%%", 1)}\
 {GUARDED}\
   say('To move: ' || gib(:s_need_bytes) || '. Expected, all moves together: ' || takes(:s_need_bytes));
   verdict(:s_need_bytes <= %%USABLE%%, 'the segments hold ' || gib(:s_need_bytes) || ' now, the flash '
@@ -100,10 +104,9 @@ _TOTALS = f"""\
   IF l_count = 0 THEN
     verdict(TRUE, 'NOARCHIVELOG: the moves need no room for archived redo. Back up afterwards.');
   ELSIF l_free IS NULL THEN
-    verdict(NULL, 'the archive destination must take ' || gib(:s_need_bytes) || ' of redo; it is no recovery area.');
+    verdict(NULL, 'the archive destination must take ' || l_redo || '; it is no recovery area.');
   ELSE
-    verdict(l_free >= :s_need_bytes, 'the recovery area must take ' || gib(:s_need_bytes) || ' of redo, free are '
-      || gib(l_free));
+    verdict(l_free >= :s_need_bytes + :s_log_bytes, 'the recovery area must take ' || l_redo || ', free are ' || gib(l_free));
   END IF;
   IF :s_sort_bytes > 0 THEN
     SELECT SUM(GREATEST(f.bytes, CASE WHEN f.autoextensible = 'YES' THEN f.maxbytes ELSE 0 END)) INTO l_free
@@ -161,4 +164,4 @@ def names_checked(lists: Sequence[MoveList], request: PlanRequest) -> str:
 
 def totals_checked(request: PlanRequest) -> str:
     """After the dry run has added up what the segments hold now."""
-    return fill(_TOTALS, USABLE=str(request.tier.usable_bytes), SPARE=str(1 + ALLOWANCE))
+    return fill(_TOTALS, REDO=_REDO, USABLE=str(request.tier.usable_bytes), SPARE=str(1 + ALLOWANCE))

@@ -38,6 +38,7 @@ VARIABLE s_mode VARCHAR2(10)
 VARIABLE s_problems NUMBER
 VARIABLE s_handled NUMBER
 VARIABLE s_need_bytes NUMBER
+VARIABLE s_log_bytes NUMBER
 VARIABLE s_sort_bytes NUMBER
 VARIABLE s_create_bytes NUMBER
 VARIABLE s_room_bytes NUMBER
@@ -132,6 +133,7 @@ BEGIN
 %%EDITION%%%%CONTAINER%%%%PLACE%%  :s_problems := 0;
   :s_handled := 0;
   :s_need_bytes := 0;
+  :s_log_bytes := 0;
   :s_sort_bytes := 0;
   :s_create_bytes := 0;
   :s_room_bytes := 0;

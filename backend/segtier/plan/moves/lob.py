@@ -107,6 +107,7 @@ _BODY = f"""\
   END IF;
   check_target;
   check_rewrite(:s_parent, :s_part, 'the table');
+  also_logged(:s_part, TRUE);
   l_nature_before := l_nature;
   IF :s_part IS NULL THEN
     check_indexes;

@@ -58,6 +58,7 @@ _BODY = f"""\
     stop(l_label || ': has UNUSABLE indexes already. Rebuild or drop them first, or they would be rebuilt with the others.');
   END IF;
   check_target;
+  also_logged(NULL, FALSE);
   check_indexes;
   run_ddl({ddl.MOVE_TABLE.plsql(table="l_full", tablespace="q(l_to)")});
   rebuild_unusable;

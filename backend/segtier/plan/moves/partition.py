@@ -36,6 +36,7 @@ _BODY = f"""\
   END IF;
   check_outage('MOVE PARTITION ONLINE needs 12.1 and Enterprise Edition');
   check_target;
+  also_logged(:s_sub, FALSE);
   l_part := REPLACE(l_type, 'TABLE ', NULL) || ' ' || q(:s_sub);
   l_unusable_before := unusable_indexes;
   IF l_online THEN

@@ -80,6 +80,28 @@ CHECK_TABLE = """\
 """
 
 UNUSABLE = """\
+  FUNCTION bytes_of_table(p_part IN VARCHAR2) RETURN NUMBER IS
+    l_all NUMBER;
+  BEGIN
+    SELECT NVL(SUM(bytes), 0) INTO l_all FROM dba_segments
+     WHERE owner = :s_owner AND segment_name = %%NAME%% AND (partition_name = p_part OR p_part IS NULL)
+       AND segment_type IN ('TABLE', 'TABLE PARTITION', 'TABLE SUBPARTITION', 'NESTED TABLE');
+    RETURN l_all;
+  END;
+  FUNCTION bytes_of_indexes RETURN NUMBER IS
+    l_all NUMBER;
+  BEGIN
+    SELECT NVL(SUM(s.bytes), 0) INTO l_all FROM dba_indexes i
+      JOIN dba_segments s ON s.owner = i.owner AND s.segment_name = i.index_name AND s.segment_type LIKE 'INDEX%'
+     WHERE i.table_owner = :s_owner AND i.table_name = %%NAME%%;
+    RETURN l_all;
+  END;
+  PROCEDURE also_logged(p_part IN VARCHAR2, p_table_too IN BOOLEAN) IS
+    l_all NUMBER := bytes_of_table(NULL);
+    l_share NUMBER := CASE WHEN p_part IS NULL OR l_all = 0 THEN 1 ELSE bytes_of_table(p_part) / l_all END;
+  BEGIN
+    :s_log_bytes := :s_log_bytes + l_share * (bytes_of_indexes + CASE WHEN p_table_too THEN l_all ELSE 0 END);
+  END;
   FUNCTION unusable_indexes RETURN NUMBER IS
     l_unusable NUMBER;
   BEGIN
@@ -176,6 +198,7 @@ _BODY = f"""\
     stop(l_label || ': has UNUSABLE indexes already. Rebuild or drop them first, or they would be rebuilt with the others.');
   END IF;
   check_target;
+  also_logged(NULL, FALSE);
 %%CALL_CHECK_INDEXES%%\
   IF l_online THEN
     run_ddl({ddl.MOVE_TABLE_ONLINE.plsql(table="l_full", tablespace="q(l_to)")});

@@ -10,7 +10,7 @@ from segtier.plan.step import Step
 
 _ROLLBACK = "90_rollback.sql, or 91_rollback_recorded.sql"
 _OFFLINE = "the table is read-only, its indexes UNUSABLE until rebuilt; it stops until you allow it in settings.sql"
-_COST = "redo as large as what moves; room for both copies until the move ends"
+_COST = "redo as large as what moves and its indexes; room for both copies until the move ends"
 
 
 def _table_outage(gate: Gate) -> str:
