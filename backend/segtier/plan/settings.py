@@ -11,6 +11,7 @@ _NOTES = """\
 -- allow_offline: YES when an outage of the segments is agreed (where they cannot move online)
 -- lock_wait_s: how long a statement waits for a lock before it gives up
 -- unmirrored_ok: YES when the devices below the redo are mirrored by something ASM does not see
+-- one_member_ok: YES when log groups of several members may become groups of one, protected by what lies below it
 -- oracle_linux_checked: YES when 10_os_setup.sh said Oracle Linux %%WHERE%%
 -- ignore_precheck: YES when 00_precheck.sql is to end well in spite of a FAIL that you have looked at
 -- confirm_database: the database name, only where the script asks for it
@@ -21,6 +22,7 @@ BEGIN
   :s_allow_offline := 'NO';
   :s_lock_wait_s := 60;
   :s_unmirrored_ok := 'NO';
+  :s_one_member_ok := 'NO';
   :s_oracle_linux_checked := 'NO';
   :s_ignore_precheck := 'NO';
   :s_confirm_database := '';

@@ -59,6 +59,7 @@ VARIABLE s_index_homes CLOB
 VARIABLE s_allow_offline VARCHAR2(3)
 VARIABLE s_lock_wait_s NUMBER
 VARIABLE s_unmirrored_ok VARCHAR2(3)
+VARIABLE s_one_member_ok VARCHAR2(3)
 VARIABLE s_oracle_linux_checked VARCHAR2(3)
 VARIABLE s_confirm_database VARCHAR2(30)
 VARIABLE s_flash_place VARCHAR2(512)

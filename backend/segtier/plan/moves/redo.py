@@ -83,6 +83,12 @@ BEGIN
     stop('nothing says that ' || :s_flash_place || ' is mirrored. Losing the current redo loses committed work.'
       || ' Set unmirrored_ok to YES in settings.sql if the devices below it are mirrored.');
   END IF;
+  SELECT MAX(members) INTO l_count FROM v$log
+   WHERE group# NOT IN (SELECT group# FROM v$logfile WHERE INSTR(member, :s_flash_place || '/') = 1);
+  IF l_count > 1 AND NVL(:s_one_member_ok, 'NO') <> 'YES' THEN
+    stop('log groups have ' || l_count || ' members today and would have one. Set one_member_ok to YES in settings.sql if that'
+      || ' is agreed: then only the redundancy of ' || :s_flash_place || ' stands for the others.');
+  END IF;
   say('Total: ' || gib(l_need) || ' of new redo. Expected: ' || takes(l_need)
     || ', then up to ten minutes for each old group.');
 %%ADDS%%\

@@ -61,9 +61,9 @@ _NOTES = (
     "As many groups as each thread has now, of the same size and block size, one member each, come to the flash; only then the"
     " old ones go, one by one, when they are INACTIVE and archived."
     " The script waits up to ten minutes for each, then stops; run it again.",
-    "One member per group, however many it has today: a second member is not made. What protects the one is the redundancy"
-    " of the disk group; with EXTERN, or in a directory, Oracle keeps no second copy. If the flash is not mirrored, losing"
-    " it loses committed work; the script stops there until you say otherwise in settings.sql.",
+    "One member per group: where there are several today the script stops until one_member_ok in settings.sql says that this is"
+    " agreed. What protects the one is the redundancy of the disk group; with EXTERN, or in a directory, Oracle keeps no second"
+    " copy. If the flash is not mirrored, losing it loses committed work; the script stops there too (unmirrored_ok).",
     "A block size of 512 fails on devices with 4096-byte sectors only (ORA-01378). The script does not touch hidden parameters.",
     "Standby redo logs stay where they are; their size still fits, because the size does not change.",
     "Redo is written all the time: look at the endurance of the device.",

@@ -39,3 +39,12 @@ def test_the_last_script_fails_where_the_change_is_not_there(option: str) -> Non
 def test_a_standby_is_told_of_where_files_or_redo_come(option: str) -> None:
     text = text_of(write_plan(a_request(option, on_asm=True)), "00_precheck.sql")
     assert ("STANDBY_FILE_MANAGEMENT" in text) is (option not in ("temp", "flash-cache"))
+
+
+def test_several_log_members_become_one_only_where_somebody_agreed() -> None:
+    plan = write_plan(a_request("redo", on_asm=True))
+    text = text_of(plan, "50_redo.sql")
+    stop = text.index("IF l_count > 1 AND NVL(:s_one_member_ok, 'NO') <> 'YES' THEN")
+    assert text.index("SELECT MAX(members) INTO l_count FROM v$log") < stop < text.index("ADD LOGFILE")
+    assert ":s_one_member_ok := 'NO';" in text_of(plan, "settings.sql")
+    assert "one_member_ok: YES when" in text_of(plan, "settings.sql")
