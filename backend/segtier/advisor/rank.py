@@ -13,7 +13,6 @@ from segtier.advisor.hours import Hour, hours_of, least_short
 from segtier.advisor.movers import Floats, movers_of, shares_of, worth_is_known
 from segtier.advisor.placing import Placement, Placer
 from segtier.advisor.reasons import Reasons
-from segtier.forecast import Change
 from segtier.forecast.placed import Placed, Shares
 from segtier.model.advice import RankedSegment
 from segtier.model.evidence import Evidence
@@ -46,7 +45,7 @@ def rank_segments(case: Case) -> Ranking:
     movable = [load for load in known if load.unmovable_reason is None]
     held = held_by(case.request.constraints, loads, case.capacity_bytes)
     placer = Placer(case, movers_of(case, movable), held)
-    placed = placer.placed(Change())
+    placed = placer.placed
     wanted = _that_save(placed, movable, shares_of(profile, movable))
     wanted = [load for load in wanted if load.key not in held.excluded]
     sized = [load for load in wanted if load.size_bytes]
