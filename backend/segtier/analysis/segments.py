@@ -98,15 +98,17 @@ def _at_least(total: float | None, parts: float) -> float | None:
 
 def _only_listed(workload: Workload, export: Workload) -> list[Segment]:
     """Segments of the report that the export does not hold: it may be cut by value. PDB and type may not be named."""
-    exported: dict[tuple[str, str, str | None], list[Segment]] = {}
+    exported: dict[tuple[str, str, str | None], list[Segment]] = {
+        (row.owner, row.name, row.subobject): [] for row in workload.segments
+    }
     for row in export.segments:
-        exported.setdefault((row.owner, row.name, row.subobject), []).append(row)
+        if (same_name := exported.get((row.owner, row.name, row.subobject))) is not None:
+            same_name.append(row)
 
     def is_there(row: Segment) -> bool:
-        same_name = exported.get((row.owner, row.name, row.subobject), ())
         return any(
             None in (row.key[4], one.key[4]) or row.key[4] == one.key[4]
-            for one in same_name
+            for one in exported[row.owner, row.name, row.subobject]
             if _same_container(row.pdb, one.pdb)
         )
 
