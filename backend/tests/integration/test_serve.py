@@ -93,7 +93,10 @@ def test_an_upload_is_taken_while_the_broker_is_away(own_setup: Setup) -> None:
 
 def test_a_connection_that_is_kept_answers_at_once(tmp_path: Path) -> None:
     """Without TCP_NODELAY the body of each answer but the first waits some 40 ms for the client to confirm its head."""
-    with Product(new_setup("sqlite", tmp_path), "--port", "0", "--no-worker") as product, signed_in(product.url) as http:
+    with (
+        Product(new_setup("sqlite", tmp_path), "--port", "0", "--no-worker") as product,
+        signed_in(product.url) as http,
+    ):
         took_s = [http.get("/healthz").elapsed.total_seconds() for _ in range(20)]
     assert min(took_s[5:]) < 0.03
 
