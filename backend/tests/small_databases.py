@@ -10,7 +10,6 @@ from segtier.advisor.case import Case, build_case
 from segtier.advisor.held import Held
 from segtier.advisor.movers import Movers
 from segtier.advisor.placing import Placer
-from segtier.forecast import Change
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Workload
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
@@ -56,7 +55,7 @@ def _parts(chance: np.random.Generator, count: int) -> np.ndarray:
 
 def most_saved(case: Case, movers: Movers) -> float:
     """Of today's DB time, by looking at every placement that fits."""
-    placed = Placer(case, movers, Held()).placed(Change())
+    placed = Placer(case, movers, Held()).placed
     every = np.array(list(itertools.product((False, True), repeat=len(movers.keys))))
     fitting = every[every @ movers.size <= case.capacity_bytes]
     return max(placed.saved(np.clip(movers.shares[row].sum(axis=0), 0.0, 1.0)) for row in fitting)

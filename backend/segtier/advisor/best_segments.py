@@ -17,7 +17,6 @@ from segtier.advisor.named_sets import named_sets
 from segtier.advisor.placing import Placement, Placer
 from segtier.advisor.rank import Ranking
 from segtier.analysis.words import pct, plural, seconds
-from segtier.forecast import Change
 from segtier.model.constraints import Constraints
 from segtier.model.placement import (
     BestSegments,
@@ -64,7 +63,7 @@ def _next(case: Case, placer: Placer, placement: Placement, points: tuple[Fronti
     asked = case.request.constraints
     limited = asked.most_moves is not None or asked.most_moved_bytes is not None
     if limited or len(placer.movers.keys) <= EXACT_BELOW:
-        saved = placer.best(capacity).saved
+        saved = placer.found(capacity).saved
     else:
         saved = max((1 - one.response_ratio.expected for one in points if one.bytes <= capacity), default=0.0)
     return max(saved - placement.saved, 0.0)
@@ -136,7 +135,7 @@ _LEAST_SAID = 0.5
 
 def _fewer_moves(placer: Placer, placement: Placement, per_hour: float) -> tuple[FewerMoves, ...]:
     """The segments with the largest parts first; each line forecast, so it may be a little more than asked."""
-    movers, placed = placer.movers, placer.placed(Change())
+    movers, placed = placer.movers, placer.placed
     if placement.saved <= 0:
         return ()
     part = movers.shares[placement.moved] @ placed.parts(placement.shares)
@@ -170,7 +169,7 @@ def _without(name: ConstraintName, asked: Constraints, held: Held) -> tuple[Cons
 
 
 def _cost(name: ConstraintName, text: str, freed: Placer, placement: Placement, per_hour: float) -> ConstraintCost:
-    saved = max(freed.best(placement.capacity_bytes).saved, placement.saved)
+    saved = max(freed.found(placement.capacity_bytes).saved, placement.saved)
     return ConstraintCost(name, text, saved * per_hour, (saved - placement.saved) * per_hour)
 
 

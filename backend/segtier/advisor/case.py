@@ -13,7 +13,8 @@ from segtier.analysis.facts import Facts
 from segtier.analysis.input_warnings import input_warnings
 from segtier.analysis.inputs import sort_inputs
 from segtier.analysis.intervals import Slot, sort_intervals
-from segtier.analysis.merge import merge_slots
+from segtier.analysis.known_facts import KnownFacts
+from segtier.analysis.merge import figures_of, merge_slots
 from segtier.analysis.profile import build_profile
 from segtier.analysis.same_database import check_one_database
 from segtier.analysis.segments import segment_table, with_no_less_than
@@ -40,6 +41,8 @@ class Case:
     timeline: Timeline
     storage: StorageToday
     warnings: tuple[Warn, ...]
+    known: KnownFacts
+    """What the inventories say of segments."""
     inventories: tuple[Inventory, ...] = ()
     hours: tuple[Workload, ...] = ()
     """The reports of the window, each by itself."""
@@ -116,7 +119,8 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
     chosen, timeline = choose_window(slots, request.window)
     merged = merge_slots(chosen)
     profile = build_profile(merged)
-    table = segment_table(merged, counters, inventories, profile, on_flash_today(request))
+    known = KnownFacts(inventories)
+    table = segment_table(merged, counters, known, profile, on_flash_today(request))
     profile = with_no_less_than(table.loads, profile)
     listed_reads, listed_writes = listed_coverage(merged)
     lengths = [w.interval.elapsed_s for w in intervals if w.interval.elapsed_s]
@@ -145,6 +149,7 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
                 *_no_segment_there(on_flash_today(request), table),
             ),
         ),
+        known=known,
         inventories=tuple(inventories),
         hours=tuple(report for slot in chosen for report in slot.reports),
         slots=slots,
@@ -154,12 +159,12 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
 
 def hour_of(case: Case, slot: Slot) -> Case | None:
     """The same case as if its window were this interval alone; None where that holds no DB time."""
-    merged = merge_slots([slot])
+    merged = figures_of(slot)
     try:
         profile = build_profile(merged)
     except NotUsable:
         return None
-    table = segment_table(merged, case.counters, case.inventories, profile, on_flash_today(case.request))
+    table = segment_table(merged, case.counters, case.known, profile, on_flash_today(case.request))
     profile = with_no_less_than(table.loads, profile)
     return replace(case, facts=replace(case.facts, workload=merged, profile=profile, segments=table, intervals=1))
 

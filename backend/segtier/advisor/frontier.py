@@ -9,7 +9,6 @@ import numpy as np
 
 from segtier.advisor.movers import Floats, Ints
 from segtier.advisor.placing import Placer
-from segtier.forecast import Change
 from segtier.forecast.placed import Placed, Shares
 from segtier.model.placement import Frontier, FrontierPoint
 from segtier.placement.problem import NOWHERE
@@ -74,7 +73,7 @@ class Step:
 
 def steps_of(placer: Placer) -> list[Step]:
     """The best placement for every amount of flash; empty where no unit is free to move."""
-    units, placed = placer.units, placer.placed(Change())
+    units, placed = placer.units, placer.placed
     free = units.free
     if not len(free):
         return []

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from segtier.advisor.case import Case, hour_of
 from segtier.advisor.movers import Floats, Ints, movers_of, shares_of, worth_is_known
 from segtier.advisor.placing import Placement, Placer
-from segtier.forecast import Change
 from segtier.forecast.placed import Placed, Shares
 from segtier.model.placement import InOtherHours
 from segtier.model.profile import SegmentLoad
@@ -61,7 +60,7 @@ def _hour(case: Case, begin: datetime | None, placer: Placer) -> Hour:
     movable = [load for load in loads if load.unmovable_reason is None]
     own = Placer(case, movers_of(case, movable), placer.held)
     shares = _aligned(placer.movers.keys, loads, shares_of(case.profile, loads) if loads else np.zeros((0, 3)))
-    return Hour(begin, own.placed(Change()), shares, own.best(case.capacity_bytes))
+    return Hour(begin, own.placed, shares, own.found(case.capacity_bytes))
 
 
 def _aligned(keys: Sequence[SegmentKey], loads: Sequence[SegmentLoad], shares: Floats) -> Floats:

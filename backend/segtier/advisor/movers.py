@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from segtier.advisor.case import Case
 from segtier.advisor.held import Held
-from segtier.analysis.known_facts import KnownFacts
 from segtier.model.profile import Profile, SegmentLoad
 from segtier.model.workload import SegmentKey
 
@@ -98,11 +97,10 @@ def units_of(movers: Movers, tables: Mapping[SegmentKey, Hashable] | None, held:
 
 def tables_of(case: Case) -> dict[SegmentKey, Hashable]:
     """The table each segment belongs to: its own name, or its parent's where an inventory says it."""
-    parents = KnownFacts(case.inventories)
     found: dict[SegmentKey, Hashable] = {}
     for load in case.segments.loads:
         pdb, owner, name, _, _ = load.key
-        row = parents.sizes.find(load.key)
+        row = case.known.sizes.find(load.key)
         if row is not None and row.parent_name is not None:
             owner, name = row.parent_owner or row.owner, row.parent_name
         found[load.key] = (pdb, owner, name)
@@ -111,10 +109,8 @@ def tables_of(case: Case) -> dict[SegmentKey, Hashable]:
 
 def indexes_without_table(case: Case) -> int:
     """Movable ones of which no inventory says whose they are: they go by themselves."""
-    known = KnownFacts(case.inventories)
-    rows = (
-        known.sizes.find(load.key) for load in case.segments.loads if load.is_index and load.unmovable_reason is None
-    )
+    indexes = (load for load in case.segments.loads if load.is_index and load.unmovable_reason is None)
+    rows = map(case.known.sizes.find, (load.key for load in indexes))
     return sum(row is None or row.parent_name is None for row in rows)
 
 

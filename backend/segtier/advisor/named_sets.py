@@ -11,7 +11,6 @@ from segtier.advisor.held import called, full_name
 from segtier.advisor.movers import shares_of, worth_is_known
 from segtier.advisor.placing import Placement, Placer
 from segtier.errors import Refused
-from segtier.forecast import Change
 from segtier.forecast.placed import Placed
 from segtier.model.placement import NamedSet
 from segtier.model.profile import SegmentLoad
@@ -25,7 +24,7 @@ _LONGEST_LABEL = 60
 
 def named_sets(case: Case, placer: Placer, best: Placement | None) -> tuple[NamedSet, ...]:
     """The usual sets that hold anything, then the typed ones. Raises Refused for a name no segment has."""
-    placed = placer.placed(Change())
+    placed = placer.placed
     sets = [*_usual(case), *(_typed(text, case.segments.loads) for text in case.request.sets)]
     typed = len(case.request.sets)
     return tuple(

@@ -12,16 +12,18 @@ from segtier.model.workload import SegmentKey, segment_kind
 
 
 def placed_in(segments: Sequence[RankedSegment], drafts: Sequence[Draft]) -> tuple[RankedSegment, ...]:
-    """The segments with the options that move them, numbered."""
+    """The segments with the options that move them."""
     combination = next((draft for draft in drafts if draft.is_combination and _chooses(draft)), None)
-    return tuple(_placed(row, rank, drafts, combination) for rank, row in enumerate(segments, 1))
+    return tuple(_placed(row, drafts, combination) for row in segments)
 
 
-def _placed(row: RankedSegment, rank: int, drafts: Sequence[Draft], combination: Draft | None) -> RankedSegment:
+def _placed(row: RankedSegment, drafts: Sequence[Draft], combination: Draft | None) -> RankedSegment:
     key = _key(row)
     options = tuple(draft.option for draft in drafts if key in draft.moved)
     beside = reason_beside(row, key in combination.moved) if combination else row.reason
-    return replace(row, rank=rank, options=options, reason_beside="" if beside == row.reason else beside)
+    if not options and beside == row.reason:
+        return row
+    return replace(row, options=options, reason_beside="" if beside == row.reason else beside)
 
 
 def moves_of(segments: Sequence[RankedSegment], draft: Draft) -> Moves | None:

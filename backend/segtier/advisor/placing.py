@@ -100,14 +100,12 @@ class Placer:
         tables = tables_of(case) if self._constraints.together == "table" else None
         self.units = units_of(movers, tables, held)
         self._limits = [*self._moves(), *self._flash_load()]
+        self.placed = Placed(case.basis, case.segments.share_error, Change())
+        """The response of a placement beside no other change."""
 
     def freed(self, constraints: Constraints, held: Held) -> Placer:
         """The same with other constraints, to see what these cost."""
         return Placer(self.case, self.movers, held, constraints)
-
-    def placed(self, beside: Change) -> Placed:
-        """The response of a placement with whatever else changes."""
-        return Placed(self.case.basis, self.case.segments.share_error, beside)
 
     def wholes(self, benefits: Mapping[SegmentKey, float | None]) -> dict[SegmentKey, Whole]:
         """What each mover goes together with, and what all of that saves."""
@@ -131,18 +129,22 @@ class Placer:
         return {key: size for key, size in zip(self.movers.keys, each, strict=True) if size}
 
     def best(self, capacity_bytes: int) -> Placement:
-        """By the full model, beside no other change."""
-        placed, units = self.placed(Change()), self.units
-        least = self._of(units.pinned, placed, capacity_bytes)
+        """By the full model, beside no other change, and proved."""
+        return self.proved(self.found(capacity_bytes))
+
+    def found(self, capacity_bytes: int) -> Placement:
+        """The same without the proof: what it saves needs none."""
+        placed, units = self.placed, self.units
+        least = self._of(units.pinned, capacity_bytes)
         most = np.clip(least.shares + units.shares[units.free].sum(axis=0), 0.0, 1.0)
-        ends = [self._by(placed.slopes(end), placed, capacity_bytes) for end in (most, least.shares)]
+        ends = [self._by(placed.slopes(end), capacity_bytes) for end in (most, least.shares)]
         best = max((least, *ends), key=lambda one: one.saved)
         for _ in range(ROUNDS - len(ends)):
-            again = self._by(placed.slopes(best.shares), placed, capacity_bytes)
+            again = self._by(placed.slopes(best.shares), capacity_bytes)
             if again.saved <= best.saved:
                 break
             best = again
-        return self.proved(best)
+        return best
 
     def within(self, capacity_bytes: int, whole: Placement) -> Placement | None:
         """In less room than the whole flash, by the slopes of the placement there; that one where it still fits.
@@ -153,7 +155,7 @@ class Placer:
             return whole
         if self.units.size[self.units.pinned].sum() > capacity_bytes:
             return None
-        return self._by(whole.linear.slopes, self.placed(Change()), capacity_bytes)
+        return self._by(whole.linear.slopes, capacity_bytes)
 
     def by_gains(self, gains: Floats, capacity_bytes: int) -> Placement:
         """The placement that gains most, where each mover gains so much."""
@@ -165,10 +167,10 @@ class Placer:
         """These segments, as far as they are movers, with all that goes with them and what is pinned."""
         there = [number for number, key in enumerate(self.movers.keys) if key in keys]
         chosen = np.setdiff1d(self.units.of[there], np.setdiff1d(self.units.of, self.units.free))
-        return self._of(np.concatenate([self.units.pinned, chosen]), self.placed(Change()), capacity_bytes)
+        return self._of(np.concatenate([self.units.pinned, chosen]), capacity_bytes)
 
     def of_units(self, chosen: Ints, capacity_bytes: int) -> Placement:
-        return self._of(chosen, self.placed(Change()), capacity_bytes)
+        return self._of(chosen, capacity_bytes)
 
     def allows(self, one: Placement) -> bool:
         """It keeps to the capacity and to all limits."""
@@ -183,7 +185,7 @@ class Placer:
 
     def proved(self, one: Placement) -> Placement:
         """With the problem whose slopes are its own. What is pinned is not chosen, so it is no part of what is proved."""
-        slopes = self.placed(Change()).slopes(one.shares)
+        slopes = self.placed.slopes(one.shares)
         problem = self._problem(self.units.shares @ slopes, one.capacity_bytes)
         found = solve(problem)
         greedy = problem.gained(filled(problem, np.full(problem.units, NOWHERE)))
@@ -191,21 +193,21 @@ class Placer:
         gained = float(problem.benefit[chosen, 0].sum())
         return replace(one, linear=Linear(slopes, gained, greedy, max(found.bound, gained)))
 
-    def _by(self, slopes: Shares, placed: Placed, capacity_bytes: int) -> Placement:
-        return self._chosen(self._problem(self.units.shares @ slopes, capacity_bytes), capacity_bytes, placed)
+    def _by(self, slopes: Shares, capacity_bytes: int) -> Placement:
+        return self._chosen(self._problem(self.units.shares @ slopes, capacity_bytes), capacity_bytes)
 
-    def _chosen(self, problem: Problem, capacity_bytes: int, placed: Placed | None = None) -> Placement:
+    def _chosen(self, problem: Problem, capacity_bytes: int) -> Placement:
         chosen = self.units.free[solve(problem).places != NOWHERE]
         units = np.concatenate([self.units.pinned, chosen])
-        return self._of(units, placed or self.placed(Change()), capacity_bytes)
+        return self._of(units, capacity_bytes)
 
-    def _of(self, chosen: Ints, placed: Placed, capacity_bytes: int) -> Placement:
+    def _of(self, chosen: Ints, capacity_bytes: int) -> Placement:
         """Of units."""
         moved = np.flatnonzero(np.isin(self.units.of, chosen))
         shares = np.clip(self.movers.shares[moved].sum(axis=0), 0.0, 1.0)
         keys = frozenset(self.movers.keys[at] for at in moved)
         used = int(self.movers.size[moved].sum())
-        return Placement(moved, keys, shares, used, capacity_bytes, placed.saved(shares))
+        return Placement(moved, keys, shares, used, capacity_bytes, self.placed.saved(shares))
 
     def problem(self, gains: Floats, room_bytes: int, limited: bool = False) -> Problem:
         """Of the units that are free, in room that the pinned ones do not take; `limited`: within all other limits too."""

@@ -13,7 +13,6 @@ from segtier.advisor.hours import Hour, hours_of, least_short
 from segtier.advisor.movers import Floats, movers_of, shares_of, worth_is_known
 from segtier.advisor.placing import Placement, Placer
 from segtier.advisor.reasons import Reasons
-from segtier.forecast import Change
 from segtier.forecast.placed import Placed, Shares
 from segtier.model.advice import RankedSegment
 from segtier.model.evidence import Evidence
@@ -46,7 +45,7 @@ def rank_segments(case: Case) -> Ranking:
     movable = [load for load in known if load.unmovable_reason is None]
     held = held_by(case.request.constraints, loads, case.capacity_bytes)
     placer = Placer(case, movers_of(case, movable), held)
-    placed = placer.placed(Change())
+    placed = placer.placed
     wanted = _that_save(placed, movable, shares_of(profile, movable))
     wanted = [load for load in wanted if load.key not in held.excluded]
     sized = [load for load in wanted if load.size_bytes]
@@ -62,10 +61,12 @@ def rank_segments(case: Case) -> Ranking:
     least_each = min((whole.each for whole in free), default=0.0)
     needed = placer.room_needed(placement) if placement else {}
     reasons = Reasons(case, placement, held, benefits, wholes, needed, least_density, least_each)
-    rows = [
-        _row(case, load, benefits.get(load.key), placement is not None and load.key in keys, reasons) for load in loads
-    ]
-    rows.sort(key=lambda row: -(row.benefit_s_per_hour or 0.0))  # equals stay as they came, whatever their names
+    # Equals stay as they came, whatever their names.
+    ranked = sorted(loads, key=lambda load: -(benefits.get(load.key) or 0.0))
+    rows = (
+        _row(case, rank, load, benefits.get(load.key), placement is not None and load.key in keys, reasons)
+        for rank, load in enumerate(ranked, 1)
+    )
     return Ranking(tuple(rows), placement, tuple(load.key for load in wanted), placer, hours)
 
 
@@ -107,7 +108,9 @@ def _added(placed: Placed, point: Shares, shares: Floats, stay: np.ndarray) -> F
     return added
 
 
-def _row(case: Case, load: SegmentLoad, benefit: float | None, included: bool, reasons: Reasons) -> RankedSegment:
+def _row(
+    case: Case, rank: int, load: SegmentLoad, benefit: float | None, included: bool, reasons: Reasons
+) -> RankedSegment:
     pdb, owner, name, subobject, _ = load.key
     size = load.size_bytes
     return RankedSegment(
@@ -130,14 +133,15 @@ def _row(case: Case, load: SegmentLoad, benefit: float | None, included: bool, r
         movable=load.unmovable_reason is None,
         included=included,
         reason=reasons.of(load, included),
-        evidence=_physical_io(load.evidence),
+        rank=rank,
+        evidence=_physical_io(load),
     )
 
 
-def _physical_io(evidence: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
+def _physical_io(load: SegmentLoad) -> tuple[Evidence, ...]:
     """Where the figures shown come from; an export also has a row for each of the other statistics."""
-    shown = tuple(e for e in evidence if "physical" in e.section.lower())
-    return shown or evidence
+    shown = [one for one in load.found_in if "physical" in one.section.lower()]
+    return tuple(one.of(load.source) for one in shown or load.found_in)
 
 
 def _hourly(per_s: float | None) -> float | None:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from segtier.advisor.case import Case
 from segtier.advisor.moved_load import moved_load, whole_load
-from segtier.analysis.merge import merge_slots
+from segtier.analysis.merge import figures_of
 from segtier.analysis.profile import build_profile
 from segtier.errors import NotUsable
 from segtier.forecast.placed import Shares
@@ -33,7 +33,7 @@ def hour_loads(case: Case) -> tuple[HourLoad, ...]:
     found = []
     for slot in case.slots:
         try:
-            found.append(HourLoad(slot.begin_time, build_profile(merge_slots([slot]))))
+            found.append(HourLoad(slot.begin_time, build_profile(figures_of(slot))))
         except NotUsable:
             continue
     return tuple(found)

@@ -30,13 +30,13 @@ def choose_counters(exports: Sequence[Workload]) -> ChosenCounters:
 
     The warnings say which was used and, where an interval was not possible, why.
     """
-    named = [with_source(one) for one in _distinct(exports)]
-    intervals = [one for one in named if one.segment_basis["kind"] == "interval"]
+    distinct = _distinct(exports)
+    intervals = [one for one in distinct if one.segment_basis["kind"] == "interval"]
     if intervals:
         best = max(intervals, key=lambda one: len(one.segments))
         message = f"{_file(best)} holds the counters of an interval; their shares are used"
         return ChosenCounters(best, INTERVAL_SHARE_ERROR, (Warn("counters-interval", message),))
-    ordered, known = in_order(named)
+    ordered, known = in_order(distinct)
     if len(ordered) < 2:
         return ChosenCounters(ordered[-1] if ordered else None)
     return _between(ordered, known)
@@ -48,7 +48,7 @@ def _between(ordered: Sequence[Workload], order_known: bool) -> ChosenCounters:
     reasons: list[str] = []
     for first in ordered[:-1]:
         try:
-            return _used(first, last, counters_between(first, last), order_known)
+            return _used(first, last, counters_between(with_source(first), with_source(last)), order_known)
         except NoInterval as fault:
             reasons.append(fault.message)
     message = (

@@ -8,6 +8,7 @@ from dataclasses import replace
 from segtier.analysis.counters import choose_counters
 from segtier.analysis.coverage import listed_coverage
 from segtier.analysis.facts import Facts
+from segtier.analysis.known_facts import KnownFacts
 from segtier.analysis.merge import whole
 from segtier.analysis.profile import build_profile
 from segtier.analysis.quality import grade
@@ -44,6 +45,6 @@ def _alone(report: Workload, counted: SegmentTable | None) -> Quality | None:
         profile = build_profile(report)
     except NotUsable:
         return None
-    table = counted or segment_table(report, choose_counters([]), [], profile)
+    table = counted or segment_table(report, choose_counters([]), KnownFacts([]), profile)
     reads, writes = listed_coverage(report)
     return grade(Facts(report, profile, table, 1, report.interval.elapsed_s, reads, writes))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TypeVar
 
-from segtier.analysis.sizes import Sizes, join_sizes
+from segtier.analysis.sizes import Sizes, join_sizes, total_sizes
 from segtier.model.inventory import Inventory, InventorySegment, Tablespace
 from segtier.oracle.moving import gather_facts
 
@@ -14,10 +15,11 @@ _Name = tuple[str | None, str, str]
 
 
 class KnownFacts:
-    """Built once for all segments of an advice or a plan; a later inventory is believed before an earlier one."""
+    """Built once for all segments and hours of an advice, or a plan; a later inventory is believed before an earlier one."""
 
     def __init__(self, inventories: Sequence[Inventory]) -> None:
         self.sizes: Sizes = join_sizes(inventories)
+        self._inventories = inventories
         self._tables: dict[_Name, InventorySegment] = {}
         self._tablespaces: dict[tuple[str | None, str], Tablespace] = {}
         self._block_size = last_known([one.database.block_size_bytes for one in inventories])
@@ -29,6 +31,11 @@ class KnownFacts:
             self._tablespaces |= {(one.pdb, one.name): one for one in inventory.tablespaces}
         for row in self.sizes.rows.values():
             self._note_table(row)
+
+    @cached_property
+    def totals(self) -> tuple[int | None, int | None]:
+        """Bytes of everything that `all` moves, and of the indexes; None where the sizes are not complete."""
+        return total_sizes(self._inventories)
 
     def of(self, row: InventorySegment) -> dict[str, bool | str | None]:
         """Empty where nothing is known beside size and place."""

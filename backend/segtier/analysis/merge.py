@@ -39,14 +39,10 @@ def with_source(workload: Workload) -> Workload:
     """The same workload with every row's evidence naming its file by digest."""
     digest = workload.source.sha256
 
-    def with_digest(one: Evidence) -> Evidence:
-        # Spelled out: a million of them, and `replace` takes three times as long.
-        return one if one.source else Evidence(one.section, one.occurrence, one.row, digest, one.column)
-
     def named(row: Any) -> Any:
         if all(e.source for e in row.evidence):
             return row
-        return replace(row, evidence=tuple(map(with_digest, row.evidence)))
+        return replace(row, evidence=tuple(one.of(digest) for one in row.evidence))
 
     changed: dict[str, Any] = {name: tuple(map(named, getattr(workload, name))) for name in (*RULES, *LATEST)}
     changed["segment_coverage"] = {key: named(row) for key, row in workload.segment_coverage.items()}
@@ -78,7 +74,15 @@ def merge_intervals(workloads: Sequence[Workload]) -> tuple[Workload, tuple[Warn
 
 def merge_slots(slots: Sequence[Slot]) -> Workload:
     """One workload for these intervals; the instances of an interval add up and its elapsed time counts once."""
-    kept = [whole(with_source(report)) for slot in slots for report in slot.reports]
+    return _merged(slots, [whole(with_source(report)) for slot in slots for report in slot.reports])
+
+
+def figures_of(slot: Slot) -> Workload:
+    """One interval for its figures alone: its evidence names no file."""
+    return _merged([slot], [whole(report) for report in slot.reports])
+
+
+def _merged(slots: Sequence[Slot], kept: Sequence[Workload]) -> Workload:
     if not kept:
         raise NotUsable(
             "none of the inputs holds DB time or wait events",

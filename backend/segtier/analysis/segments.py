@@ -12,8 +12,6 @@ from segtier.analysis.figures import statistic
 from segtier.analysis.known_facts import KnownFacts
 from segtier.analysis.movable import unmovable_reason
 from segtier.analysis.read_requests import counted_direct
-from segtier.analysis.sizes import total_sizes
-from segtier.model.inventory import Inventory
 from segtier.model.profile import Profile, SegmentLoad, SegmentTable
 from segtier.model.workload import Segment, Workload
 
@@ -24,7 +22,7 @@ _CUT = "The text report cuts its name; the HTML report or a counter export gives
 def segment_table(
     workload: Workload,
     counters: ChosenCounters,
-    inventories: Sequence[Inventory],
+    inventory: KnownFacts,
     profile: Profile,
     on_flash: Collection[str] = (),
 ) -> SegmentTable:
@@ -34,14 +32,14 @@ def segment_table(
     interval's totals and never taken as its figures. What only the report lists is added with the report's figures.
     `on_flash`: tablespaces, in capitals, whose segments stay because they are there already.
     """
-    inventory = KnownFacts(inventories)
     per_request = _blocks_per_request(workload, profile)
     listed_scale = 1.0 / profile.elapsed_s
     export = counters.workload
     basis: Literal["listed", "export"]
     if export is not None:
         scale_read, scale_write = _scales(export, profile)
-        loads = [_load(row, inventory, scale_read, scale_write, per_request) for row in export.segments]
+        digest = export.source.sha256
+        loads = [_load(row, inventory, scale_read, scale_write, per_request, digest) for row in export.segments]
         loads += [
             _load(row, inventory, listed_scale, listed_scale, per_request) for row in _only_listed(workload, export)
         ]
@@ -53,11 +51,10 @@ def segment_table(
     loads = _as_counted(loads, profile, counted_direct(workload))
     # Equals by their number and else as they came, not by name: names may be masked.
     loads.sort(key=lambda load: (-(load.read_requests_per_s or 0.0), load.object_id or 0))
-    total, index = total_sizes(inventories)
     listed = listed_coverage(workload)
     seen = scaled_parts(export) if export is not None else listed
     named = counted_coverage(workload, export) if export is not None else listed
-    return SegmentTable(tuple(loads), *seen, basis, error, total, index, *named)
+    return SegmentTable(tuple(loads), *seen, basis, error, *inventory.totals, *named)
 
 
 def _there_already(load: SegmentLoad) -> SegmentLoad:
@@ -101,15 +98,17 @@ def _at_least(total: float | None, parts: float) -> float | None:
 
 def _only_listed(workload: Workload, export: Workload) -> list[Segment]:
     """Segments of the report that the export does not hold: it may be cut by value. PDB and type may not be named."""
-    exported: dict[tuple[str, str, str | None], list[Segment]] = {}
+    exported: dict[tuple[str, str, str | None], list[Segment]] = {
+        (row.owner, row.name, row.subobject): [] for row in workload.segments
+    }
     for row in export.segments:
-        exported.setdefault((row.owner, row.name, row.subobject), []).append(row)
+        if (same_name := exported.get((row.owner, row.name, row.subobject))) is not None:
+            same_name.append(row)
 
     def is_there(row: Segment) -> bool:
-        same_name = exported.get((row.owner, row.name, row.subobject), ())
         return any(
             None in (row.key[4], one.key[4]) or row.key[4] == one.key[4]
-            for one in same_name
+            for one in exported[row.owner, row.name, row.subobject]
             if _same_container(row.pdb, one.pdb)
         )
 
@@ -168,7 +167,9 @@ def _load(
     scale_read: float,
     scale_write: float,
     per_request: tuple[float, float],
+    source: str | None = None,
 ) -> SegmentLoad:
+    """`source`: SHA-256 of the file, where the row's evidence names none."""
     known = inventory.sizes.find(row.key)
     facts = inventory.of(known) if known is not None else None
     reads, reads_estimated = _requests(row.physical_read_requests, row.physical_reads_blocks, per_request[0])
@@ -193,7 +194,8 @@ def _load(
         if row.name_cut
         else unmovable_reason(row.owner, row.name, kind, tablespace, known, facts),
         reads_below_per_s=_scaled(_reads_below(row, per_request[0]), scale_read),
-        evidence=row.evidence,
+        found_in=row.evidence,
+        source=source,
         object_id=row.data_object_id or row.object_id,
         no_difference=row.no_difference,
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from segtier.model.evidence import Warn
 from segtier.model.inventory import Inventory, InventorySegment
@@ -48,18 +47,11 @@ def join_sizes(inventories: Sequence[Inventory]) -> Sizes:
     rows: dict[SegmentKey, InventorySegment] = {}
     for inventory in inventories:
         for row in inventory.segments:
-            evidence = tuple(replace(e, source=e.source or inventory.source.sha256) for e in row.evidence)
             for key in _same(rows, row.key):
                 older = rows.get(key)
                 if row.size_bytes is None and older is not None:
                     continue
-                rows[key] = replace(
-                    row,
-                    type=row.type or (older.type if older else None),
-                    tablespace=row.tablespace or (older.tablespace if older else None),
-                    evidence=evidence,
-                    **({} if row.facts or older is None else _said_earlier(row, older)),
-                )
+                rows[key] = row if older is None else _with_earlier(row, older)
     by_name: dict[tuple[str, str, str | None], tuple[InventorySegment, ...]] = {}
     for row in rows.values():
         name = (row.owner, row.name, row.subobject)
@@ -91,10 +83,10 @@ def sizes_differ(inventories: Sequence[Inventory]) -> tuple[Warn, ...]:
     return (Warn("sizes-differ", f"{furthest}: the later one counts{more}."),)
 
 
-def _said_earlier(row: InventorySegment, older: InventorySegment) -> dict[str, Any]:
-    """Facts and parent of an earlier inventory: a size that somebody types says nothing of them."""
-    kept = ("facts", "parent_owner", "parent_name", "column")
-    return {name: getattr(older, name) for name in kept if getattr(row, name) is None}
+def _with_earlier(row: InventorySegment, older: InventorySegment) -> InventorySegment:
+    """With what an earlier inventory says and this row does not: a size that somebody types says nothing of facts and parent."""
+    kept = ("type", "tablespace", *(() if row.facts else ("facts", "parent_owner", "parent_name", "column")))
+    return replace(row, **{name: getattr(older, name) for name in kept if not getattr(row, name)})
 
 
 def _same(rows: Container[SegmentKey], key: SegmentKey) -> list[SegmentKey]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from segtier.analysis.figures import total_of
 from segtier.analysis.intervals import SLACK_S, Slot
-from segtier.analysis.merge import merge_slots
+from segtier.analysis.merge import figures_of
 from segtier.analysis.profile import build_profile
 from segtier.errors import NotUsable
 from segtier.model.profile import READ_DEMANDS, Profile
@@ -43,7 +43,7 @@ def _pick(loaded: list[tuple[float, int]], window: Window) -> list[tuple[float, 
 
 def _profile(slot: Slot) -> Profile | None:
     try:
-        return build_profile(merge_slots([slot]))
+        return build_profile(figures_of(slot))
     except NotUsable:
         return None
 

@@ -6,7 +6,8 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import create_engine
+from sqlalchemy import Table, create_engine
+from sqlalchemy.dialects.sqlite import dialect
 from sqlalchemy.pool import StaticPool
 
 from segtier.answers.tables import PIECE, SEGMENT, TABLES
@@ -18,15 +19,19 @@ def answer_bytes(advice: Advice) -> bytes:
     """An SQLite database; the same advice gives the same bytes."""
     memory = sqlite3.connect(":memory:", check_same_thread=False)
     engine = create_engine("sqlite://", creator=lambda: memory, poolclass=StaticPool)
-    with engine.begin() as connection:
-        TABLES.create_all(connection)
-        connection.execute(PIECE.insert(), [{"name": name, "document": encode(advice.piece(name))} for name in PIECES])
-        if advice.segments:
-            connection.execute(SEGMENT.insert(), list(_rows(advice.segments)))
+    TABLES.create_all(engine)
+    with memory:
+        # The driver takes the rows one by one, so that they are never all there.
+        memory.executemany(_insert(PIECE), ({"name": name, "document": encode(advice.piece(name))} for name in PIECES))
+        memory.executemany(_insert(SEGMENT), _rows(advice.segments))
     written = memory.serialize()
     engine.dispose()
     memory.close()
     return written
+
+
+def _insert(table: Table) -> str:
+    return str(table.insert().compile(dialect=dialect(paramstyle="named")))
 
 
 def _rows(segments: tuple[RankedSegment, ...]) -> Iterator[dict[str, Any]]:

@@ -206,13 +206,20 @@ class SegmentLoad:
     unmovable_reason: str | None
     reads_below_per_s: float | None = None
     """Where reads are not listed: they are between 0 and this; None where no bound is known either."""
-    evidence: tuple[Evidence, ...] = ()
+    found_in: tuple[Evidence, ...] = ()
+    source: str | None = None
+    """SHA-256 of the file, for evidence that names none."""
     on_flash: bool = False
     """Today, as stated."""
     object_id: int | None = None
     """Tells equals apart, whatever their names and their order."""
     no_difference: str | None = None
     """Why two counter exports give no figures for it."""
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """Each with its file; made where it is shown, since an export has ten for each of 100,000 segments."""
+        return tuple(one.of(self.source) for one in self.found_in)
 
     @property
     def is_index(self) -> bool:

@@ -23,7 +23,12 @@ HELPERS = {
 }
 """How the names begin of what Oracle makes beside somebody's segments, and why such a segment is not moved by its own name."""
 
+_STARTS = tuple(HELPERS)
+
 
 def helper(name: str) -> str | None:
     """One sentence why a segment of this name stays; None for an ordinary name."""
-    return next((why for start, why in HELPERS.items() if name.upper().startswith(start)), None)
+    upper = name.upper()
+    if not upper.startswith(_STARTS):
+        return None
+    return next(why for start, why in HELPERS.items() if upper.startswith(start))

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from scipy.optimize import linprog
 
 from segtier.placement.problem import Floats, Problem, Whole
 
@@ -109,6 +108,8 @@ def _first_cuts(dual: Dual, unit: Floats) -> list[Cut]:
 
 def _lowest(cuts: list[Cut], limit: Whole, unit: Floats, most: float) -> tuple[float, Floats] | None:
     """The least that the cuts leave possible, and where; prices scaled by the limits, so that all are of one size."""
+    from scipy.optimize import linprog  # noqa: PLC0415 - takes half a second, and one limit alone needs none of it
+
     rows = len(limit)
     lines = np.array([np.append((limit - cut.use) / unit, -1.0) for cut in cuts])
     right = np.array([-(cut.kept + cut.use @ cut.prices) for cut in cuts])

@@ -1,6 +1,6 @@
 """What a reader process answers from stored documents. Pure: documents and a question in, JSON out.
 
-The advisor brings solver libraries that take a second to import, so a process that only reads files goes without.
+The advisor and numpy take half a second to import, so a process that only reads files goes without.
 """
 
 from __future__ import annotations

@@ -50,15 +50,14 @@ _NICENESS = 10
 """Whoever answers requests goes first; a reader that shares its processor is told apart by processor time, not by the clock."""
 
 
-class Bounded(msgspec.Struct, frozen=True):
-    """An order, encoded, with its limits."""
+class Bounds(msgspec.Struct, frozen=True):
+    """The limits of the order that comes next: apart from it, since a copy of an order of megabytes holds up its sender."""
 
-    order: msgspec.Raw
     cpu_limit_s: int
     silence_limit_s: float
 
 
-_decoder = msgspec.msgpack.Decoder(Bounded)
+_decoder = msgspec.msgpack.Decoder(Bounds)
 _order_of = msgspec.msgpack.Decoder(Order).decode
 _encode = msgspec.msgpack.Encoder(order=None).encode
 
@@ -76,20 +75,19 @@ def main() -> None:
     garbage.look_seldom()
     while True:
         try:
-            _carry_out(channel, channel.receive())
+            _carry_out(channel, _decoder.decode(channel.receive().message), channel.receive())
         except Closed:
             return
 
 
-def _carry_out(channel: Channel, parcel: Parcel) -> None:
-    bounded = _decoder.decode(parcel.message)
+def _carry_out(channel: Channel, bounds: Bounds, parcel: Parcel) -> None:
     files = [_opened(one) for one in parcel.files]
-    _allow(bounded.cpu_limit_s)
+    _allow(bounds.cpu_limit_s)
     try:
-        _breathe(bounded.silence_limit_s)
-        for answer, data in _answers(_order_of(bounded.order), parcel.data, files):
+        _breathe(bounds.silence_limit_s)
+        for answer, data in _answers(_order_of(parcel.message), parcel.data, files):
             _say(channel, answer, data)
-            _breathe(bounded.silence_limit_s)
+            _breathe(bounds.silence_limit_s)
     except SegtierError as fault:
         _say(channel, as_problem(fault))
     except MemoryError:

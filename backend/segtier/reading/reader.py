@@ -18,7 +18,7 @@ import msgspec
 from segtier.errors import SegtierError
 from segtier.passing import Passing, PassingFault
 from segtier.reading.channel import Channel, Closed, Silent
-from segtier.reading.child import Bounded
+from segtier.reading.child import Bounds
 from segtier.reading.limits import (
     ReadLimits,
     advice_needs_memory,
@@ -103,10 +103,11 @@ class Reader:
             )  # the reader shares the descriptor: seeking in a buffer alone is not enough
         length, packed = (len(message), True) if isinstance(order, AdviceOrder) else _length(files[0])
         cpu_limit_s = self._limits.cpu_limit_s(length, packed=packed)
-        bounded = Bounded(msgspec.Raw(message), cpu_limit_s, self._limits.silence_limit_s(cpu_limit_s))
-        self._channel.patience(bounded.silence_limit_s + _GRACE_S)
+        bounds = Bounds(cpu_limit_s, self._limits.silence_limit_s(cpu_limit_s))
+        self._channel.patience(bounds.silence_limit_s + _GRACE_S)
         try:
-            self._channel.send(_encode(bounded), data, tuple(file.fileno() for file in files))
+            self._channel.send(_encode(bounds))
+            self._channel.send(message, data, tuple(file.fileno() for file in files))
             wrong: SegtierError | Passing | ReaderFailed | None = None
             while True:
                 parcel = self._channel.receive()

@@ -14,7 +14,7 @@ import httpx
 import pytest
 import yaml
 
-from tests.client import Client
+from tests.client import Client, signed_in
 from tests.conftest import a_fresh_setup
 from tests.integration.files import a_report
 from tests.patience import PATIENCE_S
@@ -89,6 +89,16 @@ def test_an_upload_is_taken_while_the_broker_is_away(own_setup: Setup) -> None:
     back = Setup(own_setup.name, own_setup.env | {"SEGTIER_LEASE_S": "2"})
     with Product(back, "--port", "0") as product, Client(product.url) as client:
         assert client.finished(upload["id"])[0]["state"] == "succeeded"
+
+
+def test_a_connection_that_is_kept_answers_at_once(tmp_path: Path) -> None:
+    """Without TCP_NODELAY the body of each answer but the first waits some 40 ms for the client to confirm its head."""
+    with (
+        Product(new_setup("sqlite", tmp_path), "--port", "0", "--no-worker") as product,
+        signed_in(product.url) as http,
+    ):
+        took_s = [http.get("/healthz").elapsed.total_seconds() for _ in range(20)]
+    assert min(took_s[5:]) < 0.03
 
 
 def test_a_taken_port_is_said(tmp_path: Path) -> None:

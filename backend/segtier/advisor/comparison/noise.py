@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from segtier.analysis.inputs import sort_inputs
 from segtier.analysis.intervals import sort_intervals
-from segtier.analysis.merge import merge_slots
+from segtier.analysis.merge import figures_of
 from segtier.analysis.profile import build_profile
 from segtier.errors import NotUsable
 from segtier.model.profile import Profile
@@ -38,7 +38,7 @@ def hours_of(reports: Sequence[Workload]) -> tuple[Profile, ...]:
     found = []
     for slot in slots:
         try:
-            found.append(build_profile(merge_slots([slot])))
+            found.append(build_profile(figures_of(slot)))
         except NotUsable:
             continue
     return tuple(found)

@@ -29,18 +29,18 @@ class BundleFile:
 
     name: str
     fields: tuple[Field, ...]
-    numbered: tuple[str, ...] = ()
-    """Columns with an index: what other files are joined by."""
+    numbered: tuple[tuple[str, ...], ...] = ()
+    """Columns with an index, as often as other files are joined by them."""
 
     @property
     def member(self) -> str:
         return f"{self.name}.csv"
 
 
-def _file(name: str, columns: str, numbered: str = "") -> BundleFile:
+def _file(name: str, columns: str, *numbered: str) -> BundleFile:
     """Columns as words: `+` behind a name says number, `!` required, `~` perhaps below zero."""
     fields = tuple(Field(word.rstrip("+!~"), "+" in word, "!" in word, "~" in word) for word in columns.split())
-    return BundleFile(name, fields, tuple(numbered.split()))
+    return BundleFile(name, fields, tuple(tuple(one.split()) for one in numbered))
 
 
 _WHERE = "inst_id+ con_id+ owner! object_name! subobject_name object_type tablespace_name obj#+ dataobj#+"
@@ -108,6 +108,7 @@ FILES: tuple[BundleFile, ...] = (
         "con_id+ owner! table_name! column_name! segment_name! index_name partitioned securefile encrypt compression"
         " deduplication cache tablespace_name",
         "con_id owner segment_name",
+        "con_id owner index_name",
     ),
     _file(
         "lob_partitions",

@@ -82,9 +82,9 @@ class Tables:
     def index(self) -> None:
         """Make the indexes that joins need, once all rows are there."""
         for declared in FILES:
-            if declared.numbered and self.found(declared.name):
-                columns = ",".join(f'"{one}"' for one in declared.numbered)
-                self._db.execute(f'CREATE INDEX "by_{declared.name}" ON "{declared.name}" ({columns})')
+            for number, columns in enumerate(declared.numbered if self.found(declared.name) else ()):
+                names = ",".join(f'"{one}"' for one in columns)
+                self._db.execute(f'CREATE INDEX "by_{declared.name}_{number}" ON "{declared.name}" ({names})')
 
     def miss(self, name: str, reason: str) -> None:
         self.sections[name] = Section(f"{name}.csv", "missing", None, {}, reason)

@@ -8,6 +8,7 @@ import pytest
 
 from segtier.analysis.counters import INTERVAL_SHARE_ERROR, ChosenCounters
 from segtier.analysis.db_time import split_db_time, top_events
+from segtier.analysis.known_facts import KnownFacts
 from segtier.analysis.segments import segment_table, with_no_less_than
 from segtier.model.profile import Profile, SegmentLoad, SegmentTable
 from segtier.model.workload import (
@@ -40,7 +41,7 @@ def table(segments: tuple[Segment, ...], export: tuple[Segment, ...] | None = No
     counters = ChosenCounters()
     if export is not None:
         counters = ChosenCounters(replace(HOUR, segments=export, segment_coverage={}), INTERVAL_SHARE_ERROR)
-    return segment_table(workload, counters, (), a_profile(HOUR))
+    return segment_table(workload, counters, KnownFacts(()), a_profile(HOUR))
 
 
 def loads(found: SegmentTable) -> dict[str, SegmentLoad]:
@@ -129,7 +130,7 @@ def test_direct_requests_are_no_more_than_the_instance_counts(
         for name, blocks, past in (("A", 7_200_000.0, 5_760_000.0), ("B", 4_320_000.0, 2_880_000.0))
     )
     workload = replace(hour, segments=rows, segment_coverage={})
-    found = segment_table(workload, ChosenCounters(), (), a_profile(workload))
+    found = segment_table(workload, ChosenCounters(), KnownFacts(()), a_profile(workload))
     total = with_no_less_than(found.loads, a_profile(workload))
     assert (total.buffered_read_requests_per_s, total.direct_read_requests_per_s) == pytest.approx(totals)
     assert sum(load.read_requests_per_s or 0.0 for load in found.loads) == pytest.approx(800)
@@ -211,7 +212,7 @@ def test_heaviest_reads_first() -> None:
 def test_listed_segments_explain_a_part() -> None:
     coverage = {"physical_reads_blocks": Coverage(listed=1_800_000.0, total=7_200_000.0)}
     workload = replace(HOUR, segments=(a_segment("A", 1_800_000, 72_000),), segment_coverage=coverage)
-    found = segment_table(workload, ChosenCounters(), (some_sizes(("A", 2), ("A_IX", 1)),), a_profile(HOUR))
+    found = segment_table(workload, ChosenCounters(), KnownFacts((some_sizes(("A", 2), ("A_IX", 1)),)), a_profile(HOUR))
     assert (found.read_coverage, found.write_coverage) == pytest.approx((0.25, 0.1))
     assert found.loads[0].size_bytes == 2 * GIB
     assert (found.total_size_bytes, found.index_size_bytes) == (3 * GIB, GIB)
