@@ -88,7 +88,7 @@ def _within_limits(placer: Placer, steps: Sequence[Step]) -> list[Step]:
     """The frontier knows no limits of moves: placed again for some of its amounts of flash."""
     some = np.linspace(0, len(steps) - 1, _PLACED).astype(int).tolist() if steps else []
     rooms = {steps[number].point.bytes for number in some}
-    placed = placer.placed(Change())
+    placed = placer.placed
     found: dict[int, Step] = {}
     for room in sorted(rooms):
         one = placer.best(room)
