@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -73,7 +74,8 @@ def _forecast(
 ) -> NamedSet:
     point = np.clip(shares_of(case.profile, loads).sum(axis=0), 0.0, 1.0)
     per_hour = case.profile.db_time_per_s * S_PER_HOUR
-    saved = placed.saved(point)
+    response, saved = placed.range(point), placed.saved(point)
+    carried = math.isfinite(saved) and math.isfinite(response.high)
     sizes = [load.size_bytes for load in loads]
     known = [size for size in sizes if size is not None]
     size = sum(known) if len(known) == len(sizes) else None
@@ -85,9 +87,9 @@ def _forecast(
         segments=len(loads),
         bytes=size,
         fits=None if size is None else size <= case.capacity_bytes,
-        response_ratio=placed.range(point),
-        saved_s_per_hour=saved * per_hour,
-        best_saves_more_s_per_hour=None if best is None else (best.saved - saved) * per_hour,
+        response_ratio=response if carried else None,
+        saved_s_per_hour=saved * per_hour if carried else None,
+        best_saves_more_s_per_hour=(best.saved - saved) * per_hour if carried and best is not None else None,
         take_off=_few(off) if typed else (),
         take_off_count=len(off),
         add=_few(more) if typed else (),

@@ -2137,9 +2137,9 @@ export interface components {
             bytes: number | null;
             /** Fits */
             fits: boolean | null;
-            response_ratio: components["schemas"]["Range"];
+            response_ratio: components["schemas"]["Range"] | null;
             /** Saved S Per Hour */
-            saved_s_per_hour: number;
+            saved_s_per_hour: number | null;
             /** Best Saves More S Per Hour */
             best_saves_more_s_per_hour: number | null;
             /** Take Off */
