@@ -11,17 +11,16 @@ from segtier.advisor.case import Case
 from segtier.advisor.held import called, full_name
 from segtier.advisor.movers import shares_of, worth_is_known
 from segtier.advisor.placing import Placement, Placer
-from segtier.errors import Refused
 from segtier.forecast import Change
 from segtier.forecast.placed import Placed
 from segtier.model.placement import NamedSet
 from segtier.model.profile import SegmentLoad
+from segtier.question.sets import read_set
 from segtier.units import S_PER_HOUR
 
 HOTTEST = (1, 4)
 """Tables beside all indexes, as the papers measured them."""
 _MOST_NAMED = 5
-_LONGEST_LABEL = 60
 
 
 def named_sets(case: Case, placer: Placer, best: Placement | None) -> tuple[NamedSet, ...]:
@@ -54,19 +53,9 @@ def _usual(case: Case) -> Iterator[tuple[str, list[SegmentLoad]]]:
 
 
 def _typed(text: str, loads: Sequence[SegmentLoad]) -> tuple[str, list[SegmentLoad]]:
-    """`label=NAME,NAME`, or the names alone."""
-    label, equals, names = text.partition("=")
-    if not equals:
-        label, names = text, text
-    patterns = [name.strip() for name in names.split(",") if name.strip()]
-    if not patterns:
-        raise Refused(
-            f"the set {text[:_LONGEST_LABEL]!r} names no segment",
-            code="empty-set",
-            advice="Write label=OWNER.NAME,OWNER.NAME; * stands for any letters.",
-        )
+    label, patterns = read_set(text)
     found = {load.key: load for name in patterns for load in called(name, loads)}
-    return label.strip()[:_LONGEST_LABEL] or "typed", list(found.values())
+    return label, list(found.values())
 
 
 def _forecast(

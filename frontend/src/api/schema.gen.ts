@@ -779,7 +779,7 @@ export interface components {
             machine_requests_per_s?: number | null;
             /**
              * Machine Rate
-             * @description Bytes a second the machine lets through: 800MB.
+             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
              */
             machine_rate?: string | null;
             /**
@@ -2280,7 +2280,7 @@ export interface components {
             machine_requests_per_s?: number | null;
             /**
              * Machine Rate
-             * @description Bytes a second the machine lets through: 800MB.
+             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
              */
             machine_rate?: string | null;
             /**
@@ -3045,7 +3045,7 @@ export interface components {
             machine_requests_per_s?: number | null;
             /**
              * Machine Rate
-             * @description Bytes a second the machine lets through: 800MB.
+             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
              */
             machine_rate?: string | null;
             /**
@@ -6741,7 +6741,7 @@ export interface operations {
                 set?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB. */
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
                 machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
@@ -6904,7 +6904,7 @@ export interface operations {
                 set?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB. */
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
                 machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
@@ -7067,7 +7067,7 @@ export interface operations {
                 set?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB. */
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
                 machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
@@ -7230,7 +7230,7 @@ export interface operations {
                 set?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB. */
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
                 machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
@@ -7393,7 +7393,7 @@ export interface operations {
                 set?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB. */
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
                 machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
@@ -7565,7 +7565,7 @@ export interface operations {
                 set?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB. */
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
                 machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
@@ -7734,7 +7734,7 @@ export interface operations {
                 set?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB. */
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
                 machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
@@ -7900,7 +7900,7 @@ export interface operations {
                 set?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB. */
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
                 machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";

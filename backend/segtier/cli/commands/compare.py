@@ -49,9 +49,10 @@ def command(
     """
     if after is None and (before.is_dir() or not isinstance(read_document(read_bytes(before), before.name), Pair)):
         raise click.UsageError("AFTER is missing: only a compare-period report holds both periods.")
+    request = make_request(**options)
     first, second = read_inputs([before, *more], jobs), read_inputs([after or before], jobs, after=True)
     same_load = alike(first.workloads, second.workloads)
-    advice = advise(same_load, first.inventories, make_request(**options))
+    advice = advise(same_load, first.inventories, request)
     result = compare(same_load, second.workloads, advice, option_name)
     say_warnings((*advice.warnings, *input_warnings(second.workloads)))
     if format_ == "json":

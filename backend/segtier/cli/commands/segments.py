@@ -59,8 +59,9 @@ def command(
     jobs: int,
     **options: Any,
 ) -> None:
+    request = make_request(**options)
     inputs = read_inputs(paths, jobs, which=Which(begin, end, skip))
-    advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
+    advice = advise(inputs.workloads, inputs.inventories, request)
     say_hours(advice)
     say_coverage(advice.quality)
     say_warnings(advice.warnings)

@@ -15,6 +15,7 @@ from segtier.cli.support.inputs import files_argument, read_inputs
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
 from segtier.cli.support.terminal import cell, page, say_json
+from segtier.cli.support.usage import said_by_options
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.documents import encode
 from segtier.model.volume import LIMITS, InHours, VolumeAnswer, VolumeAnswers, VolumeOffer, Wanted
@@ -68,12 +69,14 @@ def command(
     jobs: int,
     **options: Any,
 ) -> None:
-    known = volume_models() if catalogue is None else read_volumes(catalogue.read_bytes(), catalogue.name)
-    models = [find_volume(one, known) for one in wanted] or known
+    with said_by_options():
+        known = volume_models() if catalogue is None else read_volumes(catalogue.read_bytes(), catalogue.name)
+        models = [find_volume(one, known) for one in wanted] or known
+    request = make_request(**options)
     inputs = read_inputs(paths, jobs, which=Which(begin, end, skip))
     asked = Wanted(budget, None if less_db_time is None else less_db_time / 100)
     today = datetime.now(UTC).date()
-    answers = volume_answers(inputs.workloads, inputs.inventories, make_request(**options), models, asked, today)
+    answers = volume_answers(inputs.workloads, inputs.inventories, request, models, asked, today)
     if format_ == "json":
         say_json(encode(answers, indent=2))
     else:

@@ -121,8 +121,8 @@ def _question(descent: list[_Entry], path: Path) -> Question:
     said: dict[str, Any] = {}
     for one in reversed(descent):
         said |= one.fields
-    question = make_question(**{field: value for field, value in said.items() if value is not None})
     try:
+        question = make_question(**{field: value for field, value in said.items() if value is not None})
         compose_request(question)
     except SegtierError as error:
         raise _fault(path, descent[0].line, f"{descent[0].name!r}: {error.message}", error.advice) from error
