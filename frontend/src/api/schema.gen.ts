@@ -2171,12 +2171,12 @@ export interface components {
              * @description How many of that device.
              * @default 1
              */
-            count: number;
+            count: number | null;
             /**
              * Mirrored
              * @default false
              */
-            mirrored: boolean;
+            mirrored: boolean | null;
             /**
              * Shared
              * @description Seen by every node of the cluster.
@@ -2189,7 +2189,7 @@ export interface components {
              * @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
              * @default []
              */
-            figure: string[];
+            figure: string[] | null;
             /**
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
@@ -2208,9 +2208,8 @@ export interface components {
              * Window
              * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
              * @default busiest
-             * @enum {string}
              */
-            window: "busiest" | "p95" | "average";
+            window: ("busiest" | "p95" | "average") | null;
             /**
              * Users
              * @description Sessions that make the load; with think_time_s.
@@ -2226,7 +2225,7 @@ export interface components {
              * @description Count the users each option carries at this response time.
              * @default 1
              */
-            response_limit_s: number;
+            response_limit_s: number | null;
             /**
              * Price
              * @description What all of the flash costs.
@@ -2237,7 +2236,7 @@ export interface components {
              * @description Share of the flash kept free.
              * @default 10
              */
-            headroom_pct: number;
+            headroom_pct: number | null;
             /**
              * Most Moves
              * @description Move at most so many segments.
@@ -2253,26 +2252,25 @@ export interface components {
              * @description OWNER.NAME goes to flash whatever it saves; * for any letters.
              * @default []
              */
-            pin: string[];
+            pin: string[] | null;
             /**
              * Exclude
              * @description OWNER.NAME stays where it is; * for any letters.
              * @default []
              */
-            exclude: string[];
+            exclude: string[] | null;
             /**
              * Together
              * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
              * @default segment
-             * @enum {string}
              */
-            together: "segment" | "table";
+            together: ("segment" | "table") | null;
             /**
              * Set
              * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
              * @default []
              */
-            set: string[];
+            set: string[] | null;
             /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
@@ -2287,9 +2285,8 @@ export interface components {
              * Hold
              * @description The best placement for the hours of the forecast, or one that is good in every hour.
              * @default window
-             * @enum {string}
              */
-            hold: "window" | "every-hour";
+            hold: ("window" | "every-hour") | null;
             /**
              * Storage
              * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
@@ -2936,12 +2933,12 @@ export interface components {
              * @description How many of that device.
              * @default 1
              */
-            count: number;
+            count: number | null;
             /**
              * Mirrored
              * @default false
              */
-            mirrored: boolean;
+            mirrored: boolean | null;
             /**
              * Shared
              * @description Seen by every node of the cluster.
@@ -2954,7 +2951,7 @@ export interface components {
              * @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
              * @default []
              */
-            figure: string[];
+            figure: string[] | null;
             /**
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
@@ -2973,9 +2970,8 @@ export interface components {
              * Window
              * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
              * @default busiest
-             * @enum {string}
              */
-            window: "busiest" | "p95" | "average";
+            window: ("busiest" | "p95" | "average") | null;
             /**
              * Users
              * @description Sessions that make the load; with think_time_s.
@@ -2991,7 +2987,7 @@ export interface components {
              * @description Count the users each option carries at this response time.
              * @default 1
              */
-            response_limit_s: number;
+            response_limit_s: number | null;
             /**
              * Price
              * @description What all of the flash costs.
@@ -3002,7 +2998,7 @@ export interface components {
              * @description Share of the flash kept free.
              * @default 10
              */
-            headroom_pct: number;
+            headroom_pct: number | null;
             /**
              * Most Moves
              * @description Move at most so many segments.
@@ -3018,26 +3014,25 @@ export interface components {
              * @description OWNER.NAME goes to flash whatever it saves; * for any letters.
              * @default []
              */
-            pin: string[];
+            pin: string[] | null;
             /**
              * Exclude
              * @description OWNER.NAME stays where it is; * for any letters.
              * @default []
              */
-            exclude: string[];
+            exclude: string[] | null;
             /**
              * Together
              * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
              * @default segment
-             * @enum {string}
              */
-            together: "segment" | "table";
+            together: ("segment" | "table") | null;
             /**
              * Set
              * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
              * @default []
              */
-            set: string[];
+            set: string[] | null;
             /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
@@ -3052,9 +3047,8 @@ export interface components {
              * Hold
              * @description The best placement for the hours of the forecast, or one that is good in every hour.
              * @default window
-             * @enum {string}
              */
-            hold: "window" | "every-hour";
+            hold: ("window" | "every-hour") | null;
             /**
              * Storage
              * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
@@ -8253,9 +8247,9 @@ export interface operations {
     };
     compareScenarios: {
         parameters: {
-            query?: {
-                /** @description Scenarios with a comma between them, the one to compare with first; else all, the oldest first. */
-                ids?: string;
+            query: {
+                /** @description Scenarios with a comma between them, the one to compare with first. Each is answered, and then stays as it is. */
+                ids: string;
             };
             header?: never;
             path: {
