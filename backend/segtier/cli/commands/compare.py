@@ -11,6 +11,7 @@ import click
 from segtier.advisor import advise, alike, compare
 from segtier.analysis.input_warnings import input_warnings
 from segtier.cli.support.comparison_tables import print_comparison
+from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.input_files import read_bytes
 from segtier.cli.support.inputs import read_inputs
 from segtier.cli.support.read_files import jobs_option
@@ -54,6 +55,7 @@ def command(
     same_load = alike(first.workloads, second.workloads)
     advice = advise(same_load, first.inventories, request)
     result = compare(same_load, second.workloads, advice, option_name)
+    say_assumed_flash(request.tier, options)
     say_warnings((*advice.warnings, *input_warnings(second.workloads)))
     if format_ == "json":
         say_json(encode(result, indent=2))

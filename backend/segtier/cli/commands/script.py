@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from segtier.advisor import advise, plan_option
+from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.hours import say_hours
 from segtier.cli.support.inputs import Inputs, files_argument, read_inputs
 from segtier.cli.support.map_file import load_names
@@ -64,6 +65,7 @@ def command(
         plan, exit_code = write_plan(unmask(request, names)), 0
     else:
         targets, asked = make_targets(options), make_request(**options)
+        say_assumed_flash(asked.tier, options)
         inputs = _unmasked(read_inputs(paths, jobs, which=Which(begin, end, skip)), names)
         plan, exit_code = _plan(inputs, option_name, targets, asked), inputs.exit_code
     with new_folder(out) as draft:

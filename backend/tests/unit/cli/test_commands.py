@@ -12,6 +12,7 @@ from typing import IO
 
 import pytest
 
+from segtier.cli.commands.volumes import _times
 from segtier.cli.main import main
 from segtier.samples import oltp_sample
 
@@ -129,6 +130,9 @@ def test_volumes_as_table_and_as_json(sample: Path, tmp_path: Path) -> None:
     assert re.search(r"^EBS gp3 +the knee +\d+ GiB +\d+ +3,000 +125 +[\d.]+ USD", table.stdout, re.MULTILINE)
     assert re.search(r"^Azure Ultra Disk +the knee .* not known ", table.stdout, re.MULTILINE)
     assert "Limits and prices as looked up on 2026-11-22" in table.stdout
+    assert re.search(
+        r"^EBS gp3 +the knee .* \d\d?% of (requests|bytes)/s of the volume \(2024-", table.stdout, re.MULTILINE
+    )
     mine = tmp_path / "mine.yaml"
     mine.write_text(
         "as_of: 2020-01-01\nvolumes:\n"
@@ -187,6 +191,30 @@ def test_impossible_requests_say_why(
     else:
         assert one_problem(done)["code"] == code
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("times", "told"), [(700 / 678, "1.03"), (0.996, "1.00"), (2.0, "2.0"), (8.26, "8.3")])
+def test_times_near_one_have_two_digits(times: float, told: str) -> None:
+    assert _times(times) == told
+
+
+def test_flash_that_nobody_named_is_told(sample: Path, tmp_path: Path) -> None:
+    words = "Neither --ssd nor --device: 700 GB are assumed (PCIe flash, data sheet not given)."
+    for command, *more in (
+        ("advise",),
+        ("segments",),
+        ("compare", sample / "after"),
+        ("script", "--out", tmp_path / "b"),
+    ):
+        done = segtier(command, sample / "before", *more)
+        assert words in done.stderr, command
+    assert "assumed" not in segtier("advise", sample / "before", "--device", "generic-san").stderr
+
+
+def test_what_volumes_do_not_use_is_told(sample: Path) -> None:
+    done = segtier("volumes", sample / "before", "--volume", "aws-gp3", "--ssd", "1TB", "--figure", "read_us=200")
+    assert (done.returncode, "Not used here: --ssd, --figure. " in done.stderr) == (0, True), done.stderr
+    assert "Not used" not in segtier("volumes", sample / "before", "--volume", "aws-gp3").stderr
 
 
 @pytest.mark.parametrize("command", ["segments", "script", "compare", "volumes"])
