@@ -48,27 +48,30 @@ def counted(text: str | None, most_digits: int = 20) -> int | None:
     return int(text)
 
 
-def parse_capacity_bytes(text: str) -> int:
+def parse_rate_bytes_per_s(text: str) -> float:
+    """Bytes a second as people type them: `800MB/s`, or `800MB`. Raises UnreadableInput as for a capacity."""
+    return float(parse_capacity_bytes(text.strip().removesuffix("/s"), "rate", "800MB/s or 800MB"))
+
+
+def parse_capacity_bytes(text: str, what: str = "capacity", example: str = "700GB or 652GiB") -> int:
     """Bytes in a capacity as people type it: `700GB` (decimal), `652 GiB` (binary), `1099511627776`.
 
-    Raises UnreadableInput for anything else, for zero and for more than 10^18 bytes.
+    `what` is called so where it is wrong. Raises UnreadableInput for anything else, for zero and for more than 10^18 bytes.
     """
     match = _CAPACITY.fullmatch(text.strip())
     if match is None:
         raise UnreadableInput(
-            f"capacity {text[:40]!r} is not a size",
+            f"{what} {text[:40]!r} is not a size",
             code="bad-capacity",
-            advice="Write a number with a unit, for example 700GB or 652GiB.",
+            advice=f"Write a number with a unit, for example {example}.",
         )
     number, power, binary = match.groups()
     if not power and float(number) < _LEAST_PLAIN_BYTES:
-        raise UnreadableInput(
-            f"capacity {text[:40]!r} has no unit", code="bad-capacity", advice="Write 700GB or 652GiB."
-        )
+        raise UnreadableInput(f"{what} {text[:40]!r} has no unit", code="bad-capacity", advice=f"Write {example}.")
     base = 1024 if binary else 1000
     value = round(float(number) * float(base ** _POWERS[power.upper()]))
     if not 0 < value <= _MOST_CAPACITY_BYTES:
-        raise UnreadableInput(f"capacity {text[:40]!r} is not between 1 byte and 10^18 bytes", code="bad-capacity")
+        raise UnreadableInput(f"{what} {text[:40]!r} is not between 1 byte and 10^18 bytes", code="bad-capacity")
     return value
 
 

@@ -113,6 +113,8 @@ def _worth_told(one: NamedSet) -> str:
     changes = " and ".join(f"{verb} {_named(names, count)}" for verb, names, count in parts if count)
     worth = one.best_saves_more_s_per_hour or 0.0
     room = "" if one.fits is not False else ", which does not fit,"
+    if one.saved_s_per_hour is None:
+        return f"{one.label}{room} asks for more than the flash lets through."
     if worth >= _LEAST_SAID:
         return f"{one.label}{room} saves {seconds(one.saved_s_per_hour)} an hour; {changes} for {seconds(worth)} more."
     if one.fits is False:

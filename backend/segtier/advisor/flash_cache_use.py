@@ -82,7 +82,7 @@ def _rule(cache_bytes: int, sga_target_bytes: int | None) -> str:
     text = f"Oracle's rule for its size: {SMALLEST_FACTOR} to {LARGEST_FACTOR} times the buffer cache, {_range(cache_bytes)}"
     if not sga_target_bytes:
         return f"{text}."
-    return f"{text}; with SGA_TARGET 80 % of that stand for the cache, {_range(by_sga_target(sga_target_bytes))}."
+    return f"{text}; with SGA_TARGET, as many times 80 % of it: {_range(by_sga_target(sga_target_bytes))}."
 
 
 def _range(base_bytes: int) -> str:

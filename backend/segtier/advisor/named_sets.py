@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -10,16 +11,15 @@ from segtier.advisor.case import Case
 from segtier.advisor.held import called, full_name
 from segtier.advisor.movers import shares_of, worth_is_known
 from segtier.advisor.placing import Placement, Placer
-from segtier.errors import Refused
 from segtier.forecast.placed import Placed
 from segtier.model.placement import NamedSet
 from segtier.model.profile import SegmentLoad
+from segtier.question.sets import read_set
 from segtier.units import S_PER_HOUR
 
 HOTTEST = (1, 4)
 """Tables beside all indexes, as the papers measured them."""
 _MOST_NAMED = 5
-_LONGEST_LABEL = 60
 
 
 def named_sets(case: Case, placer: Placer, best: Placement | None) -> tuple[NamedSet, ...]:
@@ -52,19 +52,9 @@ def _usual(case: Case) -> Iterator[tuple[str, list[SegmentLoad]]]:
 
 
 def _typed(text: str, loads: Sequence[SegmentLoad]) -> tuple[str, list[SegmentLoad]]:
-    """`label=NAME,NAME`, or the names alone."""
-    label, equals, names = text.partition("=")
-    if not equals:
-        label, names = text, text
-    patterns = [name.strip() for name in names.split(",") if name.strip()]
-    if not patterns:
-        raise Refused(
-            f"the set {text[:_LONGEST_LABEL]!r} names no segment",
-            code="empty-set",
-            advice="Write label=OWNER.NAME,OWNER.NAME; * stands for any letters.",
-        )
+    label, patterns = read_set(text)
     found = {load.key: load for name in patterns for load in called(name, loads)}
-    return label.strip()[:_LONGEST_LABEL] or "typed", list(found.values())
+    return label, list(found.values())
 
 
 def _forecast(
@@ -73,7 +63,8 @@ def _forecast(
     loads = [load for load in named if load.unmovable_reason is None]
     point = np.clip(shares_of(case.profile, loads).sum(axis=0), 0.0, 1.0)
     per_hour = case.profile.db_time_per_s * S_PER_HOUR
-    saved = placed.saved(point)
+    response, saved = placed.range(point), placed.saved(point)
+    carried = math.isfinite(saved) and math.isfinite(response.high)
     sizes = [load.size_bytes for load in loads]
     known = [size for size in sizes if size is not None]
     size = sum(known) if len(known) == len(sizes) else None
@@ -86,9 +77,9 @@ def _forecast(
         unmovable=len(named) - len(loads),
         bytes=size,
         fits=None if size is None else size <= case.capacity_bytes,
-        response_ratio=placed.range(point),
-        saved_s_per_hour=saved * per_hour,
-        best_saves_more_s_per_hour=None if best is None else (best.saved - saved) * per_hour,
+        response_ratio=response if carried else None,
+        saved_s_per_hour=saved * per_hour if carried else None,
+        best_saves_more_s_per_hour=(best.saved - saved) * per_hour if carried and best is not None else None,
         take_off=_few(off) if typed else (),
         take_off_count=len(off),
         add=_few(more) if typed else (),

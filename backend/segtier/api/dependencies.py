@@ -8,9 +8,10 @@ from collections import Counter
 from typing import Annotated
 
 from fastapi import Depends, Query, Request
+from fastapi._compat import ModelField
 from fastapi.dependencies.utils import get_flat_params
 
-from segtier.api.errors import BadParameter
+from segtier.api.errors import BadParameter, not_here
 from segtier.api.schemas.question import AdviceQuestion
 from segtier.question import Question as AskedQuestion
 from segtier.services.context import Context
@@ -29,18 +30,22 @@ async def known_parameters_only(request: Request) -> None:
     known = {param.alias: param for param in get_flat_params(request.scope["route"].dependant)}
     for name, times in Counter(name for name, _ in request.query_params.multi_items()).items():
         if name not in known:
-            raise BadParameter(name, "unknown-parameter", f"there is no parameter {name[:60]!r} here")
-        if times > 1 and "list[" not in str(known[name].field_info.annotation):
+            raise BadParameter(name, "unknown-parameter", not_here("parameter", name, known))
+        if times > 1 and not _takes_several(known[name]):
             raise BadParameter(name, "repeated-parameter", f"the parameter {name!r} is given {times} times")
+
+
+def _takes_several(param: ModelField) -> bool:
+    return "list[" in str(param.field_info.annotation)
 
 
 async def known_fields_only(request: Request) -> None:
     """The same for the fields of a form: a file too many would vanish with a success."""
-    known = {param.alias for param in request.scope["route"].dependant.body_params}
+    known = {param.alias: param for param in request.scope["route"].dependant.body_params}
     for name, times in Counter(name for name, _ in (await request.form()).multi_items()).items():
         if name not in known:
-            raise BadParameter(name, "unknown-parameter", f"there is no field {name[:60]!r} here")
-        if times > 1:
+            raise BadParameter(name, "unknown-parameter", not_here("field", name, known))
+        if times > 1 and not _takes_several(known[name]):
             raise BadParameter(name, "repeated-parameter", f"the field {name!r} is given {times} times; send it once")
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from difflib import get_close_matches
 from http import HTTPStatus
 from typing import Any
 
@@ -115,17 +116,33 @@ def _place(error: UnreadableInput) -> ProblemItem:
 
 def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    items = [_item(fault) for fault in error.errors()]
+    known = _known_fields(request)
+    items = [_item(fault, known) for fault in error.errors()]
     where = ", ".join(item.parameter or item.pointer or "body" for item in items[:5])
     return _answer(request, 422, "invalid-request", f"the request is not valid: {where}", errors=items)
 
 
-def _item(fault: Mapping[str, Any]) -> ProblemItem:
+def _known_fields(request: Request) -> list[str]:
+    """What a body of this route may have; none where it takes no JSON object."""
+    body = getattr(request.scope.get("route"), "body_field", None)
+    fields = getattr(body.field_info.annotation, "model_fields", {}) if body is not None else {}
+    return [field.alias or name for name, field in fields.items()]
+
+
+def not_here(what: str, name: str, known: Collection[str]) -> str:
+    """That something is not known, with the nearest name or with all of them."""
+    near = get_close_matches(name, known, 1)
+    instead = f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(known)}" if known else ""
+    return f"there is no {what} {name[:60]!r} here{instead}"
+
+
+def _item(fault: Mapping[str, Any], known: Collection[str]) -> ProblemItem:
     place, *path = (str(part) for part in fault["loc"])
     in_body = place == "body"
+    unknown = fault["type"] == "extra_forbidden" and len(path) == 1
     return ProblemItem(
         code=str(fault["type"]),
-        detail=str(fault["msg"]),
+        detail=not_here("field", path[0], known) if unknown else str(fault["msg"]),
         pointer="/" + "/".join(path) if in_body else None,
         parameter=None if in_body else ".".join(path),
     )

@@ -1,20 +1,20 @@
 """The `segtier` program: finds the command, and turns expected errors into exit codes.
 
-Exit codes: 0 success · 1 unexpected failure · 2 usage · 3 some inputs unreadable · 4 nothing usable ·
-5 refused or infeasible. Commands are imported when they run, so that `segtier --help` does not wait for them.
+Exit codes: 0 success · 1 unexpected failure · 2 usage, the values of options among it · 3 some inputs unreadable ·
+4 nothing usable · 5 refused or infeasible. Commands are imported when they run, so that `segtier --help` does not wait for them.
 """
 
 from __future__ import annotations
 
 import errno
 import importlib
-import json
 import sys
 
 import click
 
 from segtier import __version__
 from segtier.cli.support.terminal import close_output, say_json, show_crash, show_usage
+from segtier.cli.support.usage import error_line
 from segtier.errors import NotFound, NotUsable, Refused, SegtierError, UnreadableInput
 
 _COMMANDS = {
@@ -83,26 +83,19 @@ def main() -> None:
         show_usage(usage)
         sys.exit(usage.exit_code)
     except SegtierError as error:
-        say_json(_line(error), err=True)
+        say_json(error_line(error), err=True)
         sys.exit(_exit_code(error))
     except OSError as fault:
         if fault.errno not in _NOT_WRITTEN:
             raise
         close_output()
         refused = Refused(f"{fault.filename or 'the output'}: {fault.strerror}", code="cannot-write", advice=_ELSEWHERE)
-        say_json(_line(refused), err=True)
+        say_json(error_line(refused), err=True)
         sys.exit(_exit_code(refused))
 
 
 def _exit_code(error: SegtierError) -> int:
     return next((code for kind, code in _EXIT_CODES if isinstance(error, kind)), 1)
-
-
-def _line(error: SegtierError) -> str:
-    """The error as one line of JSON, with its place where it has one."""
-    known = {"code": error.code, "message": error.message, "advice": error.advice}
-    place = {name: getattr(error, name, None) for name in ("section", "line", "column", "excerpt")}
-    return json.dumps({**known, **{name: value for name, value in place.items() if value is not None}})
 
 
 if __name__ == "__main__":

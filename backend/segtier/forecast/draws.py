@@ -13,6 +13,7 @@ from segtier.forecast.constants import INPUTS, Spread
 from segtier.model.forecast import Assumption, Range
 
 Column = NDArray[np.float64]
+_ENDS = (0.1, 0.5, 0.9)
 
 
 @dataclass(slots=True)
@@ -105,5 +106,10 @@ def quantiles(column: Column) -> Range:
 
 
 def all_quantiles(columns: Sequence[Column]) -> list[Range]:
-    """P10, P50, P90 of each column."""
-    return [Range(*ends) for ends in np.quantile(columns, (0.1, 0.5, 0.9), axis=1).T.tolist()]
+    """P10, P50, P90 of each column. Of one with infinite draws each is a draw: nothing lies between two of these."""
+    drawn = np.asarray(columns)
+    finite = np.isfinite(drawn).all(axis=1)
+    ends = np.empty((len(drawn), len(_ENDS)))
+    ends[finite] = np.quantile(drawn[finite], _ENDS, axis=1).T
+    ends[~finite] = np.quantile(drawn[~finite], _ENDS, axis=1, method="inverted_cdf").T
+    return [Range(*row) for row in ends.tolist()]

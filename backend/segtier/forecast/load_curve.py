@@ -30,6 +30,8 @@ def load_curve(basis: Basis, change: Change, limit_s: float = 1.0) -> LoadCurve:
     present, response = _along(base, change)
     carried = np.isfinite(present)
     present, response, x = present[carried], response[carried], THROUGHPUTS[carried]
+    if not len(present):
+        return LoadCurve((), LoadLimit(limit_s, None, "No load is carried: a station is full."))
     today = base.think_s + profile.db_time_per_s
     counts = [load * today for load in LOADS if present[0] <= load * today]
     points = [(count, float(np.interp(count, present, x))) for count in counts]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from segtier.analysis.events import event_time_s, foreground_rows
 from segtier.analysis.profile import build_profile
 from segtier.errors import Refused
-from segtier.measured.run import Measurement, Run, Stream
+from segtier.measured.run import DISKS_US, Measurement, Run, Stream
 from segtier.model.evidence import Warn
 from segtier.model.workload import Workload
 
 _SINGLE = "db file sequential read"
 _FEW_READS = 10_000
-_DISKS_US = 4_000.0
 
 
 def read_run(workload: Workload, file: str) -> Measurement:
@@ -44,6 +43,6 @@ def read_run(workload: Workload, file: str) -> Measurement:
     ]
     if waits < _FEW_READS:
         warnings.append(Warn("few-reads", f"{run.source}: {waits:,.0f} reads are too few to know a latency by."))
-    if us >= _DISKS_US:
+    if us >= DISKS_US:
         warnings.append(Warn("looks-like-disks", f"{run.source}: {us / 1e3:.3g} ms are not what flash does."))
     return Measurement((run,), warnings=tuple(warnings))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from segtier.errors import UnreadableInput
-from segtier.measured.run import Measurement
+from segtier.measured.run import DISKS_US, Measurement
 from segtier.model.evidence import Warn
 from segtier.model.measured import Figure, Measured
 from segtier.reports.exported_rows import table_in, text_kind
@@ -27,8 +27,6 @@ COLUMNS = Columns(
     known=frozenset({"START_TIME", "END_TIME", "MAX_PMBPS", "NUM_PHYSICAL_DISKS", "ADDITIONAL_INFO", "CON_ID"}),
 )
 _PRINTED = re.compile(r"\b(max_?\s?iops|latency|max_?\s?mbps)\b\s{0,20}[=:]\s{0,20}(\d{1,15})", re.IGNORECASE)
-_DISKS_MS = 4
-"""From here on the reads came from disks, or from flash far beyond its limit."""
 _ADVICE = "Give the rows of SELECT * FROM dba_rsrc_io_calibrate, as CSV or as a spool of SQL*Plus."
 
 
@@ -51,7 +49,7 @@ def read_calibration(text: str, file: str) -> Measurement:
             f"{source}: a calibration reads all data files of its database. It is of the flash only if they lay there.",
         )
     ]
-    if latency_ms is not None and latency_ms >= _DISKS_MS:
+    if latency_ms is not None and latency_ms * US_PER_MS >= DISKS_US:
         warnings.append(Warn("looks-like-disks", f"{source}: reads of {latency_ms:,.0f} ms are not what flash does."))
     return Measurement(
         figures=Measured(

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from statistics import fmean
 from typing import NamedTuple
 
 from segtier.errors import NotUsable
-from segtier.measured.run import Measurement, Part, reads_of, writes_of
+from segtier.measured.run import FEW, LARGE_BYTES, SMALL_BYTES, Measurement, Part, reads_of, writes_of
+from segtier.model.evidence import Warn
 from segtier.model.measured import FIGURES, LATENCIES, NOTHING_MEASURED, Figure, FigureName, Measured
 from segtier.oracle.devices import oracle_share
 from segtier.oracle.measured import ONE_HOUR, refuse_impossible
-from segtier.units import MIB
+from segtier.units import MIB, format_bytes
 
 MANY = 128.0
 """Requests under way from which on a device is at its limit, whatever its latency says."""
@@ -19,6 +21,11 @@ STRETCHED = 2.0
 """So many times the latency with few under way: the queue shows, and with it the limit."""
 MANY_BYTES = 8 * MIB
 """Of large requests under way: the same for bytes."""
+_NEEDED = (
+    f"Latency is taken of random requests up to {format_bytes(SMALL_BYTES)} with at most {FEW:.0f} under way, requests a second "
+    f"of the same with {MANY:.0f} and more, bytes a second of requests from {format_bytes(LARGE_BYTES)} on with "
+    f"{format_bytes(MANY_BYTES)} and more under way (docs/measured-flash.md)."
+)
 _MOST_TOLD = 3
 """Runs that a source names."""
 
@@ -44,6 +51,23 @@ def choose(measurements: Sequence[Measurement]) -> Measured:
     for name, figure in best.items():
         refuse_impossible(name, figure.value, figure.source, bound=figure.bound)
     return Measured(**best)
+
+
+def with_use_told(measurement: Measurement, file: str) -> Measurement:
+    """The measurement, warned of where no figure of it takes the place of a data sheet's."""
+    try:
+        bounds = choose([measurement])
+    except NotUsable:
+        bounds = NOTHING_MEASURED
+    if any(not figure.bound for _, figure in bounds):
+        return measurement
+    said = ", ".join(
+        f"{name} {'at most' if name in LATENCIES else 'at least'} {one.value:,.0f}" for name, one in bounds
+    )
+    what = f"only bounds, which change what lies beyond them and nothing else: {said}" if said else "nothing"
+    ran = _told([part.source for part in (*reads_of(measurement.runs), *writes_of(measurement.runs))])
+    warn = Warn("no-figure", f"{file} gives {what}. {_NEEDED} It ran: {ran}.")
+    return replace(measurement, warnings=(*measurement.warnings, warn))
 
 
 def _best(name: FigureName, figures: Sequence[Figure]) -> Figure:

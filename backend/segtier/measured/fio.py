@@ -12,8 +12,9 @@ from typing import Any
 
 from segtier.errors import Refused
 from segtier.measured.fio_shape import Job, Output, Way, read_outputs
-from segtier.measured.run import Measurement, Run, Stream
+from segtier.measured.run import DISKS_US, Measurement, Run, Stream, reads_of, writes_of
 from segtier.model.evidence import Warn
+from segtier.units import format_us
 
 _PAST_THE_CACHE = frozenset({"io_uring_cmd", "spdk", "sg", "rbd", "xnvme"})
 """Engines that never go through the page cache."""
@@ -164,6 +165,9 @@ def _number(text: Any) -> float | None:
 
 def _doubts(output: Output, jobs: Sequence[Job], run: Run) -> Iterator[Warn]:
     name, under_way = run.source, run.under_way
+    for part in (*reads_of([run]), *writes_of([run])):
+        if part.small and part.few and part.stream.us is not None and part.stream.us >= DISKS_US:
+            yield Warn("looks-like-disks", f"{part.source}: {format_us(part.stream.us)} are not what flash does.")
     if any(job.options is None for job in jobs):
         yield Warn(
             "options-unknown",

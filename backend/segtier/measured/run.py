@@ -15,6 +15,8 @@ SMALL_BYTES = 32 * KIB
 LARGE_BYTES = 128 * KIB
 FEW = 16.0
 """Requests under way up to which a latency is the device's own and not its queue's."""
+DISKS_US = 4_000.0
+"""From here on the requests came from disks, or from flash far beyond its limit."""
 ALONE = 0.05
 """Of a run's requests: so few the other way leave it a run of one kind."""
 _ROUNDING = 1.05

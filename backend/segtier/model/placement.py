@@ -61,8 +61,9 @@ class NamedSet:
     bytes: int | None
     """None where a size is missing."""
     fits: bool | None
-    response_ratio: Range
-    saved_s_per_hour: float
+    response_ratio: Range | None
+    """None, as what it saves: the flash cannot carry its load."""
+    saved_s_per_hour: float | None
     best_saves_more_s_per_hour: float | None
     """Below 0 where the set does not fit and saves more than what does; None without a best placement."""
     take_off: tuple[ObjectName, ...]

@@ -12,7 +12,8 @@ from segtier.model.timeline import DEFAULT_WINDOW, Window
 from segtier.model.volume import Machine
 from segtier.oracle.devices import tier
 from segtier.question.figures import read_figures
-from segtier.units import parse_capacity_bytes
+from segtier.question.sets import refuse_unclear_sets
+from segtier.units import parse_capacity_bytes, parse_rate_bytes_per_s
 
 _LEAST_DISKS = {"raid1": 2, "raid10": 2, "raid5": 3, "raid6": 4}
 
@@ -53,11 +54,12 @@ class Question:
     sets: tuple[str, ...] = ()
     machine_requests_per_s: float | None = None
     machine_rate: str | None = None
-    """Bytes a second of all storage of the machine: 800MB."""
+    """Bytes a second of all storage of the machine: 800MB, 800MB/s."""
 
 
 def compose_request(question: Question) -> AdviceRequest:
     """Raises UnreadableInput, NotFound and Refused for what cannot be meant."""
+    refuse_unclear_sets(question.sets)
     return AdviceRequest(
         tier=tier(
             usable_bytes=parse_capacity_bytes(question.ssd) if question.ssd is not None else None,
@@ -86,7 +88,7 @@ def compose_request(question: Question) -> AdviceRequest:
         sets=question.sets,
         machine=Machine(
             question.machine_requests_per_s,
-            float(parse_capacity_bytes(question.machine_rate)) if question.machine_rate is not None else None,
+            parse_rate_bytes_per_s(question.machine_rate) if question.machine_rate is not None else None,
         ),
     )
 

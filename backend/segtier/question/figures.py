@@ -9,11 +9,11 @@ from dataclasses import replace
 from segtier.errors import Refused, UnreadableInput
 from segtier.model.measured import FIGURES, LATENCIES, Figure, FigureName, Measured
 from segtier.oracle.measured import refuse_impossible
-from segtier.units import parse_capacity_bytes
+from segtier.units import US_PER_MS, US_PER_S, parse_rate_bytes_per_s
 
 _NUMBER = r"\d{1,18}(?:\.\d{1,18})?"
 _TEXT = re.compile(
-    rf"(?P<name>\w{{1,40}})\s{{0,9}}(?P<sign><=|>=|=)\s{{0,9}}(?P<value>{_NUMBER}[A-Za-z]{{0,3}})"
+    rf"(?P<name>\w{{1,40}})\s{{0,9}}(?P<sign><=|>=|=)\s{{0,9}}(?P<value>{_NUMBER})\s{{0,9}}(?P<unit>[A-Za-zµ]{{0,6}}(?:/s)?)"
     rf"(?:\s{{0,9}}\((?P<low>{_NUMBER})\s{{0,9}}-\s{{0,9}}(?P<high>{_NUMBER})\))?(?:\s{{1,9}}from\s{{1,9}}(?P<source>.+))?",
     re.DOTALL,
 )
@@ -22,6 +22,9 @@ _ADVICE = (
     f"Names: {', '.join(FIGURES)}; latencies in microseconds, rates a second. With >= or <= it is a bound."
 )
 STATED = "as stated"
+_IN_US = {"us": 1, "µs": 1, "usec": 1, "ms": US_PER_MS, "msec": US_PER_MS, "s": US_PER_S}
+_TIMES = {"k": 1e3, "m": 1e6, "/s": 1, "iops": 1, "k/s": 1e3, "kiops": 1e3}
+"""What a unit stands for where none belongs."""
 
 
 def read_figures(texts: Sequence[str]) -> Measured:
@@ -50,7 +53,7 @@ def _read(text: str) -> tuple[FigureName, Figure]:
     name = next((one for one in FIGURES if match is not None and one == match["name"]), None)
     if match is None or name is None:
         raise UnreadableInput(f"{text[:80]!r} is no figure of the flash", code="bad-figure", advice=_ADVICE)
-    value = _value(name, match["value"])
+    value = _value(name, match["value"], match["unit"])
     low, high = (None if match[end] is None else float(match[end]) for end in ("low", "high"))
     latency, sign = name in LATENCIES, match["sign"]
     if sign != "=" and (sign == "<=") != latency:
@@ -67,13 +70,19 @@ def _read(text: str) -> tuple[FigureName, Figure]:
     return name, Figure(value, low, high, sign != "=", (match["source"] or STATED).strip())
 
 
-def _value(name: FigureName, text: str) -> float:
+def _value(name: FigureName, number: str, unit: str) -> float:
     """Plain, or for bytes with a unit: 2500MB."""
-    if text[-1].isdigit():
-        return float(text)
-    if not name.endswith("bytes_per_s"):
-        raise UnreadableInput(f"{text[:40]!r}: {name} has no unit", code="bad-figure", advice=_ADVICE)
-    return float(parse_capacity_bytes(text))
+    if not unit:
+        return float(number)
+    if name.endswith("bytes_per_s"):
+        return parse_rate_bytes_per_s(number + unit)
+    latency = name in LATENCIES
+    times = (_IN_US if latency else _TIMES).get(unit if latency else unit.lower())
+    form = "in microseconds, without a unit" if latency else "as the number of requests a second, without a unit"
+    shown = "" if times is None else f": {name}={float(number) * times:.15g}"
+    raise UnreadableInput(
+        f"{number + unit!r} has a unit; {name} is written {form}", code="bad-figure", advice=f"Write it {form}{shown}."
+    )
 
 
 def _text(name: FigureName, figure: Figure) -> str:

@@ -29,14 +29,10 @@ def advise_scenario(ctx: Context, database_id: str, scenario_id: str, look: Call
 def compare_scenarios(
     ctx: Context, database_id: str, scenario_ids: Sequence[str], words: Mapping[str, str]
 ) -> SideBySide:
-    """These, or all where none is named; the first one is what the others differ from. Raises Refused for too many."""
+    """These; the first one is what the others differ from. Raises Refused for too many."""
     inputs = list_inputs(ctx, database_id)
     with ctx.store.read() as tx:
-        records = (
-            [scenarios.get(tx, database_id, one) for one in dict.fromkeys(scenario_ids)]
-            if scenario_ids
-            else scenarios.of_database(tx, database_id)
-        )
+        records = [scenarios.get(tx, database_id, one) for one in dict.fromkeys(scenario_ids)]
     if len(records) > MOST_SIDE_BY_SIDE:
         raise Refused(
             f"{len(records)} scenarios do not fit side by side",

@@ -79,7 +79,7 @@ def change_scenario(ctx: Context, database_id: str, scenario_id: str, name: str 
     with ctx.store.write() as tx:
         one_at_a_time(tx)
         record = scenarios.get(tx, database_id, scenario_id)
-        _need_unused(record, "change", "Fork it: the fork is asked anew.")
+        _need_unused(record, "changed", "Fork it: the fork is asked anew.")
         plain = record.name if name is None else _free_name(tx, database_id, name, scenario_id)
         question = edit(question_of(record.question))
         compose_request(question)
@@ -92,7 +92,7 @@ def delete_scenario(ctx: Context, database_id: str, scenario_id: str) -> None:
     with ctx.store.write() as tx:
         one_at_a_time(tx)
         record = scenarios.get(tx, database_id, scenario_id)
-        _need_unused(record, "be deleted", "It goes with its database.")
+        _need_unused(record, "deleted", "It goes with its database.")
         scenarios.delete(tx, scenario_id)
 
 
@@ -139,7 +139,7 @@ def _free_name(tx: Session, database_id: str, name: str, own_id: str | None) -> 
 def _need_unused(record: ScenarioRecord, what: str, advice: str) -> None:
     if record.used_at is not None:
         raise Refused(
-            f"the scenario {record.name!r} was answered already; it does not {what} any more",
+            f"the scenario {record.name!r} was answered already; it can no longer be {what}",
             code="scenario-used",
             advice=advice,
         )

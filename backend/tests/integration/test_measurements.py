@@ -9,6 +9,7 @@ import pytest
 from segtier.samples import oltp_sample
 from tests.client import Client
 from tests.fio_output import COMMON, Job, Way, fio_3
+from tests.integration.files import a_report
 from tests.stack import Product
 
 READ = Job("lat", Way(us=112, under_way=4, median_us=104, late_us=150))
@@ -26,6 +27,15 @@ def sent(client: Client, *files: tuple[str, str | bytes]) -> tuple[int, dict]:
     parts = [("file", (name, text if isinstance(text, bytes) else text.encode())) for name, text in files]
     answer = client.call("POST", "/api/v1/measurements", files=parts)
     return answer.status_code, answer.json()
+
+
+def test_other_forms_take_each_field_once(client: Client) -> None:
+    parts = [("file", (f"{name}.json", b"{}")) for name in "ab"]
+    refused = client.call("POST", "/api/v1/uploads", files=parts)
+    assert (refused.status_code, refused.json()["code"]) == (400, "repeated-parameter")
+    unknown = client.call("POST", "/api/v1/measurements", files=[("files", ("a.json", b"{}"))])
+    assert (unknown.status_code, unknown.json()["code"]) == (400, "unknown-parameter")
+    assert "did you mean 'file'?" in unknown.json()["detail"]
 
 
 def test_files_become_figures_and_the_figures_a_question(client: Client) -> None:
@@ -88,5 +98,9 @@ def test_a_file_that_says_nothing_is_refused(
     ],
 )
 def test_figures_that_cannot_be_meant(client: Client, figure: list[str], status: int, code: str) -> None:
-    answer = client.call("GET", "/api/v1/databases/none/advice", params={"figure": figure})
+    if not client.get("/databases")["items"]:
+        client.upload("a.json", a_report())
+        client.finished()
+    (database,) = client.get("/databases")["items"]
+    answer = client.call("GET", f"/api/v1/databases/{database['id']}/advice", params={"figure": figure})
     assert (answer.status_code, answer.json()["code"]) == (status, code)

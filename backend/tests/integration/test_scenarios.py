@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from segtier import __version__
+from segtier.api.schemas.question import WORDS
 from segtier.errors import Refused
 from segtier.question import Question
 from segtier.services import keep_scenarios
@@ -41,6 +42,9 @@ def path(sampled: Client) -> str:
         if one["used_at"] is None:
             sampled.call("DELETE", f"/api/v1/databases/{found['id']}/scenarios/{one['id']}")
     return f"/databases/{found['id']}/scenarios"
+
+
+STATED = {"ssd": "1TB", "pin": ["SHOP.BASKETS"], "window": "average", "most_moves": 3, "price": 9.0}
 
 
 def code(client: Client, method: str, path: str, **options: Any) -> tuple[int, str]:
@@ -104,6 +108,9 @@ def test_once_answered_it_stays_and_is_forked(sampled: Client, path: str) -> Non
         refused = sampled.call(method, f"/api/v1{one}", json=change)
         assert (refused.status_code, refused.json()["code"]) == (409, "scenario-used")
         assert refused.json()["advice"]
+        assert refused.json()["detail"].endswith(
+            f"it can no longer be {'deleted' if method == 'DELETE' else 'changed'}"
+        )
     fork = sampled.post(f"{one}/fork", json={"name": "forked", "most_moves": None, "pin": ["SHOP.BASKETS"]})
     assert (fork["forked_from"], fork["used_at"]) == (made["id"], None)
     assert fork["question"] == {"ssd": "150GB", "pin": ["SHOP.BASKETS"]}
@@ -152,18 +159,16 @@ def test_side_by_side(sampled: Client, path: str) -> None:
     assert [used[one] for one in ids] == [True, True, True, False], "what was refused was not answered"
 
 
-def test_side_by_side_of_all_and_of_too_many(client: Client) -> None:
+def test_side_by_side_of_none_and_of_too_many(client: Client) -> None:
     client.upload("a.json", a_report())
     client.finished()
     (found,) = client.get("/databases")["items"]
     path = f"/databases/{found['id']}/scenarios"
-    assert client.get(f"{path}/side-by-side")["scenarios"] == []
-    for number in range(2):
-        client.post(path, json={"name": f"n{number}", "ssd": f"{number + 1}TB"})
-    assert [row["name"] for row in client.get(f"{path}/side-by-side")["scenarios"]] == ["n0", "n1"]
-    for number in range(2, 11):
-        client.post(path, json={"name": f"n{number}"})
-    assert code(client, "GET", f"{path}/side-by-side") == (409, "too-many-side-by-side")
+    ids = [client.post(path, json={"name": f"n{number}"})["id"] for number in range(11)]
+    assert code(client, "GET", f"{path}/side-by-side") == (422, "invalid-request")
+    assert code(client, "GET", f"{path}/side-by-side?ids=%20,") == (400, "no-scenarios")
+    assert code(client, "GET", f"{path}/side-by-side?ids={','.join(ids)}") == (409, "too-many-side-by-side")
+    assert {one["used_at"] for one in client.get(path)["items"]} == {None}
     other = client.http.request("DELETE", f"/api/v1{path}/side-by-side")
     assert (other.status_code, other.headers["allow"]) == (405, "GET")
     assert code(client, "GET", f"{path}/side-by-side?ids=scn_1") == (404, "not-found")
@@ -188,7 +193,6 @@ def test_what_cannot_be_asked_is_not_kept(sampled: Client, path: str) -> None:
         ("POST", f"{path}/scn_0/fork", {"name": "y"}, (404, "not-found")),
         ("PATCH", f"{path}/{one}", {"name": "taken"}, (409, "scenario-name-taken")),
         ("PATCH", f"{path}/{one}", {"device": "nobodys"}, (404, "unknown-device")),
-        ("PATCH", f"{path}/{one}", {"count": None}, (422, "invalid-request")),
         ("PATCH", f"{path}/scn_0", {}, (404, "not-found")),
         ("POST", "/databases/db_0/scenarios", {"name": "x"}, (404, "not-found")),
     ]
@@ -198,6 +202,30 @@ def test_what_cannot_be_asked_is_not_kept(sampled: Client, path: str) -> None:
     assert code(sampled, "GET", f"{path}/{one}/advice/segments")[0] == 422
     assert sampled.get(f"{path}/{one}")["question"] == {}
     assert {row["name"] for row in sampled.get(path)["items"] if row["used_at"] is None} == {"taken", "one"}
+
+
+@pytest.mark.parametrize("word", WORDS.values())
+def test_null_is_as_if_nobody_had_said_it(sampled: Client, path: str, word: str) -> None:
+    made = sampled.post(path, json={"name": "nothing", word: None})
+    assert made["question"] == {}
+    kept = sampled.call("PATCH", f"/api/v1{path}/{made['id']}", json={**STATED, word: None}).json()
+    assert kept["question"] == {name: value for name, value in STATED.items() if name != word}
+    fork = sampled.post(f"{path}/{made['id']}/fork", json={"name": "fork", word: None})
+    assert fork["question_digest"] == kept["question_digest"]
+    back = sampled.call("PATCH", f"/api/v1{path}/{made['id']}", json=dict.fromkeys(WORDS.values())).json()
+    assert back["question"] == {}
+
+
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [("zzz", "known are ssd, device, "), ("pinned", "did you mean 'pin'?"), ("most_move", "'most_moves'")],
+)
+def test_a_field_nobody_knows_names_those_that_are_known(sampled: Client, path: str, field: str, words: str) -> None:
+    refused = sampled.call("POST", f"/api/v1{path}", json={"name": "x", field: 1})
+    (item,) = refused.json()["errors"]
+    assert (refused.status_code, item["pointer"]) == (422, f"/{field}")
+    assert item["detail"].startswith(f"there is no field '{field}' here; ")
+    assert words in item["detail"]
 
 
 def test_what_changed_since_the_first_answer_is_said(client: Client) -> None:
@@ -225,7 +253,7 @@ def test_scenarios_go_with_their_database_and_belong_to_it_alone(client: Client)
     one, two = (f"/databases/{found['id']}/scenarios" for found in client.get("/databases")["items"])
     made = client.post(one, json={"name": "mine"})
     client.post(f"{one}/{made['id']}/fork", json={"name": "fork"})
-    client.get(f"{one}/side-by-side")
+    client.get(f"{one}/side-by-side", ids=made["id"])
     client.post(two, json={"name": "mine"})
     assert code(client, "GET", f"{two}/{made['id']}") == (404, "not-found")
     assert code(client, "GET", f"{two}/side-by-side?ids={made['id']}") == (404, "not-found")

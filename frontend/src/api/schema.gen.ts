@@ -779,7 +779,7 @@ export interface components {
             machine_requests_per_s?: number | null;
             /**
              * Machine Rate
-             * @description Bytes a second the machine lets through: 800MB.
+             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
              */
             machine_rate?: string | null;
             /**
@@ -2139,9 +2139,9 @@ export interface components {
             bytes: number | null;
             /** Fits */
             fits: boolean | null;
-            response_ratio: components["schemas"]["Range"];
+            response_ratio: components["schemas"]["Range"] | null;
             /** Saved S Per Hour */
-            saved_s_per_hour: number;
+            saved_s_per_hour: number | null;
             /** Best Saves More S Per Hour */
             best_saves_more_s_per_hour: number | null;
             /** Take Off */
@@ -2173,12 +2173,12 @@ export interface components {
              * @description How many of that device.
              * @default 1
              */
-            count: number;
+            count: number | null;
             /**
              * Mirrored
              * @default false
              */
-            mirrored: boolean;
+            mirrored: boolean | null;
             /**
              * Shared
              * @description Seen by every node of the cluster.
@@ -2191,7 +2191,7 @@ export interface components {
              * @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
              * @default []
              */
-            figure: string[];
+            figure: string[] | null;
             /**
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
@@ -2210,9 +2210,8 @@ export interface components {
              * Window
              * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
              * @default busiest
-             * @enum {string}
              */
-            window: "busiest" | "p95" | "average";
+            window: ("busiest" | "p95" | "average") | null;
             /**
              * Users
              * @description Sessions that make the load; with think_time_s.
@@ -2228,7 +2227,7 @@ export interface components {
              * @description Count the users each option carries at this response time.
              * @default 1
              */
-            response_limit_s: number;
+            response_limit_s: number | null;
             /**
              * Price
              * @description What all of the flash costs.
@@ -2239,7 +2238,7 @@ export interface components {
              * @description Share of the flash kept free.
              * @default 10
              */
-            headroom_pct: number;
+            headroom_pct: number | null;
             /**
              * Most Moves
              * @description Move at most so many segments.
@@ -2255,26 +2254,25 @@ export interface components {
              * @description OWNER.NAME goes to flash whatever it saves; * for any letters.
              * @default []
              */
-            pin: string[];
+            pin: string[] | null;
             /**
              * Exclude
              * @description OWNER.NAME stays where it is; * for any letters.
              * @default []
              */
-            exclude: string[];
+            exclude: string[] | null;
             /**
              * Together
              * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
              * @default segment
-             * @enum {string}
              */
-            together: "segment" | "table";
+            together: ("segment" | "table") | null;
             /**
              * Set
              * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
              * @default []
              */
-            set: string[];
+            set: string[] | null;
             /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
@@ -2282,16 +2280,15 @@ export interface components {
             machine_requests_per_s?: number | null;
             /**
              * Machine Rate
-             * @description Bytes a second the machine lets through: 800MB.
+             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
              */
             machine_rate?: string | null;
             /**
              * Hold
              * @description The best placement for the hours of the forecast, or one that is good in every hour.
              * @default window
-             * @enum {string}
              */
-            hold: "window" | "every-hour";
+            hold: ("window" | "every-hour") | null;
             /**
              * Storage
              * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
@@ -2938,12 +2935,12 @@ export interface components {
              * @description How many of that device.
              * @default 1
              */
-            count: number;
+            count: number | null;
             /**
              * Mirrored
              * @default false
              */
-            mirrored: boolean;
+            mirrored: boolean | null;
             /**
              * Shared
              * @description Seen by every node of the cluster.
@@ -2956,7 +2953,7 @@ export interface components {
              * @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
              * @default []
              */
-            figure: string[];
+            figure: string[] | null;
             /**
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
@@ -2975,9 +2972,8 @@ export interface components {
              * Window
              * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
              * @default busiest
-             * @enum {string}
              */
-            window: "busiest" | "p95" | "average";
+            window: ("busiest" | "p95" | "average") | null;
             /**
              * Users
              * @description Sessions that make the load; with think_time_s.
@@ -2993,7 +2989,7 @@ export interface components {
              * @description Count the users each option carries at this response time.
              * @default 1
              */
-            response_limit_s: number;
+            response_limit_s: number | null;
             /**
              * Price
              * @description What all of the flash costs.
@@ -3004,7 +3000,7 @@ export interface components {
              * @description Share of the flash kept free.
              * @default 10
              */
-            headroom_pct: number;
+            headroom_pct: number | null;
             /**
              * Most Moves
              * @description Move at most so many segments.
@@ -3020,26 +3016,25 @@ export interface components {
              * @description OWNER.NAME goes to flash whatever it saves; * for any letters.
              * @default []
              */
-            pin: string[];
+            pin: string[] | null;
             /**
              * Exclude
              * @description OWNER.NAME stays where it is; * for any letters.
              * @default []
              */
-            exclude: string[];
+            exclude: string[] | null;
             /**
              * Together
              * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
              * @default segment
-             * @enum {string}
              */
-            together: "segment" | "table";
+            together: ("segment" | "table") | null;
             /**
              * Set
              * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
              * @default []
              */
-            set: string[];
+            set: string[] | null;
             /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
@@ -3047,16 +3042,15 @@ export interface components {
             machine_requests_per_s?: number | null;
             /**
              * Machine Rate
-             * @description Bytes a second the machine lets through: 800MB.
+             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
              */
             machine_rate?: string | null;
             /**
              * Hold
              * @description The best placement for the hours of the forecast, or one that is good in every hour.
              * @default window
-             * @enum {string}
              */
-            hold: "window" | "every-hour";
+            hold: ("window" | "every-hour") | null;
             /**
              * Storage
              * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
@@ -6748,7 +6742,7 @@ export interface operations {
                 set?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB. */
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
                 machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
@@ -6911,7 +6905,7 @@ export interface operations {
                 set?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB. */
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
                 machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
@@ -7074,7 +7068,7 @@ export interface operations {
                 set?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB. */
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
                 machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
@@ -7237,7 +7231,7 @@ export interface operations {
                 set?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB. */
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
                 machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
@@ -7400,7 +7394,7 @@ export interface operations {
                 set?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB. */
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
                 machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
@@ -7572,7 +7566,7 @@ export interface operations {
                 set?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB. */
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
                 machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
@@ -7741,7 +7735,7 @@ export interface operations {
                 set?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB. */
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
                 machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
@@ -7907,7 +7901,7 @@ export interface operations {
                 set?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
-                /** @description Bytes a second the machine lets through: 800MB. */
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
                 machine_rate?: string | null;
                 /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
                 hold?: "window" | "every-hour";
@@ -8260,9 +8254,9 @@ export interface operations {
     };
     compareScenarios: {
         parameters: {
-            query?: {
-                /** @description Scenarios with a comma between them, the one to compare with first; else all, the oldest first. */
-                ids?: string;
+            query: {
+                /** @description Scenarios with a comma between them, the one to compare with first. Each is answered, and then stays as it is. */
+                ids: string;
             };
             header?: never;
             path: {

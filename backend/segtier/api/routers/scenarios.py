@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Response
 
 from segtier.api.dependencies import Ctx
+from segtier.api.errors import BadParameter
 from segtier.api.paths import SCENARIO_ID
 from segtier.api.schemas.question import WORDS
 from segtier.api.schemas.scenarios import NewScenario, ScenarioChange, ScenarioItem, ScenarioList
@@ -18,7 +19,7 @@ from segtier.services.answer_scenarios import advise_scenario, compare_scenarios
 
 router = APIRouter(prefix="/databases/{database_id}/scenarios", tags=["scenarios"])
 _ONE = f"/{{scenario_id:{SCENARIO_ID}}}"
-_IDS = "Scenarios with a comma between them, the one to compare with first; else all, the oldest first."
+_IDS = "Scenarios with a comma between them, the one to compare with first. Each is answered, and then stays as it is."
 
 
 @router.get(
@@ -44,9 +45,12 @@ def post_scenario(ctx: Ctx, database_id: str, asked: NewScenario) -> ScenarioIte
 
 @router.get("/side-by-side", operation_id="compareScenarios", summary="Scenarios and their answers, a row for each")
 def get_side_by_side(
-    ctx: Ctx, database_id: str, ids: Annotated[str, Query(max_length=2_000, description=_IDS)] = ""
+    ctx: Ctx, database_id: str, ids: Annotated[str, Query(max_length=2_000, description=_IDS)]
 ) -> SideBySide:
-    return compare_scenarios(ctx, database_id, [one.strip() for one in ids.split(",") if one.strip()], WORDS)
+    wanted = [one.strip() for one in ids.split(",") if one.strip()]
+    if not wanted:
+        raise BadParameter("ids", "no-scenarios", "no scenario is named; write ids=ID,ID")
+    return compare_scenarios(ctx, database_id, wanted, WORDS)
 
 
 @router.get(_ONE, operation_id="getScenario", summary="One scenario", response_model_exclude_unset=True)

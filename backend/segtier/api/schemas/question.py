@@ -69,7 +69,9 @@ class AdviceQuestion(BaseModel):
     machine_requests_per_s: float | None = Field(
         None, gt=0, le=1e9, description="What the machine lets through to all of its storage."
     )
-    machine_rate: str | None = Field(None, max_length=40, description="Bytes a second the machine lets through: 800MB.")
+    machine_rate: str | None = Field(
+        None, max_length=40, description="Bytes a second the machine lets through: 800MB, 800MB/s."
+    )
     hold: Hold = Field(
         "window", description="The best placement for the hours of the forecast, or one that is good in every hour."
     )

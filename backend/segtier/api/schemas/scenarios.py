@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import ConfigDict, Field
+from typing import Any
+
+from pydantic import ConfigDict, Field, model_validator
 
 from segtier.api.schemas.base import Answer, UtcTime
 from segtier.api.schemas.question import AdviceQuestion
@@ -12,18 +14,36 @@ from segtier.services.keep_scenarios import Scenario
 _NAME = Field(min_length=1, max_length=200, description="What people call it; one of its kind in its database.")
 
 
-class NewScenario(AdviceQuestion):
-    """A name, and the fields of a question as the advice takes them in its address. Of a fork: those that change."""
+def _with_null(schema: dict[str, Any]) -> None:
+    """What `_Body` takes, as the document says it."""
+    for name, field in schema["properties"].items():
+        if name != "name" and {"type": "null"} not in field.get("anyOf", ()):
+            told = {key: field.pop(key) for key in ("title", "description", "default") if key in field}
+            schema["properties"][name] = {"anyOf": [field, {"type": "null"}], **told}
 
-    model_config = ConfigDict(extra="forbid")
+
+class _Body(AdviceQuestion):
+    """Fields of a question in a body; null is what it is where nobody says anything."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra=_with_null)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _nothing_said(cls, body: Any) -> Any:
+        if not isinstance(body, dict):
+            return body
+        presets = {field.alias or name: field.default for name, field in AdviceQuestion.model_fields.items()}
+        return {name: presets.get(name) if value is None else value for name, value in body.items()}
+
+
+class NewScenario(_Body):
+    """A name, and the fields of a question as the advice takes them in its address. Of a fork: those that change."""
 
     name: str = _NAME
 
 
-class ScenarioChange(AdviceQuestion):
+class ScenarioChange(_Body):
     """Fields that change; null is what it is where nobody says anything."""
-
-    model_config = ConfigDict(extra="forbid")
 
     name: str | None = Field(None, min_length=1, max_length=200)
 

@@ -13,6 +13,7 @@ import click
 from segtier.advisor import advise
 from segtier.cli.support.advice_tables import print_advice
 from segtier.cli.support.coverage import say_coverage
+from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.hours import say_hours
 from segtier.cli.support.inputs import files_argument, read_inputs
 from segtier.cli.support.read_files import jobs_option
@@ -21,7 +22,6 @@ from segtier.cli.support.terminal import say_json
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.documents import encode
-from segtier.errors import NotFound
 from segtier.model.advice import PIECES, Piece
 from segtier.model.option import OPTIONS
 
@@ -31,34 +31,33 @@ from segtier.model.option import OPTIONS
 @which_options
 @jobs_option
 @request_options
-@click.option("--option", "wanted", multiple=True, metavar="NAME", help=f"Only these options: {', '.join(OPTIONS)}.")
+@click.option("--option", "wanted", multiple=True, type=click.Choice(OPTIONS), help="Only these options.")
 @click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
-@click.option(
-    "--piece", type=click.Choice(PIECES), default="summary", show_default=True, help="Which part of the JSON."
-)
+@click.option("--piece", type=click.Choice(PIECES), help="Which part of the JSON; else summary.")
 def command(
     paths: tuple[Path, ...],
     wanted: tuple[str, ...],
     format_: str,
-    piece: Piece,
+    piece: Piece | None,
     begin: datetime | None,
     end: datetime | None,
     skip: tuple[str, ...],
     jobs: int,
     **options: Any,
 ) -> None:
-    unknown = [name for name in wanted if name not in OPTIONS]
-    if unknown:
-        raise NotFound(f"no option {unknown[0]!r}; the options are {', '.join(OPTIONS)}", code="unknown-option")
+    if piece is not None and format_ != "json":
+        raise click.UsageError(f"--piece {piece} is a part of the JSON: give --format json with it.")
+    request = make_request(**options)
     inputs = read_inputs(paths, jobs, which=Which(begin, end, skip))
-    advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
+    advice = advise(inputs.workloads, inputs.inventories, request)
     say_hours(advice)
+    say_assumed_flash(request.tier, options)
     say_coverage(advice.quality)
     say_warnings(advice.warnings)
     if wanted:
         advice = replace(advice, options=tuple(o for o in advice.options if o.option in wanted))
     if format_ == "json":
-        say_json(encode(advice.piece(piece), indent=2))
+        say_json(encode(advice.piece(piece or "summary"), indent=2))
     else:
         print_advice(advice)
     sys.exit(inputs.exit_code)

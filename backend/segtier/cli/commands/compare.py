@@ -11,6 +11,7 @@ import click
 from segtier.advisor import advise, alike, compare
 from segtier.analysis.input_warnings import input_warnings
 from segtier.cli.support.comparison_tables import print_comparison
+from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.input_files import read_bytes
 from segtier.cli.support.inputs import read_inputs
 from segtier.cli.support.read_files import jobs_option
@@ -49,10 +50,12 @@ def command(
     """
     if after is None and (before.is_dir() or not isinstance(read_document(read_bytes(before), before.name), Pair)):
         raise click.UsageError("AFTER is missing: only a compare-period report holds both periods.")
+    request = make_request(**options)
     first, second = read_inputs([before, *more], jobs), read_inputs([after or before], jobs, after=True)
     same_load = alike(first.workloads, second.workloads)
-    advice = advise(same_load, first.inventories, make_request(**options))
+    advice = advise(same_load, first.inventories, request)
     result = compare(same_load, second.workloads, advice, option_name)
+    say_assumed_flash(request.tier, options)
     say_warnings((*advice.warnings, *input_warnings(second.workloads)))
     if format_ == "json":
         say_json(encode(result, indent=2))

@@ -17,6 +17,7 @@ from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import WORDS
 from segtier.cli.support.scenario_file import read_scenarios
 from segtier.cli.support.terminal import cell, page, say_json
+from segtier.cli.support.usage import said_by_options
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.documents import encode
 from segtier.model.advice import Summary
@@ -50,7 +51,8 @@ def command(
     skip: tuple[str, ...],
     jobs: int,
 ) -> None:
-    questions = read_scenarios(file)
+    with said_by_options():
+        questions = read_scenarios(file)
     inputs = read_inputs(paths, jobs, which=Which(begin, end, skip))
     asked = [Asked(name, question, answer_of(partial(_ask, inputs, question))) for name, question in questions.items()]
     found = side_by_side(asked, WORDS)

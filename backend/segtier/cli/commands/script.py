@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from segtier.advisor import advise, plan_option
+from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.hours import say_hours
 from segtier.cli.support.inputs import Inputs, files_argument, read_inputs
 from segtier.cli.support.map_file import load_names
@@ -24,7 +25,8 @@ from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.masking import Names, unmask
 from segtier.model.option import OPTIONS
-from segtier.model.plan import BundleFile, Plan
+from segtier.model.plan import BundleFile, Plan, Targets
+from segtier.model.request import AdviceRequest
 from segtier.plan import write_plan
 
 
@@ -62,8 +64,10 @@ def command(
     if request is not None and names is not None:
         plan, exit_code = write_plan(unmask(request, names)), 0
     else:
+        targets, asked = make_targets(options), make_request(**options)
+        say_assumed_flash(asked.tier, options)
         inputs = _unmasked(read_inputs(paths, jobs, which=Which(begin, end, skip)), names)
-        plan, exit_code = _plan(inputs, option_name, options), inputs.exit_code
+        plan, exit_code = _plan(inputs, option_name, targets, asked), inputs.exit_code
     with new_folder(out) as draft:
         for file in plan.files:
             _write(draft, file)
@@ -73,9 +77,8 @@ def command(
     sys.exit(exit_code)
 
 
-def _plan(inputs: Inputs, option_name: str | None, options: dict[str, Any]) -> Plan:
-    targets = make_targets(options)
-    advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
+def _plan(inputs: Inputs, option_name: str | None, targets: Targets, asked: AdviceRequest) -> Plan:
+    advice = advise(inputs.workloads, inputs.inventories, asked)
     say_hours(advice)
     say_warnings(advice.warnings)
     return plan_option(

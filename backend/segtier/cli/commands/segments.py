@@ -13,6 +13,7 @@ import click
 
 from segtier.advisor import advise
 from segtier.cli.support.coverage import say_coverage
+from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.hours import say_hours
 from segtier.cli.support.inputs import files_argument, read_inputs
 from segtier.cli.support.read_files import jobs_option
@@ -59,9 +60,11 @@ def command(
     jobs: int,
     **options: Any,
 ) -> None:
+    request = make_request(**options)
     inputs = read_inputs(paths, jobs, which=Which(begin, end, skip))
-    advice = advise(inputs.workloads, inputs.inventories, make_request(**options))
+    advice = advise(inputs.workloads, inputs.inventories, request)
     say_hours(advice)
+    say_assumed_flash(request.tier, options)
     say_coverage(advice.quality)
     say_warnings(advice.warnings)
     rows = advice.segments[:top]

@@ -11,10 +11,12 @@ import click
 from rich.table import Table
 
 from segtier.advisor.volumes import volume_answers
+from segtier.cli.support.flash import say_unused_flash
 from segtier.cli.support.inputs import files_argument, read_inputs
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
 from segtier.cli.support.terminal import cell, page, say_json
+from segtier.cli.support.usage import said_by_options
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.documents import encode
 from segtier.model.volume import LIMITS, InHours, VolumeAnswer, VolumeAnswers, VolumeOffer, Wanted
@@ -34,9 +36,13 @@ _COLUMNS = (
     "heaviest hour",
 )
 
+_NEAR_ONE = 2.0
+
 
 @click.command(
-    "volumes", help="Rented volumes for the best segments: size, requests and bytes a second, price and gain."
+    "volumes",
+    help="Rented volumes for the best segments: size, requests and bytes a second, price and gain. Their figures are the "
+    "catalogue's: --ssd, --device, --measured and --figure are not used.",
 )
 @files_argument
 @which_options
@@ -68,12 +74,15 @@ def command(
     jobs: int,
     **options: Any,
 ) -> None:
-    known = volume_models() if catalogue is None else read_volumes(catalogue.read_bytes(), catalogue.name)
-    models = [find_volume(one, known) for one in wanted] or known
+    with said_by_options():
+        known = volume_models() if catalogue is None else read_volumes(catalogue.read_bytes(), catalogue.name)
+        models = [find_volume(one, known) for one in wanted] or known
+    request = make_request(**options)
+    say_unused_flash(options)
     inputs = read_inputs(paths, jobs, which=Which(begin, end, skip))
     asked = Wanted(budget, None if less_db_time is None else less_db_time / 100)
     today = datetime.now(UTC).date()
-    answers = volume_answers(inputs.workloads, inputs.inventories, make_request(**options), models, asked, today)
+    answers = volume_answers(inputs.workloads, inputs.inventories, request, models, asked, today)
     if format_ == "json":
         say_json(encode(answers, indent=2))
     else:
@@ -120,7 +129,7 @@ def _offers(answers: VolumeAnswers, answer: VolumeAnswer) -> list[tuple[str, Vol
 def _cells(answer: VolumeAnswer, offer: VolumeOffer) -> tuple[str, ...]:
     ratio = offer.response_ratio
     requests = "no limit known" if offer.requests_per_s is None else f"{offer.requests_per_s:,.0f}"
-    times = "" if offer.times is None else f", {offer.times:.1f} x load"
+    times = "" if offer.times is None else f", {_times(offer.times)} x load"
     return (
         format_bytes(offer.bytes),
         f"{offer.moves:,}",
@@ -133,6 +142,11 @@ def _cells(answer: VolumeAnswer, offer: VolumeOffer) -> tuple[str, ...]:
     )
 
 
+def _times(times: float) -> str:
+    """Near 1 the second digit tells whether there is room."""
+    return f"{times:.2f}" if times < _NEAR_ONE else f"{times:.1f}"
+
+
 def _heaviest(hours: InHours | None) -> str:
     """How full the volume is in the heaviest interval, and in how many it throttles."""
     if hours is None or hours.most_limit is None:
@@ -140,4 +154,4 @@ def _heaviest(hours: InHours | None) -> str:
     when = "" if hours.most_begin is None else f" ({minute(hours.most_begin)})"
     throttled = f", {hours.past} of {hours.intervals} throttled" if hours.past else ""
     near = f", {hours.near} of {hours.intervals} near it" if hours.near and not hours.past else ""
-    return f"{hours.most:.0%} of its limit{when}{throttled}{near}"
+    return f"{hours.most:.0%} of {LIMITS[hours.most_limit]}{when}{throttled}{near}"

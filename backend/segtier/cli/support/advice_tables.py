@@ -22,6 +22,7 @@ _RANGE = (
     "against (docs/forecast.md)."
 )
 _NO_SIZE = "size not known"
+_TOO_MUCH = "beyond the flash"
 _NO_STATEMENTS = "Statements: not in the reports (SQL ordered by Reads)."
 _STATEMENTS = 5
 _EVENTS = 8
@@ -135,7 +136,8 @@ def _sets(sets: Sequence[NamedSet]) -> Table:
         more = one.best_saves_more_s_per_hour
         size = _NO_SIZE if one.bytes is None else format_bytes(one.bytes) + ("" if one.fits else ", does not fit")
         told = "" if more is None or not one.fits or more < 0 else f"{seconds(more)} an hour"
-        cells = (one.label, _range(one.response_ratio, only=False), f"{one.segments:,}", size, told)
+        ratio = _TOO_MUCH if one.response_ratio is None else _range(one.response_ratio, only=False)
+        cells = (one.label, ratio, f"{one.segments:,}", size, told)
         table.add_row(*(cell(text) for text in cells))
     return table
 

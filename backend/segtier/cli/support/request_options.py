@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from segtier.cli.support.measured_files import read_measured
+from segtier.cli.support.usage import said_by_options
 from segtier.model.constraints import HOLDS, TOGETHER
 from segtier.model.device import StorageToday
 from segtier.model.request import AdviceRequest
@@ -22,7 +23,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _read_storage(_ctx: click.Context, _param: click.Parameter, path: Path | None) -> StorageToday | None:
-    return None if path is None else read_storage(path.read_bytes(), path.name, is_yaml=True)
+    with said_by_options():
+        return None if path is None else read_storage(path.read_bytes(), path.name, is_yaml=True)
 
 
 def _read_measured(_ctx: click.Context, _param: click.Parameter, paths: tuple[Path, ...]) -> tuple[str, ...]:
@@ -119,7 +121,7 @@ _OPTIONS = (
         type=click.FloatRange(min=0, max=1e9, min_open=True),
         help="Requests a second the machine lets through to all of its storage.",
     ),
-    click.option("--machine-rate", metavar="SIZE", help="Bytes a second the machine lets through: 800MB."),
+    click.option("--machine-rate", metavar="SIZE", help="Bytes a second the machine lets through: 800MB/s."),
     click.option(
         "--hold",
         type=click.Choice(HOLDS),
@@ -152,8 +154,9 @@ def storage_options(command: F) -> F:
 
 
 def make_request(**options: Any) -> AdviceRequest:
-    """The request these options mean. Raises UnreadableInput, NotFound and Refused for impossible ones."""
-    return compose_request(make_question(**options))
+    """The request these options mean. Raises WrongOption for impossible ones."""
+    with said_by_options():
+        return compose_request(make_question(**options))
 
 
 def make_question(*, measured: Sequence[str] = (), figures: Sequence[str] = (), **options: Any) -> Question:

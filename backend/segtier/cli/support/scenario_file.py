@@ -49,8 +49,12 @@ def _nodes(path: Path) -> list[yaml.Node]:
     except (yaml.YAMLError, RecursionError) as fault:
         mark = getattr(fault, "problem_mark", None)
         raise _fault(path, mark.line + 1 if mark else None, getattr(fault, "problem", None) or str(fault)) from fault
-    if not isinstance(root, yaml.SequenceNode) or not 0 < len(root.value) <= MOST_SIDE_BY_SIDE:
-        raise _fault(path, None, f"this is no list of 1 to {MOST_SIDE_BY_SIDE} scenarios")
+    if not isinstance(root, yaml.SequenceNode) or not root.value:
+        raise _fault(path, None, "this is no list of scenarios")
+    if len(root.value) > MOST_SIDE_BY_SIDE:
+        raise _fault(
+            path, None, f"these are {len(root.value)} scenarios; at most {MOST_SIDE_BY_SIDE} stand side by side"
+        )
     return list(root.value)
 
 
@@ -121,8 +125,8 @@ def _question(descent: list[_Entry], path: Path) -> Question:
     said: dict[str, Any] = {}
     for one in reversed(descent):
         said |= one.fields
-    question = make_question(**{field: value for field, value in said.items() if value is not None})
     try:
+        question = make_question(**{field: value for field, value in said.items() if value is not None})
         compose_request(question)
     except SegtierError as error:
         raise _fault(path, descent[0].line, f"{descent[0].name!r}: {error.message}", error.advice) from error

@@ -78,8 +78,8 @@ def test_what_lies_on_flash_already_is_not_taken_in() -> None:
         (None, "Oracle's rule for its size: 2 to 10 times the buffer cache, 12 GiB to 60 GiB."),
         (
             10,
-            "Oracle's rule for its size: 2 to 10 times the buffer cache, 12 GiB to 60 GiB; with SGA_TARGET 80 % of that "
-            "stand for the cache, 16 GiB to 80 GiB.",
+            "Oracle's rule for its size: 2 to 10 times the buffer cache, 12 GiB to 60 GiB; with SGA_TARGET, as many "
+            "times 80 % of it: 16 GiB to 80 GiB.",
         ),
     ],
 )

@@ -7,11 +7,14 @@ from dataclasses import replace
 import pytest
 
 from segtier.advisor import advise
+from segtier.documents import decode, encode
 from segtier.errors import Refused
-from segtier.model.advice import Advice
+from segtier.model.advice import Advice, Summary
 from segtier.model.constraints import Constraints
 from segtier.model.placement import NamedSet
 from segtier.model.workload import Segment
+from segtier.oracle.devices import tier
+from segtier.question import read_figures
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_wait, a_workload
 
@@ -127,3 +130,15 @@ def test_the_sets_of_the_published_configurations_come_in_their_order() -> None:
     )
     assert little < LITTLE
     assert MUCH < more < most
+
+
+@pytest.mark.filterwarnings("error")
+def test_what_the_flash_cannot_carry_has_no_figure() -> None:
+    slow = tier(60 * GIB, measured=read_figures(["read_iops=100"]))
+    request = replace(a_request(60 * GIB, draws=60, headroom_pct=0.0, sets=("mine=SHOP.STOCK",)), tier=slow)
+    advice = advise([a_workload(segments=segments())], [], request)
+    one = by_label(advice)["mine"]
+    assert (one.response_ratio, one.saved_s_per_hour, one.best_saves_more_s_per_hour) == (None, None, None)
+    assert decode(encode(advice.summary), Summary).best_segments == advice.summary.best_segments
+    notes = next(option.notes for option in advice.options if option.option == "segments")
+    assert "mine asks for more than the flash lets through." in notes

@@ -56,7 +56,7 @@ def test_storage_is_a_file_beside_this_one(tmp_path: Path) -> None:
 
 
 WRONG = [
-    ("[]", None, "no list of 1 to 10"),
+    ("[]", None, "no list of scenarios"),
     ("", None, "no list"),
     ("{name: a}", None, "no list"),
     ("[" * 5000, None, ""),
@@ -87,7 +87,7 @@ WRONG = [
         "'a' from 'b' from 'c' from 'a'",
     ),
     ("- {name: a, from: b}\n- {name: b, from: c}\n- {name: c, from: b}", 1, "'b' from 'c' from 'b'"),
-    ("\n".join(f"- name: n{number}" for number in range(11)), None, "no list of 1 to 10"),
+    ("\n".join(f"- name: n{number}" for number in range(11)), None, "these are 11 scenarios; at most 10"),
 ]
 
 

@@ -1,5 +1,7 @@
 """Uncertain inputs: by name, pinned, listed, and the one the outcome hangs on."""
 
+import math
+
 import numpy as np
 import pytest
 from scipy.stats import spearmanr
@@ -8,7 +10,7 @@ from segtier.errors import NotUsable
 from segtier.forecast import Basis, solve
 from segtier.forecast.change import Change
 from segtier.forecast.constants import INPUTS, MODEL_ERROR, STALL_GAIN, WRITE_GROWTH, Spread
-from segtier.forecast.draws import Column, Draws
+from segtier.forecast.draws import Column, Draws, all_quantiles
 from segtier.model.request import Users
 from segtier.oracle.devices import tier
 from tests.builders import a_profile, a_wait, a_workload
@@ -107,3 +109,24 @@ def test_an_outcome_that_does_not_vary_hangs_on_nothing() -> None:
 def test_there_must_be_a_user(count: float) -> None:
     with pytest.raises(NotUsable, match="at least one user"):
         a_basis(users=Users(count, 1.0))
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("infinite", "ends"),
+    [
+        (0, (4.9, 24.5, 44.1)),
+        (3, (4, 24, 44)),
+        (20, (4, 24, math.inf)),
+        (49, (math.inf, math.inf, math.inf)),
+        (50, (math.inf, math.inf, math.inf)),
+    ],
+)
+def test_between_infinite_draws_nothing_is_interpolated(infinite: int, ends: tuple[float, ...]) -> None:
+    counted = np.arange(50.0)
+    column = np.where(counted >= 50 - infinite, math.inf, counted)
+    beside, found = all_quantiles([counted, column])
+    below = all_quantiles([-column])[0]
+    assert (beside.low, beside.expected, beside.high) == pytest.approx((4.9, 24.5, 44.1))
+    assert (found.low, found.expected, found.high) == pytest.approx(ends)
+    assert not any(math.isnan(end) for end in (below.low, below.expected, below.high))

@@ -294,3 +294,50 @@ def test_a_limit_that_oracle_reached_goes_before_a_faster_one_of_fio() -> None:
     found = choose([measured(fio_3(*FOUR)), read_run(hour, "slob.html")])
     assert found.read_iops is not None
     assert (found.read_iops.value, found.read_iops.bound) == (pytest.approx(200_000), False)
+
+
+@pytest.mark.parametrize(("us", "under_way", "warned"), [(14_000, 4, True), (3_900, 4, False), (14_000, 256, False)])
+def test_what_takes_as_long_as_disks_is_warned_of(us: float, under_way: float, warned: bool) -> None:
+    options = {**READ, "iodepth": str(under_way)}
+    assert (
+        "looks-like-disks" in codes(measured(fio_3(Job("a", Way(us=us, under_way=under_way), options=options))))
+    ) is warned
+
+
+def test_a_file_that_changes_nothing_says_why() -> None:
+    large = fio_3(Job("big", Way(us=300, under_way=4, bytes=65_536), options={**READ, "bs": "64k"}))
+    (warn,) = measured(large).warnings
+    assert warn.code == "no-figure"
+    assert warn.message.startswith(
+        "flash.json gives only bounds, which change what lies beyond them and nothing else: "
+    )
+    assert "read_bytes_per_s at least 873,813,333." in warn.message
+    assert "random requests up to 32 KiB" in warn.message
+    assert "fio job big of flash.json, 64 KiB, 4 under way." in warn.message
+    assert codes(measured(fio_3(*FOUR))) == []
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "message", "advice"),
+    [
+        (
+            "a: (groupid=0, jobs=1): err= 0: pid=1\n  read: IOPS=35.2k",
+            "fio-text",
+            "f.txt is what fio prints",
+            "--output-format=json",
+        ),
+        ("3;fio-3.28;lat;0;0;1", "fio-text", "f.txt is what fio prints", "--output-format=json"),
+        ("{}", "bad-document", "f.txt holds no measurement", "fio's JSON"),
+        ("[]", "bad-document", "f.txt holds no measurement", "fio's JSON"),
+        ("hello", "unknown-document", "f.txt holds no measurement", "fio's JSON"),
+        ("a,b\n1,2\n", "missing-columns", "f.txt holds no measurement", "fio's JSON"),
+        ("", "empty-file", "f.txt: the file is empty", "fio's JSON"),
+        ("\0PK", "binary-file", "f.txt: the file is not text", "fio's JSON"),
+    ],
+)
+def test_what_is_no_measurement_is_told_what_would_be(data: str, code: str, message: str, advice: str) -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        measured(data, "f.txt")
+    error = refused.value
+    assert (error.code, error.message.startswith(message), advice in (error.advice or "")) == (code, True, True)
+    assert not any(word in f"{error.message} {error.advice}" for word in ("workload/1", "Upload", "segment_statistics"))

@@ -63,7 +63,7 @@ def called(**query: str | list[str]) -> bytes:
         ),
         (["--ssd", "1TB", "--move-at-most", "200GB"], {"ssd": "1TB", "move_at_most": "200GB"}),
         (
-            ["--ssd", "1TB", "--machine-iops", "20000", "--machine-rate", "800MB"],
+            ["--ssd", "1TB", "--machine-iops", "20000", "--machine-rate", "800MB/s"],
             {"ssd": "1TB", "machine_requests_per_s": "20000", "machine_rate": "800MB"},
         ),
         (

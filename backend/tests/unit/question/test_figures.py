@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from segtier.errors import SegtierError
+from segtier.errors import SegtierError, UnreadableInput
 from segtier.model.measured import FIGURES, KINDS, LATENCIES, Figure, Measured
 from segtier.oracle.devices import tier
 from segtier.question import figure_texts, read_figures
@@ -42,6 +42,7 @@ def test_a_figure_comes_back_as_it_was_said(measured: Measured) -> None:
         ("write_us<=900 from LATENCY 0 ms", Figure(900, bound=True, source="LATENCY 0 ms")),
         ("read_iops>=10400.5", Figure(10_400.5, bound=True, source="as stated")),
         ("read_bytes_per_s=2500MB", Figure(2.5e9, source="as stated")),
+        ("read_bytes_per_s=2500MB/s from a test", Figure(2.5e9, source="a test")),
     ],
 )
 def test_forms(text: str, figure: Figure) -> None:
@@ -75,6 +76,23 @@ def test_what_cannot_be_meant_is_refused(texts: list[str], code: str) -> None:
     with pytest.raises(SegtierError) as refused:
         read_figures(texts)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("read_us=212us", "Write it in microseconds, without a unit: read_us=212."),
+        ("read_us=212 µs", "Write it in microseconds, without a unit: read_us=212."),
+        ("write_us<=0.2ms", "Write it in microseconds, without a unit: write_us=200."),
+        ("read_us=5GB", "Write it in microseconds, without a unit."),
+        ("read_iops=350k", "Write it as the number of requests a second, without a unit: read_iops=350000."),
+        ("read_iops=1.5M", "Write it as the number of requests a second, without a unit: read_iops=1500000."),
+    ],
+)
+def test_a_unit_where_none_belongs_says_what_to_write(text: str, advice: str) -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        read_figures([text])
+    assert refused.value.advice == advice
 
 
 SHEET = tier(700 * 10**9)
