@@ -21,7 +21,11 @@ class WrongOption(click.BadParameter):
         self.error = error
 
     def show(self, file: IO[Any] | None = None) -> None:
-        say_json(error_line(self.error), err=True)
+        """To the terminal by way of what shows usage; without a file at once."""
+        if file is None:
+            say_json(error_line(self.error), err=True)
+        else:
+            file.write(error_line(self.error) + "\n")
 
 
 @contextmanager

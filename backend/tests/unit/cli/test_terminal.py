@@ -101,7 +101,7 @@ CASES = (
     Case("no such command", lambda _, __: [EVIL], (2,)),
     Case("no such choice", of("segments", "--format", EVIL), (2,)),
     Case("no such option", of("segments", f"--{EVIL}"), (2,)),
-    Case("no such capacity", of("segments", "--ssd", EVIL), (2,), tells=b"\\u001b"),
+    Case("no such capacity", of("segments", "--ssd", EVIL), (2,), tells=b"x1b"),
     Case("grants", lambda _, __: ["collect", "--grants", "--user", EVIL], (0, 2, 4), tells=b""),
     Case("serve on a bad address", lambda _, out: ["serve", "--host", EVIL, "--data-dir", out], (5,), tells=b"\\u001b"),
     Case("serve in a bad folder", lambda _, __: ["serve", "--data-dir", f"/dev/null/{EVIL}"], (5,), tells=b"\\u001b"),
