@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -16,7 +16,7 @@ from segtier.advisor.movers import indexes_without_table
 from segtier.advisor.named_sets import named_sets
 from segtier.advisor.placing import Placement, Placer
 from segtier.advisor.rank import Ranking
-from segtier.analysis.words import pct, plural, seconds
+from segtier.analysis.words import pct, plural, seconds, some_of
 from segtier.model.constraints import Constraints
 from segtier.model.placement import (
     BestSegments,
@@ -61,8 +61,7 @@ def _next(case: Case, placer: Placer, placement: Placement, points: tuple[Fronti
     """What more flash adds: looked up, or placed where limits hold that the frontier does not know."""
     capacity = case.capacity_bytes + int(NEXT_BYTES * (1 - case.request.headroom_pct / 100))
     asked = case.request.constraints
-    limited = asked.most_moves is not None or asked.most_moved_bytes is not None
-    if limited or len(placer.movers.keys) <= EXACT_BELOW:
+    if asked.limit_moves or len(placer.movers.keys) <= EXACT_BELOW:
         saved = placer.found(capacity).saved
     else:
         saved = max((1 - one.response_ratio.expected for one in points if one.bytes <= capacity), default=0.0)
@@ -110,7 +109,7 @@ def _set_told(one: NamedSet) -> str:
 
 def _worth_told(one: NamedSet) -> str:
     parts = [("take off", one.take_off, one.take_off_count), ("add", one.add, one.add_count)]
-    changes = " and ".join(f"{verb} {_named(names, count)}" for verb, names, count in parts if count)
+    changes = " and ".join(f"{verb} {some_of(names, len(names), count)}" for verb, names, count in parts if count)
     worth = one.best_saves_more_s_per_hour or 0.0
     room = "" if one.fits is not False else ", which does not fit,"
     if one.saved_s_per_hour is None:
@@ -120,11 +119,6 @@ def _worth_told(one: NamedSet) -> str:
     if one.fits is False:
         return f"{one.label}{room} would save {seconds(one.saved_s_per_hour)} an hour; what fits saves no more."
     return f"{one.label} saves {seconds(one.saved_s_per_hour)} an hour; the best placement saves no more."
-
-
-def _named(names: Sequence[str], count: int) -> str:
-    rest = f" and {count - len(names):,} more" if count > len(names) else ""
-    return ", ".join(names) + rest
 
 
 _SHORT = 0.01

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from segtier.advisor.case import Case
 from segtier.advisor.held import Held, full_name
+from segtier.analysis.words import some_of
 from segtier.model.option import SPECS, OptionName
 from segtier.model.verdict import Blocker
 from segtier.model.workload import SegmentKey
@@ -41,8 +42,7 @@ def leaves_pins(held: Held, moved: frozenset[SegmentKey]) -> tuple[Blocker, ...]
     left = sorted(full_name(key) for key in held.pinned - moved)
     if not left:
         return ()
-    names = ", ".join(left[:3]) + (f" and {len(left) - 3:,} more" if len(left) > 3 else "")
-    return (Blocker(LEAVES_PINS, f"It leaves {names} where it is; you asked for it on flash."),)
+    return (Blocker(LEAVES_PINS, f"It leaves {some_of(left, 3)} where it is; you asked for it on flash."),)
 
 
 def does_not_fit(case: Case, needed_bytes: int | None, what: str) -> tuple[Blocker, ...]:

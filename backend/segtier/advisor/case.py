@@ -81,21 +81,6 @@ class Case:
         return self.workload.database.rac is True
 
     @property
-    def data_on_flash(self) -> bool:
-        """Somebody stated that today's data is on flash, all or nearly all that is read; inferred it never is."""
-        group = self.storage.holding("data")
-        whole = group is not None and group.media == "flash" and not group.inferred and not group.tablespaces
-        return whole or self._read_from_flash >= _NEARLY_ALL
-
-    @property
-    def _read_from_flash(self) -> float:
-        """Part of the buffered reads, by the tablespaces that were stated."""
-        total = self.profile.buffered_read_requests_per_s
-        there = [load for load in self.segments.loads if load.on_flash]
-        reads = sum((load.read_requests_per_s or 0.0) - load.direct_read_requests_per_s for load in there)
-        return reads / total if total else 0.0
-
-    @property
     def capacity_bytes(self) -> int:
         """What a placement may fill: usable bytes less the headroom."""
         return int(self.request.tier.usable_bytes * (1 - self.request.headroom_pct / 100))
@@ -120,7 +105,7 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
     merged = merge_slots(chosen)
     profile = build_profile(merged)
     known = KnownFacts(inventories)
-    table = segment_table(merged, counters, known, profile, on_flash_today(request))
+    table = segment_table(merged, counters, known, profile, _stated_on_flash(request))
     profile = with_no_less_than(table.loads, profile)
     listed_reads, listed_writes = listed_coverage(merged)
     lengths = [w.interval.elapsed_s for w in intervals if w.interval.elapsed_s]
@@ -146,7 +131,7 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
                 *two_periods(timeline.points),
                 *counters.warnings,
                 *users_that_do_not_fit(request.users, profile),
-                *_no_segment_there(on_flash_today(request), table),
+                *_no_segment_there(_stated_on_flash(request), table),
             ),
         ),
         known=known,
@@ -164,12 +149,12 @@ def hour_of(case: Case, slot: Slot) -> Case | None:
         profile = build_profile(merged)
     except NotUsable:
         return None
-    table = segment_table(merged, case.counters, case.known, profile, on_flash_today(case.request))
+    table = segment_table(merged, case.counters, case.known, profile, _stated_on_flash(case.request))
     profile = with_no_less_than(table.loads, profile)
     return replace(case, facts=replace(case.facts, workload=merged, profile=profile, segments=table, intervals=1))
 
 
-def on_flash_today(request: AdviceRequest) -> frozenset[str]:
+def _stated_on_flash(request: AdviceRequest) -> frozenset[str]:
     """Tablespaces, in capitals, as stated."""
     return request.storage_today.tablespaces_on_flash if request.storage_today else frozenset()
 
@@ -193,8 +178,6 @@ def _no_segment_there(tablespaces: frozenset[str], table: SegmentTable) -> tuple
     return (Warn("no-segment-on-flash", text),)
 
 
-_NEARLY_ALL = 0.9
-"""Of the buffered reads: with no more than the rest from disk, disks are not what is slow."""
 _NOT_COUNTED: dict[CountedBy, str] = {
     "waits": "The inputs do not count read requests; each read that sessions waited for is taken as one.",
     "blocks": "The inputs do not count read requests; each block read is taken as one.",

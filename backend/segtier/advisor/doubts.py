@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
+from segtier.advisor.on_flash_today import data_on_flash
 from segtier.advisor.options import OPTIONS
 from segtier.analysis.doubt import doubt_of_reads
 from segtier.analysis.words import pct
@@ -37,7 +38,7 @@ def _doubtful_reads(case: Case, draft: Draft) -> str | None:
 
 
 def _on_flash(case: Case, draft: Draft) -> str | None:
-    if not _of_reads(draft) or not case.data_on_flash:
+    if not _of_reads(draft) or not data_on_flash(case):
         return None
     return "The data is on flash today, as stated."
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
 from segtier.advisor.held import full_name
-from segtier.analysis.words import pct, plural
+from segtier.analysis.words import pct, plural, some_of
 from segtier.model.advice import FlashCacheSizing, FlashCacheUse
 from segtier.model.profile import SegmentLoad
 from segtier.oracle.flash_cache import LARGEST_FACTOR, SMALLEST_FACTOR, by_sga_target
@@ -68,7 +68,7 @@ def told(case: Case, sizing: FlashCacheSizing | None) -> Iterator[str]:
     yield _rule(sizing.buffer_cache_bytes, _sga_target(case))
     use = sizing.use
     if use.keep:
-        names, size = _names(use.keep, use.keep_count), format_bytes(use.keep_bytes)
+        names, size = some_of(use.keep, _NAMED, use.keep_count), format_bytes(use.keep_bytes)
         yield (
             f"FLASH_CACHE KEEP would hold {names}: {size}, {pct(use.keep_bytes / sizing.size_bytes)} of it. Keep no more than "
             "half: KEEP has no limit of its own and pushes the rest out. Nobody has published what it gains."
@@ -92,11 +92,6 @@ def _range(base_bytes: int) -> str:
 def _sga_target(case: Case) -> int | None:
     found = [cache.sga_target_bytes for cache in case.workload.cache if cache.sga_target_bytes]
     return max(found, default=None)
-
-
-def _names(names: Sequence[str], count: int) -> str:
-    rest = f" and {count - _NAMED:,} more" if count > _NAMED else ""
-    return ", ".join(names[:_NAMED]) + rest
 
 
 def _listed(loads: Sequence[SegmentLoad]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-from segtier.analysis.words import plural
+from segtier.analysis.words import plural, some_of
 from segtier.errors import Infeasible, Refused
 from segtier.model.constraints import Constraints
 from segtier.model.profile import SegmentLoad
@@ -98,5 +98,4 @@ _MOST_NAMED = 3
 
 
 def _names(loads: Sequence[SegmentLoad]) -> str:
-    shown = [full_name(load.key) for load in loads[:_MOST_NAMED]]
-    return ", ".join(shown) if len(loads) <= _MOST_NAMED else f"{', '.join(shown)} and {len(loads) - _MOST_NAMED} more"
+    return some_of([full_name(load.key) for load in loads], _MOST_NAMED)

@@ -9,6 +9,8 @@ from segtier.forecast import Change
 from segtier.model.forecast import Assumption
 from segtier.model.profile import SegmentLoad
 
+_NEARLY_ALL = 0.9
+"""Of the buffered reads: with no more than the rest from disk, disks are not what is slow."""
 _SOURCE = (
     "of the buffered reads, by the tablespaces you stated. Today's mean read holds theirs: a read from disk takes longer, so "
     "what moves gains rather more than forecast"
@@ -17,6 +19,13 @@ _SOURCE = (
 
 def on_flash_today(case: Case) -> list[SegmentLoad]:
     return [load for load in case.segments.loads if load.on_flash]
+
+
+def data_on_flash(case: Case) -> bool:
+    """Somebody stated that today's data is on flash, all or nearly all that is read; inferred it never is."""
+    group = case.storage.holding("data")
+    whole = group is not None and group.media == "flash" and not group.inferred and not group.tablespaces
+    return whole or share_of(case, on_flash_today(case)).buffered_reads >= _NEARLY_ALL
 
 
 def all_others(case: Case) -> Change:

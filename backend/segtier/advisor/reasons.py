@@ -53,7 +53,7 @@ class Reasons:
     def _comes_in(self, load: SegmentLoad) -> str:
         """What must change for it to get in."""
         asked = self.case.request.constraints
-        if asked.most_moves is not None or asked.most_moved_bytes is not None:
+        if asked.limit_moves:
             return ""
         needed = self.room_needed.get(load.key, 0)
         if needed <= self.case.capacity_bytes:

@@ -19,7 +19,6 @@ from segtier.analysis.words import pct
 from segtier.errors import NotUsable
 from segtier.forecast import Change
 from segtier.forecast.placed import Placed
-from segtier.model.constraints import Constraints
 from segtier.model.inventory import Inventory
 from segtier.model.placement import FrontierPoint
 from segtier.model.request import AdviceRequest
@@ -50,7 +49,7 @@ def volume_answers(
     case = build_case(workloads, inventories, request)
     ranking = rank_segments(case)
     steps = steps_of(ranking.placer) if ranking.placement else []
-    if _limited(request.constraints):
+    if request.constraints.limit_moves:
         steps = _within_limits(ranking.placer, steps)
     if len(steps) < 2:
         raise NotUsable(
@@ -78,10 +77,6 @@ def _throttled(case: Case) -> str:
         if throttle is None
         else f"{throttle.text} Whether a new volume is behind the same limit nobody has measured."
     )
-
-
-def _limited(asked: Constraints) -> bool:
-    return asked.most_moves is not None or asked.most_moved_bytes is not None
 
 
 def _within_limits(placer: Placer, steps: Sequence[Step]) -> list[Step]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from segtier.model.forecast import Range
 from segtier.model.profile import Profile
 
@@ -46,6 +48,12 @@ def ms(latency_us: float | None) -> str:
 def plural(count: int, one: str, several: str | None = None) -> str:
     """`1 segment`, `3 segments`."""
     return f"{count:,} {one if count == 1 else several or f'{one}s'}"
+
+
+def some_of(names: Sequence[str], most: int, count: int | None = None) -> str:
+    """`A, B and 4 more`. `count`: how many there are, where not all are given."""
+    more = (len(names) if count is None else count) - min(most, len(names))
+    return ", ".join(names[:most]) + (f" and {more:,} more" if more > 0 else "")
 
 
 def seconds(value: float) -> str:

@@ -32,5 +32,9 @@ class Constraints:
     hold: Hold = "window"
 
     @property
+    def limit_moves(self) -> bool:
+        return self.most_moves is not None or self.most_moved_bytes is not None
+
+    @property
     def any(self) -> bool:
         return self != Constraints()

@@ -62,11 +62,12 @@ def with_giants(problem: Problem, prices: Prices, known: Found, aim: float) -> F
     vectors = [cut.prices for cut in prices.cuts[-8:]] + [prices.best.prices * scale for scale in _SCALES]
     dual = Dual(rest)
     found = [dual.cut(one) for one in (prices.best.prices, *vectors)]
+    left_over = _Others(others, rest, dual, found)
     best, cuts = known, _cuts(problem, giants, found)
     for _ in range(ROUNDS):
         choices, dropped = _branched(problem, giants, cuts, best.gained + aim * best.bound)
         gap = best.bound - best.gained
-        best, cuts = _completed(problem, choices, _Others(others, rest, dual, found), cuts, best, aim, dropped)
+        best, cuts = _completed(problem, choices, left_over, cuts, best, aim, dropped)
         left = best.bound - best.gained
         if left <= aim * best.bound or left > gap / 2:
             break

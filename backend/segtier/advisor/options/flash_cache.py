@@ -31,15 +31,15 @@ def _draft(weighing: Weighing) -> Draft:
         stops.append(Blocker("does-not-fit", text, "more-flash"))
         return Draft("flash-cache", Change(), None, tuple(stops), known=False)
     ratio = same_work(case.basis)
-    tries = (_with_cache(case, Change(), size) for size in sizes)
+    already = share_of(case, on_flash_today(case)).buffered_reads
+    tries = (_with_cache(case, Change(flash_already=already), size) for size in sizes)
     change = min(tries, key=lambda tried: round(ratio(tried), 4))
     return Draft("flash-cache", change, change.flash_cache_bytes, tuple(stops))
 
 
 def _with_cache(case: Case, change: Change, size_bytes: int) -> Change:
     taken_bytes = metadata_bytes(size_bytes, case.profile.block_size_bytes, case.rac)
-    already = share_of(case, on_flash_today(case)).buffered_reads
-    return replace(change, flash_cache_bytes=size_bytes, flash_cache_metadata_bytes=taken_bytes, flash_already=already)
+    return replace(change, flash_cache_bytes=size_bytes, flash_cache_metadata_bytes=taken_bytes)
 
 
 def _join(weighing: Weighing, whole: Draft, alone: Draft) -> Draft | None:
@@ -49,7 +49,7 @@ def _join(weighing: Weighing, whole: Draft, alone: Draft) -> Draft | None:
     sizes = sizes_to_try(case.profile.buffer_cache_bytes or 0, most) if most > 0 else ()
     if not sizes:
         return None
-    change = _with_cache(case, whole.change, sizes[-1])
+    change = _with_cache(case, replace(whole.change, flash_already=alone.change.flash_already), sizes[-1])
     return replace(whole, change=change, used_bytes=(whole.used_bytes or 0) + sizes[-1])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from segtier.advisor.on_flash_today import data_on_flash
 from segtier.advisor.verdict.bench import Bench, computing, largest, say
 from segtier.advisor.verdict.move import gain, useful
 from segtier.analysis.doubt import doubt_of_reads
@@ -110,7 +111,7 @@ def reads_fast(bench: Bench) -> Verdict | None:
 def on_flash(bench: Bench) -> Verdict | None:
     """Somebody said the data is on flash: slow reads there are no reason for more of it."""
     reads = _reads_decide(bench)
-    if not reads or not bench.case.data_on_flash:
+    if not reads or not data_on_flash(bench.case):
         return None
     latency = bench.case.profile.demand("single-block-read").latency_us
     text = (

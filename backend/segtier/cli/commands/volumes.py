@@ -98,6 +98,8 @@ def _print(answers: VolumeAnswers) -> None:
             f"Storage carries {load.requests_per_s:,.0f} requests and {load.bytes_per_s / 1e6:,.0f} MB a second today."
         )
     )
+    if answers.throttled:
+        console.print(cell(answers.throttled), soft_wrap=True)
     table = Table(*_COLUMNS, box=None, pad_edge=False)
     for answer in answers.volumes:
         for number, (what, offer) in enumerate(_offers(answers, answer)):

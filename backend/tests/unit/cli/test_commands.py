@@ -211,6 +211,13 @@ def test_flash_that_nobody_named_is_told(sample: Path, tmp_path: Path) -> None:
     assert "assumed" not in segtier("advise", sample / "before", "--device", "generic-san").stderr
 
 
+def test_volumes_tell_what_holds_storage_back(sample: Path) -> None:
+    told = "Whether a new volume is behind the same limit nobody has measured."
+    free = segtier("volumes", sample / "before", "--volume", "aws-gp3")
+    held = segtier("volumes", sample / "before", "--volume", "aws-gp3", "--machine-iops", 700)
+    assert (told in free.stdout, told in held.stdout) == (False, True)
+
+
 def test_what_volumes_do_not_use_is_told(sample: Path) -> None:
     done = segtier("volumes", sample / "before", "--volume", "aws-gp3", "--ssd", "1TB", "--figure", "read_us=200")
     assert (done.returncode, "Not used here: --ssd, --figure. " in done.stderr) == (0, True), done.stderr
