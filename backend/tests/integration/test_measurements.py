@@ -98,9 +98,9 @@ def test_a_file_that_says_nothing_is_refused(
     ],
 )
 def test_figures_that_cannot_be_meant(client: Client, figure: list[str], status: int, code: str) -> None:
-    if not client.get("/databases")["items"]:
-        client.upload("a.json", a_report())
-        client.finished()
+    client.remove_everything()
+    client.upload("a.json", a_report())
+    client.finished()
     (database,) = client.get("/databases")["items"]
     answer = client.call("GET", f"/api/v1/databases/{database['id']}/advice", params={"figure": figure})
     assert (answer.status_code, answer.json()["code"]) == (status, code)
