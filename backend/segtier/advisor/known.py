@@ -9,7 +9,7 @@ from typing import TypeVar
 from segtier.analysis.known_facts import KnownFacts, last_known
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.plan import Known, PlanRequest, PlanSegment
-from segtier.oracle.moving import way
+from segtier.oracle.moving import table_part, way
 
 T = TypeVar("T")
 _Table = tuple[str | None, str, str]
@@ -83,24 +83,41 @@ def _names_parents(inventory: Inventory) -> bool:
 
 
 def _dependents(inventory: Inventory, moving: Sequence[PlanSegment]) -> Iterable[PlanSegment]:
-    """The indexes of tables that a statement rewrites as a whole; one row each, however many partitions it has."""
-    tables = {name for segment in moving if (name := _rewritten(segment)) is not None}
-    seen = set()
+    """What statements write anew beside what they move: the indexes of their tables, the table below a LOB or an overflow."""
+    named = {(one.pdb, one.owner, one.name, one.subobject) for one in moving}
+    parts: dict[_Table, set[str | None]] = {}
+    for one in moving:
+        if (table := _table(one)) is not None:
+            parts.setdefault(table, set()).add(table_part(one.type, one.facts or {}, one.subobject))
     for row in inventory.segments:
-        if not (row.type or "").startswith("INDEX") or row.parent_name is None or (row.facts or {}).get("iot"):
+        kind = row.type or ""
+        if kind.startswith("INDEX") and row.parent_name is not None:
+            table, why = (row.pdb, row.parent_owner or row.owner, row.parent_name), "is written anew with its table"
+        elif kind.startswith("TABLE"):
+            table, why = (row.pdb, row.owner, row.name), "is written anew with its LOBs"
+        else:
             continue
-        table, index = (row.pdb, row.parent_owner or row.owner, row.parent_name), (row.pdb, row.owner, row.name)
-        if table in tables and index not in seen:
-            seen.add(index)
-            home = row.tablespace if row.subobject is None else None
-            why = "becomes UNUSABLE where its table cannot move online"
-            yield PlanSegment(row.owner, row.name, None, row.pdb, "INDEX", home, row.size_bytes, why, *table[1:])
+        wanted = parts.get(table, set())
+        if (None in wanted or row.subobject in wanted) and (row.pdb, row.owner, row.name, row.subobject) not in named:
+            yield PlanSegment(
+                row.owner,
+                row.name,
+                row.subobject,
+                row.pdb,
+                row.type,
+                row.tablespace,
+                row.size_bytes,
+                why,
+                *table[1:],
+                facts={"iot": "IOT"} if (row.facts or {}).get("iot") else None,
+            )
 
 
-def _rewritten(segment: PlanSegment) -> _Table | None:
+def _table(segment: PlanSegment) -> _Table | None:
+    """The table whose statement moves the segment; None for an index, which has a statement of its own."""
     takes = way(segment.type, segment.facts or {}, segment.parent_name, segment.column)
-    if takes == "lobs" and segment.subobject is None and segment.parent_name is not None:
+    if takes in ("lobs", "iots") and segment.parent_name is not None:
         return segment.pdb, segment.parent_owner or segment.owner, segment.parent_name
-    if takes == "nested" or (takes is None and segment.type == "TABLE"):
+    if takes == "nested" or (takes is None and (segment.type or "").startswith("TABLE")):
         return segment.pdb, segment.owner, segment.name
     return None

@@ -20,6 +20,7 @@ from segtier.model.names import (
     TablespaceName,
     Word,
 )
+from segtier.model.operation import Ledger, Operation
 from segtier.model.option import COMBINATION, SPECS, OptionName, Spec, specs
 from segtier.model.workload import Database
 
@@ -155,5 +156,8 @@ class Plan:
     option: OptionName
     steps: tuple[str, ...]
     files: tuple[BundleFile, ...]
+    operations: tuple[Operation, ...] = ()
+    """One for each statement on a table or index."""
+    ledger: Ledger | None = None
     refused: tuple[PlanSegment, ...] = field(default=())
     """Segments the plan does not touch, each with the reason."""

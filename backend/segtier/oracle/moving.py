@@ -37,7 +37,6 @@ _DOMAIN = "has a domain index, which a move would break"
 _TABLE_RULES = (
     ("cluster", "a clustered table cannot be moved: export and import, or a redefinition can take it"),
     ("queue", _QUEUE),
-    ("materialized_view_log", "a materialized view log belongs to its master table and is not moved by these scripts"),
     ("long_column", _LONG),
     ("domain_index", _DOMAIN),
 )
@@ -57,10 +56,6 @@ _INDEX_RULES = (
     ("table_queue", f"index of a queue table: {_QUEUE}"),
 )
 _PLACE_RULES = (
-    (
-        "tablespace_encrypted",
-        "lies in an encrypted tablespace; the scripts make theirs without encryption, and a move would store it in clear",
-    ),
     (
         "other_block_size",
         "lies in a tablespace of another block size than the database's, which the scripts' ones have",
@@ -94,15 +89,25 @@ def gather_facts(
 
 
 def way(type_: str | None, facts: Facts, parent: str | None, column: str | None) -> str | None:
-    """`lobs`, `iots` or `nested` where the facts give the statement such a segment takes; None for all others."""
+    """`lobs`, `iots`, `mview log` or `nested` where the facts give the statement a segment takes; None for all others."""
     kind = (type_ or "").upper()
     if kind.startswith("LOB") and kind != "LOBINDEX" and parent and column:
         return "lobs"
-    if parent and kind == "INDEX" and facts.get("iot") == "IOT":
+    if parent and kind in ("INDEX", "INDEX PARTITION") and facts.get("iot") == "IOT":
         return "iots"
-    if parent and kind == "TABLE" and facts.get("iot") == "IOT_OVERFLOW":
+    if parent and kind in ("TABLE", "TABLE PARTITION") and facts.get("iot") in ("IOT_OVERFLOW", "IOT_MAPPING"):
         return "iots"
+    if parent and kind == "TABLE" and facts.get("materialized_view_log") is True:
+        return "mview log"
     return "nested" if parent and kind == "NESTED TABLE" and facts.get("nested") is True else None
+
+
+def table_part(type_: str | None, facts: Facts, subobject: str | None) -> str | None:
+    """The table partition a segment belongs to: its own, or, of a LOB, the one the inventory names."""
+    if (type_ or "").startswith("LOB "):
+        part = facts.get("table_partition")
+        return part if isinstance(part, str) else None
+    return subobject
 
 
 def refusal_by_facts(
@@ -141,8 +146,8 @@ def _lob_refusal(kind: str, facts: Facts, subobject: str | None, column: str) ->
 
 
 def _iot_refusal(facts: Facts) -> str | None:
-    if facts.get("partitioned") or facts.get("table_partitioned"):
-        return "a partitioned index-organized table is not moved by these scripts"
+    if facts.get("iot") == "IOT_MAPPING" and (facts.get("partitioned") or facts.get("table_partitioned")):
+        return "the mapping table of a partitioned index-organized table is not moved by these scripts"
     if "NESTED" in str(facts.get("index_type")):
         return "a nested table kept as an index-organized table is not moved by these scripts"
     return None
@@ -158,6 +163,6 @@ def _table_refusal(kind: str, facts: Facts) -> str | None:
 
 def _index_refusal(facts: Facts) -> str | None:
     if facts.get("iot"):
-        return "index of an index-organized table that is partitioned, or that the inventory does not name"
+        return "index of an index-organized table that the inventory does not name"
     type_ = facts.get("index_type")
     return f"{type_} index, not moved by these scripts" if type_ and type_ not in _INDEX_TYPES else None

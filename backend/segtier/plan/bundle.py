@@ -9,23 +9,26 @@ from dataclasses import replace
 
 from segtier.documents import decode, encode
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
-from segtier.plan.readme import full_name
 from segtier.plan.step import Step
+from segtier.plan.write.appendix import full_name
 
 REQUEST_FILE = "request.json"
 """What the plan was written from: the same bundle can be written from it again, and with other names (`segtier script --map`)."""
 
 
+_FIRST = ("plan.md", "appendix.md")
+
+
 def bundle(
     files: Sequence[BundleFile],
-    readme_text: str,
     steps: Sequence[Step],
     refused: Sequence[PlanSegment],
     request: PlanRequest,
 ) -> tuple[BundleFile, ...]:
-    """README.md, the scripts by name, request.json, manifest.json and SHA256SUMS over all the others."""
-    ordered = [BundleFile("README.md", readme_text), *sorted(files, key=lambda file: file.path)]
-    ordered.append(BundleFile(REQUEST_FILE, encode(request, indent=1).decode() + "\n"))
+    """plan.md and appendix.md, the scripts by name, request.json, manifest.json and SHA256SUMS over all the others."""
+    pages = [file for path in _FIRST for file in files if file.path == path]
+    ordered = [*pages, *sorted((file for file in files if file.path not in _FIRST), key=lambda file: file.path)]
+    ordered.append(BundleFile(REQUEST_FILE, _ascii(encode(request, indent=1).decode()) + "\n"))
     ordered.append(BundleFile("manifest.json", _manifest(ordered, steps, refused, request)))
     sums = "".join(f"{_digest(file)}  {file.path}\n" for file in ordered)
     return (*ordered, BundleFile("SHA256SUMS", sums))
@@ -63,6 +66,11 @@ def _manifest(
         "files": [{"path": file.path, "sha256": _digest(file), "executable": file.executable} for file in files],
     }
     return json.dumps(value, indent=2) + "\n"
+
+
+def _ascii(text: str) -> str:
+    """JSON with every other character escaped: no editor shows a name in another order than it stands there."""
+    return "".join(char if char.isascii() else json.dumps(char)[1:-1] for char in text)
 
 
 def _digest(file: BundleFile) -> str:

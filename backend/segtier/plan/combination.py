@@ -14,12 +14,13 @@ from segtier.model.option import PARTS, SPECS, OptionName, specs
 from segtier.model.plan import BundleFile, Plan, PlanRequest
 from segtier.plan.bundle import bundle
 from segtier.plan.disk_group import within_group
+from segtier.plan.ledger import ledger_of
 from segtier.plan.one_option import storage_files, write_option
 from segtier.plan.place import place_of
-from segtier.plan.readme_parts import Part, readme_of_parts
 from segtier.plan.settings import settings_file
 from segtier.plan.step import Step
 from segtier.plan.steps import steps_for
+from segtier.plan.write.parts import Part, page_of_parts
 from segtier.units import format_bytes
 
 LEAST_PARTS = 2
@@ -40,10 +41,14 @@ def combination_plan(asked: PlanRequest) -> Plan:
     steps = (*first, *(step for part in parts for step in _in_folder(part)))
     refused = tuple(segment for part in parts for segment in part.written.refused)
     files = [*storage, *(_moved_in(part.folder, file) for part in parts for file in part.files)]
+    page = BundleFile("plan.md", page_of_parts(first, parts, needs, whole))
+    operations = tuple(one for part in parts for one in part.written.operations)
     return Plan(
         option=whole.option,
+        operations=operations,
+        ledger=ledger_of(operations, asked.known.archivelog if asked.known else None),
         steps=tuple(f"{step.file}: {step.what}" for step in steps),
-        files=bundle(files, readme_of_parts(first, parts, needs, whole), steps, refused, asked),
+        files=bundle([page, *files], steps, refused, asked),
         refused=(*refused, *whole.left_out) if any(spec.by_name for spec in specs(whole.parts)) else (),
     )
 

@@ -43,12 +43,35 @@ MOVE_TABLE = Ddl("ALTER TABLE {table} MOVE TABLESPACE {tablespace}", _MOVE)
 MOVE_TABLE_ONLINE = Ddl("ALTER TABLE {table} MOVE ONLINE TABLESPACE {tablespace}", _MOVE)
 MOVE_PART = Ddl("ALTER TABLE {table} MOVE {part} TABLESPACE {tablespace} UPDATE INDEXES", _PARTITION)
 MOVE_PART_ONLINE = Ddl("ALTER TABLE {table} MOVE {part} TABLESPACE {tablespace} UPDATE INDEXES ONLINE", _PARTITION)
-MOVE_LOB = Ddl("ALTER TABLE {table} MOVE LOB ({column}) STORE AS {kind} (TABLESPACE {tablespace})", _MOVE)
-MOVE_PART_LOB = Ddl(
-    "ALTER TABLE {table} MOVE {part} LOB ({column}) STORE AS {kind} (TABLESPACE {tablespace}) UPDATE INDEXES",
-    _PARTITION,
+LOB_ITEM = Ddl(
+    "LOB ({column}) STORE AS {kind} (TABLESPACE {tablespace})",
+    "SQL Language Reference, ALTER TABLE, LOB_storage_clause",
 )
-MOVE_OVERFLOW = Ddl("ALTER TABLE {table} MOVE OVERFLOW TABLESPACE {tablespace}", _MOVE)
+"""Part of the three after it, once for each LOB that goes along."""
+MOVE_TABLE_LOBS = Ddl("ALTER TABLE {table} MOVE TABLESPACE {tablespace} {lobs}", _MOVE)
+MOVE_LOBS = Ddl("ALTER TABLE {table} MOVE {lobs}", _MOVE)
+MOVE_PART_TABLE_LOBS = Ddl("ALTER TABLE {table} MOVE {part} TABLESPACE {tablespace} {lobs} UPDATE INDEXES", _PARTITION)
+MOVE_PART_LOBS = Ddl("ALTER TABLE {table} MOVE {part} {lobs} UPDATE INDEXES", _PARTITION)
+MOVE_OVERFLOW = Ddl("ALTER TABLE {table} MOVE OVERFLOW TABLESPACE {overflow}", _MOVE)
+MOVE_IOT_OVERFLOW = Ddl("ALTER TABLE {table} MOVE TABLESPACE {tablespace} OVERFLOW TABLESPACE {overflow}", _MOVE)
+MOVE_IOT_MAPPING = Ddl("ALTER TABLE {table} MOVE TABLESPACE {tablespace} MAPPING TABLE", _MOVE)
+MOVE_IOT_PART = Ddl("ALTER TABLE {table} MOVE {part} TABLESPACE {tablespace}", _PARTITION)
+MOVE_IOT_PART_OVERFLOW = Ddl(
+    "ALTER TABLE {table} MOVE {part} TABLESPACE {tablespace} OVERFLOW TABLESPACE {overflow}", _PARTITION
+)
+MOVE_PART_OVERFLOW = Ddl("ALTER TABLE {table} MOVE {part} OVERFLOW TABLESPACE {overflow}", _PARTITION)
+MOVE_MVIEW_LOG = Ddl(
+    "ALTER MATERIALIZED VIEW LOG ON {table} MOVE TABLESPACE {tablespace}",
+    "SQL Language Reference, ALTER MATERIALIZED VIEW LOG, move_mv_log_clause",
+)
+TABLE_DEFAULTS = Ddl(
+    "ALTER TABLE {table} MODIFY DEFAULT ATTRIBUTES TABLESPACE {tablespace}",
+    "SQL Language Reference, ALTER TABLE, modify_table_default_attrs",
+)
+INDEX_DEFAULTS = Ddl(
+    "ALTER INDEX {index} MODIFY DEFAULT ATTRIBUTES TABLESPACE {tablespace}",
+    "SQL Language Reference, ALTER INDEX, modify_index_default_attrs",
+)
 REBUILD_INDEX = Ddl("ALTER INDEX {index} REBUILD TABLESPACE {tablespace}", _REBUILD)
 REBUILD_INDEX_ONLINE = Ddl("ALTER INDEX {index} REBUILD TABLESPACE {tablespace} ONLINE", _REBUILD)
 REBUILD_PART = Ddl("ALTER INDEX {index} REBUILD {part} TABLESPACE {tablespace}", _REBUILD)
@@ -59,6 +82,15 @@ CREATE_TABLESPACE = Ddl(
     "CREATE BIGFILE TABLESPACE {tablespace} DATAFILE {file} SIZE {size} AUTOEXTEND ON NEXT {next}"
     " MAXSIZE {most} EXTENT MANAGEMENT LOCAL AUTOALLOCATE SEGMENT SPACE MANAGEMENT AUTO",
     "SQL Language Reference, CREATE TABLESPACE",
+)
+FORCE_LOGGING = Ddl(
+    "ALTER TABLESPACE {tablespace} FORCE LOGGING", "SQL Language Reference, ALTER TABLESPACE, logging_clause"
+)
+CREATE_ENCRYPTED = Ddl(
+    "CREATE BIGFILE TABLESPACE {tablespace} DATAFILE {file} SIZE {size} AUTOEXTEND ON NEXT {next}"
+    " MAXSIZE {most} EXTENT MANAGEMENT LOCAL AUTOALLOCATE SEGMENT SPACE MANAGEMENT AUTO"
+    " ENCRYPTION USING {algorithm} DEFAULT STORAGE (ENCRYPT)",
+    "SQL Language Reference 11.2, CREATE TABLESPACE, tablespace_encryption_spec; taken by later releases too",
 )
 QUOTA = Ddl("ALTER USER {user} QUOTA UNLIMITED ON {tablespace}", "SQL Language Reference, ALTER USER, quota")
 QUOTA_OF = Ddl("ALTER USER {user} QUOTA {size} ON {tablespace}", "SQL Language Reference, ALTER USER, quota")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from segtier.model.plan import PlanSegment
+from segtier.model.operation import Operation
 from segtier.plan.sqlplus import fill
 from segtier.units import format_bytes
 
@@ -28,15 +28,20 @@ PLSQL = fill(
 """`takes(bytes)` for the scripts that look the bytes up."""
 
 
+def range_min(size_bytes: int) -> tuple[int, int]:
+    """(fewest, most) minutes for writing so much anew."""
+    fast, slow = (-(-size_bytes // (rate * 60 * 10**6)) for rate in (FASTEST_MB_PER_S, SLOWEST_MB_PER_S))
+    return fast, slow
+
+
 def minutes(size_bytes: int) -> str:
     """`2 to 14 min at 50 to 400 MB/s, assumed, not measured`."""
-    fast, slow = (-(-size_bytes // (rate * 60 * 10**6)) for rate in (FASTEST_MB_PER_S, SLOWEST_MB_PER_S))
+    fast, slow = range_min(size_bytes)
     return f"{fast} to {slow} min at {_RATE}"
 
 
-def for_segments(segments: Sequence[PlanSegment]) -> str:
-    """Count, bytes and time of segments to move; what has no size is said, not guessed."""
-    known = [segment.size_bytes for segment in segments if segment.size_bytes is not None]
-    unknown = len(segments) - len(known)
-    text = f"{len(segments)} segment(s), {format_bytes(sum(known))} by the inputs: {minutes(sum(known))}"
-    return text + (f"; {unknown} more of unknown size" if unknown else "")
+def for_operations(operations: Sequence[Operation]) -> str:
+    """Count, bytes and time of what is written anew; what has no size is said, not guessed."""
+    redo, unknown = sum(one.redo_bytes for one in operations), sum(one.of_unknown_size for one in operations)
+    text = f"{len(operations)} operation(s), {format_bytes(redo)} written anew by the inputs: {minutes(redo)}"
+    return text + (f"; {unknown} segment(s) more of unknown size" if unknown else "")

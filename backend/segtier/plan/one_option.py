@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from segtier.model.operation import Operation
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
 from segtier.plan.asm import asm_files
 from segtier.plan.cache_place import flash_location
@@ -12,22 +13,25 @@ from segtier.plan.os_setup import Devices, os_files
 from segtier.plan.place import place_of
 from segtier.plan.possible import screen_request
 from segtier.plan.precheck import precheck_file
-from segtier.plan.readme import readme
 from segtier.plan.settings import settings_file
 from segtier.plan.step import Step
 from segtier.plan.steps import steps_for
 from segtier.plan.verify import verify_file
+from segtier.plan.write.appendix import appendix
+from segtier.plan.write.plan_md import plan_md
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The files of one option, in no order, with what its README says."""
+    """The files of one option, in no order, with its pages."""
 
     files: tuple[BundleFile, ...]
     steps: tuple[Step, ...]
     refused: tuple[PlanSegment, ...]
     """Segments its scripts do not move, each with the reason."""
-    readme: str
+    operations: tuple[Operation, ...]
+    pages: tuple[BundleFile, ...]
+    """plan.md and appendix.md."""
     needed_bytes: int
     """What its scripts create at once; 0 where the plan does not know it."""
 
@@ -47,7 +51,11 @@ def write_option(asked: PlanRequest) -> Written:
         verify_file(lists, request),
     ]
     steps = steps_for(sorted(files, key=lambda file: file.path), request)
-    return Written(tuple(files), steps, refused, readme(lists, refused, steps, request), needed)
+    pages = (
+        BundleFile("plan.md", plan_md(lists, steps, request)),
+        BundleFile("appendix.md", appendix(lists, refused, request)),
+    )
+    return Written(tuple(files), steps, refused, tuple(lists), pages, needed)
 
 
 def storage_files(request: PlanRequest, needed_bytes: int) -> list[BundleFile]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from segtier.model.operation import Operation
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan.duration import QUERIES_ONLY
-from segtier.plan.moves.lists import MoveList
 from segtier.plan.options import scripts_of
 from segtier.plan.room import GUARDED, HEAD, OUTCOME, kept_for_later, kept_told
 from segtier.plan.sqlplus import fill, script
@@ -45,7 +45,7 @@ END;
 """
 
 
-def precheck_file(lists: Sequence[MoveList], request: PlanRequest) -> BundleFile:
+def precheck_file(lists: Sequence[Operation], request: PlanRequest) -> BundleFile:
     """Facts, a dry run of the moves, and PASS or FAIL for what can be weighed beforehand. Changes nothing."""
     checks = scripts_of(request).checks(lists, request)
     standby = _STANDBY if request.spec.logged else ""

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from segtier.model.inventory import Quota
 from segtier.model.plan import PlanRequest
 from segtier.plan import ddl
-from segtier.plan.moves.lists import Move
+from segtier.plan.arrivals import Arrival
 from segtier.plan.quoting import sql_literal
-from segtier.plan.sizing import key_of, whole_extents_bytes
+from segtier.plan.sizing import whole_extents_bytes
 from segtier.units import MIB
 
 GRANT_KNOWN = f"""\
@@ -46,19 +46,19 @@ GRANT_KNOWN = f"""\
 """`p_mib` NULL and `p_then` -1: unlimited, as on the old tablespaces."""
 
 
-def quota_calls(moves: Sequence[Move], pdb: str, request: PlanRequest) -> list[str]:
+def quota_calls(moves: Sequence[Arrival], pdb: str, request: PlanRequest) -> list[str]:
     """One call per owner and target of a container: with the quota the inventory gives, or the one that asks."""
-    pairs = sorted({(move.segment.owner, move.target) for move in moves if key_of(move)[0] == pdb})
+    pairs = sorted({(move.owner, move.target) for move in moves if move.pdb == pdb})
     return [_call(owner, target, pdb, moves, request) for owner, target in pairs]
 
 
-def _call(owner: str, target: str, pdb: str, moves: Sequence[Move], request: PlanRequest) -> str:
-    mine = [move for move in moves if key_of(move) == (pdb, target) and move.segment.owner == owner]
-    known = known_quotas(owner, pdb, {move.segment.tablespace for move in mine}, request)
+def _call(owner: str, target: str, pdb: str, moves: Sequence[Arrival], request: PlanRequest) -> str:
+    mine = [move for move in moves if move.key == (pdb, target) and move.owner == owner]
+    known = known_quotas(owner, pdb, {move.home for move in mine}, request)
     if not known:
         return f"  grant_quota({sql_literal(owner)}, '{target}');\n"
     then = limit_bytes(known)
-    needed = sum(whole_extents_bytes(move.segment.size_bytes or 0) for move in mine)
+    needed = sum(whole_extents_bytes(move.size_bytes or 0) for move in mine)
     mib = "NULL" if then is None else str(-(-max(then, needed) // MIB))
     sources = " || ".join(f"'\"' || {sql_literal(name)} || '\"'" for name in sorted({one.tablespace for one in known}))
     return f"  grant_known({sql_literal(owner)}, '{target}', {mib}, {-1 if then is None else then}, {sources});\n"

@@ -45,6 +45,13 @@ def longest_identifier_bytes(release: tuple[int, ...] | None) -> int:
     return 30 if release is not None and release[:2] < (12, 2) else 128
 
 
+def quoted(name: str) -> str:
+    """A quoted identifier: the name as it is, between double quotes, of which it holds none."""
+    if '"' in name:
+        raise ValueError("an identifier cannot hold a double quote")
+    return f'"{name}"'
+
+
 def sql_literal(text: str | None) -> str:
     """A PL/SQL expression for `text` in plain ASCII: NULL, 'TEXT' or UNISTR('T\\00C4XT')."""
     if text is None:
@@ -52,6 +59,24 @@ def sql_literal(text: str | None) -> str:
     if _PLAIN.fullmatch(text):
         return f"'{text}'"
     return "UNISTR('" + "".join(char if _SAFE.fullmatch(char) else _escape(char) for char in text) + "')"
+
+
+_IN_STATEMENT = re.compile(r'[A-Za-z0-9_$#" .,()=*+-]')
+_PIECE = 200
+
+
+def statement_literal(text: str | None) -> str:
+    """A PL/SQL expression for a whole statement, in pieces that fit a line of SQL*Plus; readable where names are plain."""
+    if text is None:
+        return "NULL"
+    pieces = [text[at : at + _PIECE] for at in range(0, len(text), _PIECE)] or [""]
+    return "\n    || ".join(_statement_piece(piece) for piece in pieces)
+
+
+def _statement_piece(text: str) -> str:
+    if all(_IN_STATEMENT.fullmatch(char) for char in text):
+        return f"'{text}'"
+    return "UNISTR('" + "".join(char if _IN_STATEMENT.fullmatch(char) else _escape(char) for char in text) + "')"
 
 
 def _escape(char: str) -> str:

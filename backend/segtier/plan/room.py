@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from segtier.model.operation import Operation
 from segtier.model.plan import PlanRequest
 from segtier.plan import place_sql, plsql
-from segtier.plan.moves.lists import MoveList
+from segtier.plan.arrivals import arrivals
+from segtier.plan.moves.entries import switch_to
 from segtier.plan.sizing import ALLOWANCE, sizes
 from segtier.plan.sqlplus import fill
-from segtier.plan.tablespaces import containers, switch_to
+from segtier.plan.tablespaces import containers
 from segtier.units import format_bytes
 
 VERDICT = """\
@@ -148,9 +150,9 @@ def kept_told(request: PlanRequest) -> str:
     )
 
 
-def names_checked(lists: Sequence[MoveList], request: PlanRequest) -> str:
+def names_checked(lists: Sequence[Operation], request: PlanRequest) -> str:
     """For each container: are the names of the target tablespaces free, or already at the flash?"""
-    planned = sizes([move for each in lists for move in each.moves], request.tier.usable_bytes)
+    planned = sizes(arrivals(lists), request.tier.usable_bytes)
     parts = []
     for pdb in containers(planned):
         calls = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from segtier.model.option import specs
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan.place import EXAMPLE, Place, place_of
 from segtier.plan.sqlplus import fill, header
@@ -14,9 +15,13 @@ _NOTES = """\
 -- one_member_ok: YES when log groups of several members may become groups of one, protected by what lies below it
 -- oracle_linux_checked: YES when 10_os_setup.sh said Oracle Linux %%WHERE%%
 -- ignore_precheck: YES when 00_precheck.sql is to end well in spite of a FAIL that you have looked at
+%%NEW_PARTITIONS%%\
 -- confirm_database: the database name, only where the script asks for it
 """
 
+_NEW_PARTITIONS = """\
+-- new_partitions_ok: YES when partitions made later go to the flash as well (MODIFY DEFAULT ATTRIBUTES)
+"""
 _VALUES = """\
 BEGIN
   :s_allow_offline := 'NO';
@@ -25,6 +30,7 @@ BEGIN
   :s_one_member_ok := 'NO';
   :s_oracle_linux_checked := 'NO';
   :s_ignore_precheck := 'NO';
+%%SEGMENTS%%\
   :s_confirm_database := '';
 %%PLACE%%\
 END;
@@ -42,10 +48,16 @@ def settings_file(request: PlanRequest) -> BundleFile:
     where = "on the server" if request.database.rac is False else "on every node"
     place = place_of(request)
     asks = not request.spec.per_node
+    moves_segments = any(spec.by_name for spec in specs((request.option, *request.parts)))
     notes = _NOTES + (_place_note(place) if asks else "")
-    values = fill(_VALUES, PLACE=f"  :s_flash_place := '{place.setting}';\n" if asks else "")
+    words = {
+        "WHERE": where,
+        "NEW_PARTITIONS": _NEW_PARTITIONS if moves_segments else "",
+        "SEGMENTS": "  :s_new_partitions_ok := 'NO';\n" if moves_segments else "",
+        "PLACE": f"  :s_flash_place := '{place.setting}';\n" if asks else "",
+    }
     head = header("settings.sql", "read by every script", request, mark="--")
-    return BundleFile("settings.sql", head + fill(notes, WHERE=where) + values)
+    return BundleFile("settings.sql", head + fill(notes + _VALUES, **words))
 
 
 def _place_note(place: Place) -> str:

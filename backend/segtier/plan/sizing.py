@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from segtier.errors import Infeasible
-from segtier.plan.moves.lists import Move
+from segtier.plan.arrivals import Arrival, Key
 from segtier.units import GIB, KIB, MIB, format_bytes
 
 ALLOWANCE = 0.02
@@ -23,9 +23,6 @@ _NEXT_MIB = 1024
 _EXTENTS = ((MIB, 64 * KIB), (64 * MIB, MIB), (GIB, 8 * MIB))
 _LARGEST_EXTENT = 64 * MIB
 """AUTOALLOCATE gives 64 KiB, 1 MiB, 8 MiB and 64 MiB as a segment grows; seen on every release, not documented."""
-
-Key = tuple[str, str]
-"""(container, tablespace)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +46,14 @@ def whole_extents_bytes(size_bytes: int) -> int:
     return -(-size_bytes // extent) * extent
 
 
-def key_of(move: Move) -> Key:
-    return (move.segment.pdb or "", move.target)
-
-
-def sizes(moves: Sequence[Move], usable_bytes: int) -> dict[Key, Size]:
+def sizes(moves: Sequence[Arrival], usable_bytes: int) -> dict[Key, Size]:
     """First size, step and most for each tablespace, in MiB; the sum of `most` is within the usable bytes.
 
     A segment without size, or without type and so in two lists, is left to the room to grow. Raises Infeasible.
     """
-    keys = sorted({key_of(move) for move in moves})
-    base = {key: _base_mib([move for move in moves if key_of(move) == key]) for key in keys}
-    weights = {key: sum(_weight(move) for move in moves if key_of(move) == key) for key in keys}
+    keys = sorted({move.key for move in moves})
+    base = {key: _base_mib([move for move in moves if move.key == key]) for key in keys}
+    weights = {key: sum(_weight(move) for move in moves if move.key == key) for key in keys}
     left = usable_bytes // MIB - sum(base.values())
     if left < 0:
         raise Infeasible(
@@ -77,13 +70,13 @@ def sizes(moves: Sequence[Move], usable_bytes: int) -> dict[Key, Size]:
     }
 
 
-def _base_mib(moves: Sequence[Move]) -> int:
-    known = sum(whole_extents_bytes(move.segment.size_bytes or 0) for move in moves if move.segment.type is not None)
+def _base_mib(moves: Sequence[Arrival]) -> int:
+    known = sum(whole_extents_bytes(move.size_bytes or 0) for move in moves if move.type is not None)
     return -(-known // MIB) + _HEADER_MIB if known else _LEAST_MIB
 
 
-def _weight(move: Move) -> int:
-    return (move.segment.size_bytes or 0) + MIB
+def _weight(move: Arrival) -> int:
+    return (move.size_bytes or 0) + MIB
 
 
 def _divided(whole: int, weights: Mapping[Key, int]) -> dict[Key, int]:

@@ -51,9 +51,7 @@ VARIABLE s_pdb VARCHAR2(512)
 VARIABLE s_step NUMBER
 VARIABLE s_owner VARCHAR2(512)
 VARIABLE s_name VARCHAR2(512)
-VARIABLE s_sub VARCHAR2(512)
 VARIABLE s_kind VARCHAR2(30)
-VARIABLE s_from_ts VARCHAR2(512)
 VARIABLE s_to_ts VARCHAR2(512)
 VARIABLE s_index_homes CLOB
 VARIABLE s_allow_offline VARCHAR2(3)
@@ -64,17 +62,28 @@ VARIABLE s_oracle_linux_checked VARCHAR2(3)
 VARIABLE s_confirm_database VARCHAR2(30)
 VARIABLE s_flash_place VARCHAR2(512)
 VARIABLE s_ignore_precheck VARCHAR2(3)
+VARIABLE s_compatible NUMBER
 """
 
-_VARIABLES_KNOWN = """\
-VARIABLE s_parent_owner VARCHAR2(512)
-VARIABLE s_parent VARCHAR2(512)
-VARIABLE s_column VARCHAR2(512)
+_VARIABLES_MOVES = """\
+VARIABLE s_shape VARCHAR2(10)
+VARIABLE s_table VARCHAR2(512)
+VARIABLE s_index VARCHAR2(512)
 VARIABLE s_part VARCHAR2(512)
+VARIABLE s_parent VARCHAR2(512)
+VARIABLE s_like VARCHAR2(30)
+VARIABLE s_online VARCHAR2(3)
+VARIABLE s_since NUMBER
+VARIABLE s_why VARCHAR2(1000)
+VARIABLE s_rebuilds VARCHAR2(3)
+VARIABLE s_indexes VARCHAR2(4)
 VARIABLE s_known VARCHAR2(2000)
-VARIABLE s_known_indexes CLOB
+VARIABLE s_sql CLOB
+VARIABLE s_sql_offline CLOB
+VARIABLE s_rows CLOB
+VARIABLE s_new_partitions_ok VARCHAR2(3)
 """
-"""What an inventory knows of the segment that is handled; only plans that have one carry it."""
+"""One operation on a segment (`moves/entries.py`); only plans that move segments carry them."""
 
 _GUARD = """\
 PROMPT Guard: is this the database the plan was made for?
@@ -90,6 +99,7 @@ DECLARE
   l_cluster VARCHAR2(30);
   l_cdb VARCHAR2(3) := 'NO';
   l_ee VARCHAR2(64);
+  l_compatible VARCHAR2(60);
   l_plan_name VARCHAR2(600) := UPPER(%%NAME%%);
   l_plan_dbid NUMBER := %%DBID%%;
   l_plan_release VARCHAR2(60) := %%RELEASE%%;
@@ -106,6 +116,9 @@ BEGIN
     INTO l_name, l_dbid, l_open, l_role, l_log_mode, l_forced, l_version
     FROM v$database d CROSS JOIN v$instance i;
   :s_release := TO_NUMBER(REGEXP_SUBSTR(l_version, '[0-9]+', 1, 1)) + TO_NUMBER(REGEXP_SUBSTR(l_version, '[0-9]+', 1, 2)) / 100;
+  SELECT MAX(value) INTO l_compatible FROM v$parameter WHERE name = 'compatible';
+  :s_compatible := TO_NUMBER(REGEXP_SUBSTR(l_compatible, '[0-9]+', 1, 1))
+    + TO_NUMBER(NVL(REGEXP_SUBSTR(l_compatible, '[0-9]+', 1, 2), '0')) / 100;
   IF :s_release < %%LEAST%% THEN
     stop('this script is for releases from %%LEAST%% on; this is ' || l_version);
   END IF;
@@ -142,7 +155,7 @@ BEGIN
   :s_fails := 0;
   :s_unchecked := 0;
   :s_index_homes := ' ';
-%%KNOWN%%  :s_guard_ok := 'YES';
+  :s_guard_ok := 'YES';
   DBMS_OUTPUT.PUT_LINE('Guard passed: ' || l_name || ', DBID ' || l_dbid || ', ' || l_version
     || ', ' || l_log_mode || ', force logging ' || l_forced);
 END;
@@ -185,6 +198,12 @@ _IN_PDB = """\
   END IF;
 """
 
+_IN_THIS_PDB = """\
+  IF l_cdb = 'YES' AND SYS_CONTEXT('USERENV', 'CON_NAME') <> %%PDB%% THEN
+    stop('this is container ' || SYS_CONTEXT('USERENV', 'CON_NAME') || ', the plan was made for ' || %%PDB%% || '.');
+  END IF;
+"""
+
 _IN_ROOT = """\
   IF l_cdb = 'YES' AND SYS_CONTEXT('USERENV', 'CON_NAME') <> 'CDB$ROOT' THEN
     stop('connect to CDB$ROOT: this changes the whole instance.');
@@ -211,7 +230,7 @@ def script(path: str, title: str, body: str, request: PlanRequest, *, expected: 
         "PROMPT !!! THE ADVICE WAS NOT TO DO THIS: see README.md !!!\n" if request.overridden else "",
         f"PROMPT Expected: {comment_text(expected)}\n",
         _VARIABLES,
-        _VARIABLES_KNOWN if knows_segments(request) else "",
+        _VARIABLES_MOVES if request.spec.by_name else "",
         "@@settings.sql\n",
         _guard(request, root=root, logged="" if path[:2] in _NEVER_BARRED else _as_logged(request)),
         body,
@@ -219,11 +238,6 @@ def script(path: str, title: str, body: str, request: PlanRequest, *, expected: 
     )
     make_group = "" if existing_group(request) else " Run 20_asm_diskgroups.sql first."
     return BundleFile(path, fill("".join(parts), MAKE_GROUP=make_group))
-
-
-def knows_segments(request: PlanRequest) -> bool:
-    """An inventory says something of the segments that move, so the scripts hold it against what they find."""
-    return request.spec.by_name and (request.known is not None or any(segment.facts for segment in request.move))
 
 
 def library(path: str, title: str, block: str, request: PlanRequest) -> BundleFile:
@@ -257,7 +271,8 @@ def _guard(request: PlanRequest, *, root: bool, logged: str) -> str:
     enterprise = is_enterprise(request.database)
     single_only = not request.tier.shared and not request.spec.per_node
     lists_switch = request.spec.by_name and any(segment.pdb for segment in request.move)
-    container = "" if lists_switch else _IN_PDB
+    pinned = fill(_IN_THIS_PDB, PDB=sql_literal(request.database.pdb)) if request.database.pdb else _IN_PDB
+    container = "" if lists_switch else pinned
     return fill(
         _GUARD,
         LOGGED=logged,
@@ -268,7 +283,6 @@ def _guard(request: PlanRequest, *, root: bool, logged: str) -> str:
         EDITION="" if enterprise is None else fill(_EDITION, EXPECTED="YES" if enterprise else "NO"),
         CONTAINER=_IN_ROOT if root else container,
         PLACE="" if request.spec.per_node else fill(_PLACE, EXAMPLE=EXAMPLE),
-        KNOWN="  :s_known := ' ';\n  :s_known_indexes := ' ';\n" if knows_segments(request) else "",
         LEAST="11.02" if root else "11.01",
     )
 

@@ -6,15 +6,15 @@ from collections.abc import Collection, Sequence
 
 from segtier.errors import Infeasible
 from segtier.model.inventory import Tablespace
+from segtier.model.operation import Operation
 from segtier.model.plan import PlanRequest
-from segtier.plan.moves.lists import MoveList
+from segtier.plan.arrivals import Key, arrivals
 from segtier.plan.place import EXAMPLE, place_of
-from segtier.plan.sizing import Key, key_of
 
 
-def check_tablespaces(lists: Sequence[MoveList], request: PlanRequest) -> None:
+def check_tablespaces(lists: Sequence[Operation], request: PlanRequest) -> None:
     """Raises Infeasible (`name-taken`) where a target exists with other contents or with files outside the flash."""
-    for each in listed_as({key_of(move) for one in lists for move in one.moves}, request):
+    for each in listed_as({each.key for each in arrivals(lists)}, request):
         if each.contents not in (None, "PERMANENT"):
             raise name_taken(each, f"holds {each.contents} segments")
         if _lies_elsewhere(each, request):

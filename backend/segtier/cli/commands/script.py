@@ -71,7 +71,7 @@ def command(
     with new_folder(out) as draft:
         for file in plan.files:
             _write(draft, file)
-    say(f"{len(plan.files)} files in {out}; begin with README.md.", err=True)
+    say(f"{len(plan.files)} files in {out}; begin with plan.md.", err=True)
     for file in plan.files:
         say(str(out / file.path))
     sys.exit(exit_code)

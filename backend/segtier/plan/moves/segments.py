@@ -1,106 +1,94 @@
-"""The scripts that walk the lists of segments."""
+"""The scripts that walk the lists of operations on segments: check, record, move, verify and the way back.
+
+One block (`templates/sql/move.sql`) does an operation in every mode; what differs is which list it is called from.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from segtier.model.operation import Operation
 from segtier.model.plan import BundleFile, PlanRequest
-from segtier.plan import place_sql, plsql
-from segtier.plan.duration import for_segments
-from segtier.plan.moves import index, iot, lob, nested, partition, table
-from segtier.plan.moves.lists import REWRITTEN, MoveList, list_file
-from segtier.plan.recording import record
-from segtier.plan.sqlplus import fill, script
+from segtier.oracle import owners
+from segtier.plan import ddl, plsql
+from segtier.plan.duration import for_operations
+from segtier.plan.moves.entries import LIBRARY, list_file
+from segtier.plan.operations.segments import STEPS
+from segtier.plan.recording import record, replay
+from segtier.plan.sqlplus import library, script
+from segtier.plan.template import template
 
-_NUMBERS = {"tables": "40", "nested": "40", "iots": "40", "partitions": "41", "lobs": "41", "indexes": "42"}
-_WRITERS = {
-    "tables": table.table_library,
-    "nested": nested.nested_library,
-    "iots": iot.iot_library,
-    "partitions": partition.partition_library,
-    "lobs": lob.lob_library,
-    "indexes": index.index_library,
-}
 RECORDED = "old_placement.sql"
-
-MODE = "BEGIN\n  :s_mode := '%%MODE%%';\n  :s_handled := 0;\n  :s_need_bytes := 0;\nEND;\n/\n"
-
-_TOTAL = f"""\
-DECLARE
-{plsql.TALK}{place_sql.ROOM}\
-BEGIN
-{plsql.GUARD_PASSED}\
-  say('To move: ' || gib(:s_need_bytes) || ' in %%COUNT%% segment(s). Expected: ' || takes(:s_need_bytes));
-END;
-/
-"""
-
-_MOVE = f"""\
-{MODE.replace("%%MODE%%", "RECORD")}%%RECORD%%\
-{_TOTAL}\
-PROMPT Now the moves. Watch long ones in v$session_longops
-{MODE.replace("%%MODE%%", "RUN")}@@%%LIST%%
-SET ECHO ON
-BEGIN
-  IF :s_handled <> %%COUNT%% THEN
-    raise_application_error(-20100, 'STOP: ' || :s_handled || ' of %%COUNT%% segments were handled.'
-      || ' Are all files of the bundle in this folder?');
-  END IF;
-  DBMS_OUTPUT.PUT_LINE('Total: ' || :s_handled || ' segment(s) handled, ' || ROUND(:s_need_bytes / 1073741824, 2)
-    || ' GiB moved in this run.');
-END;
-/
-"""
-
-WALK = "SET ECHO OFF\n{lists}SET ECHO ON\n"
-
-SEEN = """\
-BEGIN
-  IF :s_handled = 0 THEN
-    raise_application_error(-20100, 'STOP: nothing was looked at. Are all files of the bundle in this folder?');
-  END IF;
-END;
-/
-"""
-
-PROBLEMS = f"""\
-{SEEN}\
-BEGIN
-  IF :s_problems > 0 THEN
-    raise_application_error(-20100, 'STOP: ' || :s_problems || ' problem(s), see above.');
-  END IF;
-  DBMS_OUTPUT.PUT_LINE('Total: no problem found in ' || :s_handled || ' segment(s), '
-    || ROUND(:s_need_bytes / 1073741824, 2) || ' GiB.');
-END;
-/
-"""
+_LISTS = {file: f"list_{name}" for name, file in STEPS.items()}
 
 
-def move_files(lists: Sequence[MoveList], request: PlanRequest) -> Iterable[BundleFile]:
-    """For each kind the moving script, its list and the library that does one move."""
-    for each in lists:
-        path = f"{_NUMBERS[each.kind]}_move_{each.kind}.sql"
-        recorded = record(RECORDED, path.replace(".sql", ".log"), _to_record(each, lists))
-        body = fill(_MOVE, RECORD=recorded, LIST=each.path, COUNT=str(len(each.moves)))
-        expected = for_segments([move.segment for move in each.moves])
-        title = f"moves {each.kind}: {len(each.moves)} in the list (SYSDBA)"
-        yield script(path, title, body, request, expected=expected)
-        yield list_file(each, lists, request)
-        yield _WRITERS[each.kind](request)
+def move_files(operations: Sequence[Operation], request: PlanRequest) -> Iterable[BundleFile]:
+    """For each step its script, its list and the list of its way back; the block that does one operation; the rollback."""
+    for file, name in _LISTS.items():
+        mine = _of(file, operations)
+        if mine:
+            yield _script(file, mine, operations, request)
+            yield list_file(f"{name}.sql", mine, request, others=operations)
+            yield list_file(f"{name}_back.sql", mine, request, others=operations, back=True)
+    yield library(LIBRARY, "does one operation, called by the lists", _block(), request)
+    yield from _rollback(operations, request)
 
 
-def _to_record(moves: MoveList, lists: Sequence[MoveList]) -> str:
-    """Statements that record where the segments are, and before them the indexes that their offline moves rebuild elsewhere.
-
-    42 cannot record those any more: they are at their target by then. The mode is set again so that the volume to move
-    counts the segments of this list only.
-    """
-    rebuilt = [each for each in lists if each.kind == "indexes" and moves.kind in REWRITTEN]
-    first = "".join(f"@@{each.path}\n{MODE.replace('%%MODE%%', 'RECORD')}" for each in rebuilt)
-    return f"{first}@@{moves.path}\n"
+def walk(operations: Sequence[Operation], mode: str) -> str:
+    """Runs every list in `mode`, tables before indexes."""
+    calls = "".join(f"@@{name}.sql\n" for file, name in _LISTS.items() if _of(file, operations))
+    return template("sql/walk.sql", MODE=mode, LISTS=calls)
 
 
-def walk(lists: Sequence[MoveList], mode: str) -> str:
-    """Statements that run every list in `mode`."""
-    calls = "".join(f"@@{each.path}\n" for each in lists)
-    return MODE.replace("%%MODE%%", mode) + WALK.format(lists=calls)
+def problems() -> str:
+    """Ends with an error where nothing was looked at, or something is not as it should be."""
+    return template("sql/problems.sql")
+
+
+def seen() -> str:
+    return template("sql/seen.sql")
+
+
+def _of(file: str, operations: Sequence[Operation]) -> list[Operation]:
+    return [one for one in operations if one.file == file]
+
+
+def _script(file: str, mine: Sequence[Operation], operations: Sequence[Operation], request: PlanRequest) -> BundleFile:
+    """Indexes that the tables' moves build elsewhere are recorded with the tables: later they are at their target."""
+    backs = [
+        name for other, name in _LISTS.items() if _of(other, operations) and (other == file or file == STEPS["tables"])
+    ]
+    recorded = record(RECORDED, file.replace(".sql", ".log"), "".join(f"@@{name}_back.sql\n" for name in backs))
+    body = template("sql/move_step.sql", RECORD=recorded, LIST=f"{_LISTS[file]}.sql", COUNT=str(len(mine)))
+    title = f"{len(mine)} statement(s) that move segments (SYSDBA)"
+    return script(file, title, body, request, expected=for_operations(mine))
+
+
+def _rollback(operations: Sequence[Operation], request: PlanRequest) -> Iterable[BundleFile]:
+    """`90_rollback.sql` to the tablespaces of the inputs, `91_rollback_recorded.sql` to those found at run time."""
+    expected = for_operations(operations)
+    calls = "".join(f"@@{name}_back.sql\n" for file, name in reversed(_LISTS.items()) if _of(file, operations))
+    body = template("sql/walk.sql", MODE="UNDO", LISTS=calls) + problems()
+    title = "moves everything back to the tablespaces the inputs give (SYSDBA)"
+    yield script("90_rollback.sql", title, body, request, expected=expected)
+    recorded = template("sql/walk.sql", MODE="UNDO", LISTS="") + replay(RECORDED) + problems()
+    title = f"moves everything back to where {RECORDED} says it was (SYSDBA)"
+    yield script("91_rollback_recorded.sql", title, recorded, request, expected=expected)
+
+
+def _block() -> str:
+    slots = {"index": "l_name", "tablespace": "l_home"}
+    text = template(
+        "sql/move.sql",
+        TALK=plsql.TALK,
+        LITERAL=plsql.LITERAL,
+        OWNERS=", ".join(f"'{owner}'" for owner in owners.OWNERS),
+        APEX=f"REGEXP_LIKE(:s_owner, '{owners.APEX_SCHEMA}')",
+        FORCE_LOGGING=ddl.FORCE_LOGGING.plsql(tablespace="q(r(p).dst)"),
+        LOCK_TIMEOUT=ddl.LOCK_TIMEOUT.plsql(seconds="TO_CHAR(NVL(:s_lock_wait_s, 60))"),
+        REBUILD_INDEX=ddl.REBUILD_INDEX.plsql(**slots),
+        REBUILD_INDEX_ONLINE=ddl.REBUILD_INDEX_ONLINE.plsql(**slots),
+        REBUILD_PART=ddl.REBUILD_PART.plsql(**slots, part="l_part"),
+        REBUILD_PART_ONLINE=ddl.REBUILD_PART_ONLINE.plsql(**slots, part="l_part"),
+    )
+    return "".join(f"{line}\n" for line in text.splitlines() if line.strip())

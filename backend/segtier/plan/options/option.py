@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from segtier.model.operation import Operation
 from segtier.model.option import OptionName, Spec
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
 from segtier.model.workload import Database
 from segtier.oracle.gates import Gate
-from segtier.plan.moves.lists import MoveList
 from segtier.plan.step import Step
 
-Lists = Sequence[MoveList]
+Lists = Sequence[Operation]
 
 
-def _moves_no_segments(_: PlanRequest) -> tuple[tuple[MoveList, ...], tuple[PlanSegment, ...]]:
+def _moves_no_segments(_: PlanRequest) -> tuple[tuple[Operation, ...], tuple[PlanSegment, ...]]:
     return (), ()
 
 
@@ -29,6 +29,10 @@ def _names_are_free(_: Lists, __: PlanRequest) -> None:
 
 def _nothing(_: Lists, __: PlanRequest) -> Iterable[str]:
     return ()
+
+
+def _no_text(_: Lists, __: PlanRequest) -> str:
+    return ""
 
 
 def _no_note(_: Sequence[Spec]) -> Iterable[str]:
@@ -61,7 +65,11 @@ class Scripts:
     asked: Callable[[Lists, PlanRequest], Iterable[str]] = _nothing
     """What the scripts ask at run time."""
     gates: tuple[Callable[[Database], Gate], ...] = ()
-    lists: Callable[[PlanRequest], tuple[tuple[MoveList, ...], tuple[PlanSegment, ...]]] = _moves_no_segments
+    going_back: Callable[[Lists, PlanRequest], str] = _no_text
+    """When it is too late to go back, and what going back takes."""
+    after: tuple[str, ...] = ()
+    """What to do and to look at when it has run."""
+    lists: Callable[[PlanRequest], tuple[tuple[Operation, ...], tuple[PlanSegment, ...]]] = _moves_no_segments
     """(segments that move, by kind; segments refused)."""
     screen: Callable[[PlanRequest], None] = _possible
     """Raises Infeasible where the database cannot have it."""

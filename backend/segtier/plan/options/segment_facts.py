@@ -5,34 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from segtier.model.plan import PlanRequest
-from segtier.plan.moves.known import outage
+from segtier.plan.arrivals import arrivals
+from segtier.plan.operations.kinds import kinds
 from segtier.plan.options.option import Lists
 from segtier.plan.quotas import known_quotas, limit_bytes
 from segtier.plan.quoting import shown
-from segtier.plan.sizing import key_of
 from segtier.units import format_bytes
+
+_REWRITE_INDEXES = {name for name, kind in kinds().items() if kind.indexes}
 
 
 def known_of_segments(lists: Lists, request: PlanRequest) -> Iterable[str]:
-    return [*_segments(lists), *_quotas(lists, request), *_indexes(lists, request)]
+    return [*_segments(lists, request), *_quotas(lists, request), *_indexes(lists, request)]
 
 
-def _segments(lists: Lists) -> Iterable[str]:
-    moves = [(each.kind, move.segment) for each in lists for move in each.moves]
-    yield f"How {sum(1 for _, one in moves if one.facts)} of {len(moves)} segment(s) are kept, and so how they move"
-    for kind, segment in moves:
-        why = outage(kind, segment)
-        name = f"`{shown(segment.owner)}.{shown(segment.name)}`"
-        if why:
-            yield f"{name} needs an outage: {why}. Set allow_offline in `settings.sql` when one is agreed"
-        if kind in ("tables", "partitions") and (segment.facts or {}).get("encrypted") is True:
+def _segments(lists: Lists, request: PlanRequest) -> Iterable[str]:
+    moving = [one for one in request.move if (one.pdb, one.owner, one.name) in _moved(lists)]
+    yield f"How {sum(1 for one in moving if one.facts)} of {len(moving)} segment(s) are kept, and so how they move"
+    for one in lists:
+        if one.outage == "blocks-writes":
+            name = f"`{shown(one.owner)}.{shown(one.index or one.table)}`"
+            yield f"{name} needs an outage: {one.gate.split('. ')[0]}. Set allow_offline in `settings.sql` when one is agreed"
+    for segment in moving:
+        if (segment.type or "").startswith("TABLE") and (segment.facts or {}).get("encrypted") is True:
+            name = f"`{shown(segment.owner)}.{shown(segment.name)}`"
             yield f"{name} has encrypted columns, which stay encrypted; the keystore must be open"
 
 
+def _moved(lists: Lists) -> set[tuple[str | None, str, str]]:
+    return {(one.pdb, row.owner, row.name) for one in lists for row in one.rewrites}
+
+
 def _quotas(lists: Lists, request: PlanRequest) -> Iterable[str]:
-    moves = [move for each in lists for move in each.moves]
-    for owner, key in sorted({(move.segment.owner, key_of(move)) for move in moves}):
-        homes = {one.segment.tablespace for one in moves if (one.segment.owner, key_of(one)) == (owner, key)}
+    moves = arrivals(lists)
+    for owner, key in sorted({(move.owner, move.key) for move in moves}):
+        homes = {one.home for one in moves if (one.owner, one.key) == (owner, key)}
         known = known_quotas(owner, key[0], homes, request)
         if known:
             limit = limit_bytes(known)
@@ -42,13 +49,13 @@ def _quotas(lists: Lists, request: PlanRequest) -> Iterable[str]:
 
 def _indexes(lists: Lists, request: PlanRequest) -> Iterable[str]:
     known = request.known
-    if known is not None and known.dependents is not None and any(each.kind in ("tables", "lobs") for each in lists):
+    if known is not None and known.dependents is not None and any(one.kind in _REWRITE_INDEXES for one in lists):
         rest = "all there are" if known.dependents_complete else "there may be more"
         yield f"Indexes of the tables that are rewritten: {len(known.dependents)}, {rest}"
 
 
 def asked_of_segments(lists: Lists, request: PlanRequest) -> Iterable[str]:
-    unknown = [move.segment for each in lists for move in each.moves if not move.segment.facts]
+    unknown = [one for one in request.move if not one.facts and (one.pdb, one.owner, one.name) in _moved(lists)]
     if unknown:
         yield f"How {len(unknown)} segment(s) are kept: no inventory says it"
     if not list(_quotas(lists, request)):

@@ -1,44 +1,37 @@
-"""Segments that are moved by name: tables, partitions, indexes, LOBs."""
+"""Segments that are moved by name: tables, partitions, indexes, LOBs and the rest of `operations/kinds.yaml`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from segtier.model.operation import Operation
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
 from segtier.oracle.gates import move_partition_online, move_table_online, rebuild_index_online
 from segtier.plan.after_moves import INDEXES, WHERE_IO
+from segtier.plan.arrivals import arrivals
 from segtier.plan.disk_group import existing_group
-from segtier.plan.moves.lists import MoveList, move_lists
-from segtier.plan.moves.segments import PROBLEMS, SEEN, move_files, walk
+from segtier.plan.moves.entries import switch_to
+from segtier.plan.moves.segments import move_files, problems, seen, walk
+from segtier.plan.operations import operations_of
 from segtier.plan.options.option import Lists, Scripts
 from segtier.plan.options.segment_facts import asked_of_segments, known_of_segments
 from segtier.plan.options.segment_steps import segment_steps
-from segtier.plan.quoting import tablespace
-from segtier.plan.rollback import rollback_files
 from segtier.plan.room import names_checked, totals_checked
 from segtier.plan.screening import screen_segments
 from segtier.plan.sizing import sizes
-from segtier.plan.sqlplus import fill, knows_segments
+from segtier.plan.sqlplus import fill
 from segtier.plan.tablespaces import tablespaces_file
 from segtier.plan.target_names import check_tablespaces
+from segtier.units import format_bytes
 
 _DRY = """\
 PROMPT Now every check and every statement, without running any. Run this again after %%MAKING%%
 """
 
-_LOBS_STAY = "LOB segments stay where they are: MOVE TABLESPACE does not take them along."
-_LOBS_MOVE = (
-    "LOBs in the list move through their table and column; the table is rewritten where it is, and its rowids change. LOBs"
-    " that are not in the list stay where they are."
-)
+_LOBS_STAY = "LOB segments that are not in the plan stay where they are: MOVE TABLESPACE does not take them along."
 _NOT_MOVED = (
-    "Not moved by these scripts: LOBs, index-organized tables, clusters, nested tables, queues, materialized views, LONG"
-    " tables, domain indexes, and everything Oracle owns."
-)
-_NOT_MOVED_KNOWN = (
-    "Not moved by these scripts: clusters, queues, materialized view logs, LONG tables, domain indexes, and everything"
-    " Oracle owns; nor LOBs, index-organized tables, nested tables and materialized views of which the inventory does not"
-    " say enough."
+    "Not moved by these scripts: clusters, queues, LONG tables, domain indexes, and everything Oracle owns; nor LOBs,"
+    " index-organized tables, nested tables and materialized views of which no inventory says enough."
 )
 _NOTES = (
     "Tables move before their indexes. A table that cannot move online leaves its indexes UNUSABLE; the script rebuilds"
@@ -49,8 +42,10 @@ _NOTES = (
     " tablespace, or has another block size, stops the script.",
     "Statistics: an index rebuild refreshes those of the index. Oracle advises to gather those of a moved table:"
     " DBMS_STATS.GATHER_TABLE_STATS with cascade. Plans may change with the clustering factor.",
-    "New partitions are created where the table's default says, not on the flash: ALTER TABLE ... MODIFY DEFAULT"
-    " ATTRIBUTES TABLESPACE changes that. The scripts leave it alone.",
+    "New partitions are created where the table's default says, not on the flash. Where new_partitions_ok in settings.sql"
+    " says YES, MODIFY DEFAULT ATTRIBUTES sends them to the flash as well; that room is not in the sizes here.",
+    "ONLINE waits for transactions that are open on the table. The script waits lock_wait_s seconds for them first, then"
+    " stops and names their sessions.",
     "The moves are logged: archive space and a standby must take the volume of what moves. A NOLOGGING segment stops"
     " the script where a standby is fed without FORCE LOGGING. Logical replication sees a table MOVE as DDL.",
     _NOT_MOVED,
@@ -58,45 +53,53 @@ _NOTES = (
 )
 
 
-def lists_of(request: PlanRequest) -> tuple[tuple[MoveList, ...], tuple[PlanSegment, ...]]:
+def lists_of(request: PlanRequest) -> tuple[tuple[Operation, ...], tuple[PlanSegment, ...]]:
     moving, refused = screen_segments(request)
-    targets = request.targets
-    lists = move_lists(moving, tablespace(targets.data_tablespace), tablespace(targets.index_tablespace))
-    return lists, refused
+    return operations_of(moving, request), refused
 
 
 def files(lists: Lists, request: PlanRequest) -> Sequence[BundleFile]:
-    return [tablespaces_file(lists, request), *move_files(lists, request), *rollback_files(lists, request)]
+    return [tablespaces_file(lists, request), *move_files(lists, request)]
 
 
 def needed_bytes(lists: Lists, request: PlanRequest) -> int:
-    moves = [move for each in lists for move in each.moves]
-    return sum(size.first_bytes for size in sizes(moves, request.tier.usable_bytes).values()) if moves else 0
+    arriving = arrivals(lists)
+    return sum(size.first_bytes for size in sizes(arriving, request.tier.usable_bytes).values()) if arriving else 0
 
 
 def checks(lists: Lists, request: PlanRequest) -> str:
     making = "30" if existing_group(request) else "20 and after 30"
-    return (
-        fill(_DRY, MAKING=making)
-        + names_checked(lists, request)
-        + walk(lists, "CHECK")
-        + SEEN
-        + totals_checked(request)
-    )
+    dry = fill(_DRY, MAKING=making) + names_checked(lists, request) + walk(lists, "CHECK")
+    return dry + seen() + totals_checked(request)
 
 
 def verified(lists: Lists, _: PlanRequest) -> str:
-    return INDEXES + WHERE_IO + walk(lists, "VERIFY") + PROBLEMS
+    """In every container of the plan: what is UNUSABLE or INVALID there, then where each segment is."""
+    containers = sorted({one.pdb or "" for one in lists})
+    return "".join(switch_to(pdb) + INDEXES + WHERE_IO for pdb in containers) + walk(lists, "VERIFY") + problems()
 
 
-def notes(lists: Lists, request: PlanRequest) -> Iterable[str]:
-    """Those about what is left out are put as the inventory allows."""
-    changed = {}
-    if any(each.kind == "lobs" for each in lists):
-        changed[_LOBS_STAY] = _LOBS_MOVE
-    if knows_segments(request):
-        changed[_NOT_MOVED] = _NOT_MOVED_KNOWN
-    return [changed.get(note, note) for note in _NOTES]
+def notes(_: Lists, __: PlanRequest) -> Iterable[str]:
+    return _NOTES
+
+
+def going_back(lists: Lists, _: PlanRequest) -> str:
+    moved = sum(row.size_bytes or 0 for one in lists for row in one.moving)
+    return (
+        "It is never too late while the old tablespaces keep their room: nothing is dropped. It is too late, for a segment, when"
+        f" its old room is given away or filled; together {format_bytes(moved)} must be free there. Going back rewrites the same"
+        " segments: the same redo, time and locks again."
+    )
+
+
+_AFTER = (
+    "With the Diagnostics Pack take AWR snapshots right before and after the step, and again around the next busy hour; upload"
+    " that report to Segtier, which holds it against the forecast.",
+    "Gather statistics of the moved tables (DBMS_STATS.GATHER_TABLE_STATS, cascade) and watch plans that change.",
+    "Roll back when `80_verify.sql` still ends with an error after a second run, when reads of the flash tablespaces take longer"
+    " than those of the old ones did, or when the busy hour's DB time per transaction is above the one before the change.",
+    "Give the old room back only after a good busy hour: it is the way back.",
+)
 
 
 OPTION = Scripts(
@@ -113,4 +116,6 @@ OPTION = Scripts(
     gates=(move_table_online, move_partition_online, rebuild_index_online),
     lists=lists_of,
     check_names=check_tablespaces,
+    going_back=going_back,
+    after=_AFTER,
 )

@@ -55,7 +55,7 @@ def test_no_script_without_an_override(name: str) -> None:
 def test_an_override_gives_the_redo_scripts_and_says_so() -> None:
     workload = read("11.2.0.3.0-si-SLOB-160-161")
     plan = plan_option(advise([workload], [], a_request()), [workload], "redo", Targets(), override=True)
-    readme = next(file.text for file in plan.files if file.path == "README.md")
+    readme = next(file.text for file in plan.files if file.path == "plan.md")
     assert "not" in readme.lower()
     assert "write side is the bottleneck" in readme
 

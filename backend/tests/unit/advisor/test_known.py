@@ -15,7 +15,7 @@ from segtier.model.inventory import DiskGroup, Inventory, InventorySegment, Quot
 from segtier.model.plan import PlanRequest, PlanSegment
 from segtier.plan import write_plan
 from tests.packed_bundles import documents_of
-from tests.unit.plan.requests import a_request, paths, text_of
+from tests.unit.plan.requests import a_request, pages_of, paths, text_of
 
 GIB = 1024**3
 HOME = {"owner": "SHOP", "tablespace_name": "SHOP_DATA", "con_id": None}
@@ -142,7 +142,7 @@ def test_the_storage_of_a_bundle_is_written_out(bundle: Inventory, option: str) 
     }
     path, word = words[option]
     assert word in text_of(plan, path).replace("\\002F", "/").replace("\\002E", ".")
-    assert "Collected 2026-11-20 10:00" in text_of(plan, "README.md")
+    assert "Collected 2026-11-20 10:00" in pages_of(plan)
 
 
 ORDERS = InventorySegment("SOE", "ORDERS", type="TABLE", tablespace="USERS", size_bytes=GIB)

@@ -99,7 +99,7 @@ def test_an_answer_from_a_bundle_alone(tmp_path: Path, command: tuple[str, ...])
 
 def test_scripts_from_a_bundle_alone(tmp_path: Path) -> None:
     result = run("script", a_folder(tmp_path), "--ssd", "700GB", "--option", "segments", "--out", tmp_path / "out")
-    assert (result.exit_code, (tmp_path / "out" / "README.md").is_file()) == (0, True)
+    assert (result.exit_code, (tmp_path / "out" / "plan.md").is_file()) == (0, True)
 
 
 def test_a_file_of_a_bundle_by_itself_is_refused_with_what_to_do(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def test_script_writes_a_whole_bundle_and_never_over_another(sample: Path, tmp_p
     done = segtier("script", sample / "before", "--ssd", "700GB", "--out", out)
     assert done.returncode == 0, done.stderr
     names = {path.name for path in out.iterdir()}
-    assert {"README.md", "manifest.json", "SHA256SUMS", "80_verify.sql", "90_rollback.sql"} <= names
+    assert {"plan.md", "manifest.json", "SHA256SUMS", "80_verify.sql", "90_rollback.sql"} <= names
     subprocess.run(["sha256sum", "-c", "SHA256SUMS"], cwd=out, check=True, capture_output=True)
     again = segtier("script", sample / "before", "--ssd", "700GB", "--out", out)
     assert again.returncode == 5
@@ -264,7 +264,7 @@ def test_a_report_that_breaks_off_is_used_and_said(sample: Path, broken: Path, t
     assert done.returncode == 3, done.stderr
     assert (one_problem(done)["file"], one_problem(done)["code"]) == ("half.html", "truncated")
     if command == "script":
-        assert "* half.html: the report breaks off" in (out / "README.md").read_text()
+        assert "* half.html: the report breaks off" in (out / "appendix.md").read_text()
     if command == "advise":
         assert "quality C" in done.stdout or "quality D" in done.stdout
         assert "The report breaks off" in done.stdout

@@ -79,3 +79,8 @@ def text_of(plan: Plan, path: str) -> str:
 
 def paths(plan: Plan) -> list[str]:
     return [file.path for file in plan.files]
+
+
+def pages_of(plan: Plan, folder: str = "") -> str:
+    """What people read: the page and its appendix."""
+    return "\n".join(file.text for file in plan.files if file.path in (f"{folder}plan.md", f"{folder}appendix.md"))

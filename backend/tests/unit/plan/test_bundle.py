@@ -16,8 +16,8 @@ from segtier.model.inventory import DiskGroup
 from segtier.model.plan import Plan, PlanRequest, Targets
 from segtier.plan import write_plan
 from tests.sqlplus_reader import Unit, units
-from tests.unit.plan.inventories import DATA, FILES, KINDS, known_request
-from tests.unit.plan.requests import OPTIONS, TIER, a_request, paths
+from tests.unit.plan.inventories import DATA, FILES, HEAP, KINDS, known_request
+from tests.unit.plan.requests import OPTIONS, TIER, a_request, paths, text_of
 
 VARIANTS: list[tuple[str, PlanRequest]] = [
     *[(option, a_request(option)) for option in OPTIONS],
@@ -41,6 +41,13 @@ VARIANTS: list[tuple[str, PlanRequest]] = [
         known_request(known={"dependents_complete": False}, move=(KINDS["heap table"],)),
     ),
     ("inventory, group is there", known_request(known={"disk_groups": (DiskGroup("SSDDATA", usable_bytes=10**12),)})),
+    (
+        "inventory, encrypted and logged",
+        known_request(
+            known={"tablespaces": (replace(DATA[0], encrypted=True, force_logging=True), DATA[1])},
+            move=(replace(KINDS["heap table"], facts={**HEAP, "tablespace_encrypted": True}), KINDS["index"]),
+        ),
+    ),
     ("inventory, temp by its peak", known_request("temp", temp_peak_bytes=2**34)),
     ("inventory without an archive", known_request("redo", {"archivelog": False, "force_logging": True})),
     (
@@ -166,7 +173,7 @@ def test_every_bind_variable_is_declared_and_free(request_: PlanRequest) -> None
     for file in plan.files:
         if not file.path.endswith(".sql") or file.path.startswith("20_"):
             continue
-        declared = set(_VARIABLE.findall(plan.files[1].text))
+        declared = set(_VARIABLE.findall(text_of(plan, "00_precheck.sql")))
         code = "\n".join(unit.text for unit in units(file.text) if unit.kind == "block")
         used = set(_BIND.findall(re.sub(r"'(?:[^']|'')*'", "''", code)))
         assert used <= declared, file.path
@@ -190,7 +197,7 @@ def test_names_reach_only_the_lists() -> None:
     names = ("ORDERS", "SALES", "P2024", "MYSTERY", "ORDERS_PK")
     plan = write_plan(a_request())
     for file in plan.files:
-        if file.path.startswith("list_") or file.path in ("README.md", "request.json"):
+        if file.path.startswith("list_") or file.path in ("appendix.md", "plan.md", "request.json"):
             continue
         assert not any(f"'{name}'" in file.text or f'"{name}"' in file.text for name in names), file.path
 
@@ -200,25 +207,26 @@ def test_an_input_is_named_once() -> None:
     packed, other = ("bun.zip", "ab" * 32), ("bun.zip", "cd" * 32)
     plan = write_plan(a_request(inputs=(packed, ("awr_1.html", "ef" * 32), packed, other)))
     text = {file.path: file.text for file in plan.files}
-    assert [text["README.md"].count(f"SHA-256 {digest * 32}") for digest in ("ab", "cd", "ef")] == [1, 1, 1]
+    assert [text["appendix.md"].count(f"SHA-256 {digest * 32}") for digest in ("ab", "cd", "ef")] == [1, 1, 1]
     assert [each["sha256"][:2] for each in json.loads(text["manifest.json"])["inputs"]] == ["ab", "ef", "cd"]
     assert [digest[:2] for _, digest in json.loads(text["request.json"])["inputs"]] == ["ab", "ef", "cd"]
 
 
-def test_readme_shows_what_is_not_tested() -> None:
-    for _, request in VARIANTS:
-        text = next(file.text for file in write_plan(request).files if file.path == "README.md")
-        assert "Nobody has run these scripts against an Oracle server yet" in text
-        for heading in ("## Order", "## What you should know", "## What this was made from"):
-            assert heading in text
+def test_the_plan_is_one_page_and_says_what_is_not_tested() -> None:
+    for name, request in VARIANTS:
+        text = next(file.text for file in write_plan(request).files if file.path == "plan.md")
+        assert "No Oracle server has run\nthese scripts yet" in text
+        for heading in ("## What runs", "## Going back", "## Go or no go"):
+            assert heading in text, name
+        assert len(text.split()) < 900, name
 
 
-def test_readme_is_safe_markdown() -> None:
+def test_the_pages_are_safe_markdown() -> None:
     hostile: dict[str, Any] = {
         "verdict_text": "<script>x</script> [a](javascript:b) `c` | d\u202e",
         "inputs": (("a|b<i>.html", "00"),),
     }
-    text = next(file.text for file in write_plan(a_request(**hostile)).files if file.path == "README.md")
+    text = "".join(file.text for file in write_plan(a_request(**hostile)).files if file.path.endswith(".md"))
     assert "<script>" not in text
     assert not re.search(r"(?<!\\)\]\(javascript", text)
     assert "\u202e" not in text

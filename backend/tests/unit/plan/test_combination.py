@@ -15,7 +15,7 @@ from segtier.model.forecast import Assumption
 from segtier.model.plan import PlanRequest, Targets
 from segtier.plan import write_plan
 from tests.unit.plan.inventories import known_request
-from tests.unit.plan.requests import GIB, TIER, a_request, paths, text_of
+from tests.unit.plan.requests import GIB, TIER, a_request, pages_of, paths, text_of
 
 ALL_FOUR = ("redo", "temp", "segments", "flash-cache")
 
@@ -98,20 +98,20 @@ def test_one_settings_file_for_all() -> None:
 
 
 def test_the_readme_tells_order_room_and_what_two_parts_do_to_each_other() -> None:
-    text = text_of(write_plan(together()), "README.md")
+    text = pages_of(write_plan(together()))
     assert "# Combination: redo, then temp, then segments, then flash cache" in text
     assert "| redo | looked up by its precheck, not counted here |" in text
     assert "| flash-cache | 140 GiB |" in text
     assert "FLASH_CACHE NONE" in text
     assert "a scan that fills the device can hold up commits" in text
-    assert "FLASH_CACHE NONE" not in text_of(write_plan(together("redo", "flash-cache")), "README.md")
-    assert "Part 2 of 4" in text_of(write_plan(together()), "2_temp/README.md")
+    assert "FLASH_CACHE NONE" not in pages_of(write_plan(together("redo", "flash-cache")))
+    assert "Part 2 of 4" in pages_of(write_plan(together()), "2_temp/")
 
 
 def test_a_part_says_whose_room_it_leaves_and_repeats_nothing_of_the_whole() -> None:
     log_write = Assumption("log_write_us", 6361.405, unit="µs", source="log file parallel write")
     plan = write_plan(replace(together("redo", "segments"), assumptions=(log_write,)))
-    part, whole = text_of(plan, "2_segments/README.md"), text_of(plan, "README.md")
+    part, whole = pages_of(plan, "2_segments/"), pages_of(plan)
     assert "usable by this part, as far as the sizes of the others are known" in part
     assert "The room of the redo comes off that where no input told it" in part
     assert "* log write: 6.36 ms, log file parallel write" in whole
@@ -123,11 +123,11 @@ def test_a_part_says_whose_room_it_leaves_and_repeats_nothing_of_the_whole() -> 
 def test_where_nobody_said_where_the_flash_is_the_readme_asks() -> None:
     plan = write_plan(together("redo", "segments", on_asm=None))
     assert "CHANGE_THIS" in text_of(plan, "settings.sql")
-    assert "Fill in flash_place" in text_of(plan, "README.md")
+    assert "Fill in flash_place" in pages_of(plan)
 
 
 def test_known_sizes_are_counted() -> None:
-    text = text_of(write_plan(known_request("combination", parts=("redo", "temp", "segments"))), "README.md")
+    text = pages_of(write_plan(known_request("combination", parts=("redo", "temp", "segments"))))
     assert "| redo | 6 GiB |" in text
     assert "looked up" not in text.partition("## Room")[2].partition("## ")[0]
 

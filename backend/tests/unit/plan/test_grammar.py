@@ -14,7 +14,9 @@ import pytest
 from segtier.plan import ddl, write_plan
 from tests.oracle_grammar import digest, errors_of, parse, remembered
 from tests.sqlplus_reader import skeleton, units
+from tests.unit.plan.inventories import known_request
 from tests.unit.plan.test_bundle import VARIANTS
+from tests.unit.plan.test_golden import SEGMENTS
 
 GAPS = ((re.compile(r"\.compression\b"), ".compression_"),)
 """Words the grammar takes for keywords only. COMPRESSION is a column: Reference, DBA_TABLES."""
@@ -39,6 +41,9 @@ SLOTS = {
     "table": '"SOE"."ORDERS"',
     "column": '"NOTE"',
     "kind": "SECUREFILE",
+    "lobs": 'LOB ("NOTE") STORE AS SECUREFILE (TABLESPACE "SSD_DATA")',
+    "overflow": '"SSD_OVER"',
+    "algorithm": "'AES256'",
     "index": '"SOE"."ORDERS_PK"',
     "tablespace": '"SSD_DATA"',
     "seconds": "60",
@@ -86,7 +91,9 @@ def templates() -> dict[str, ddl.Ddl]:
 
 
 def rendered() -> Iterable[str]:
-    for template in templates().values():
+    for name, template in templates().items():
+        if name == "LOB_ITEM":  # a part of others
+            continue
         for part in PARTS if "{part}" in template.text else ("",):
             yield template.literal(**SLOTS, part=part) + ";"
 
@@ -98,6 +105,16 @@ def emitted() -> Iterable[str]:
             for unit in units(file.text) if file.path.endswith(".sql") else []:
                 if unit.kind != "command":
                     yield unit.text + (";" if unit.kind == "statement" else "\n/")
+
+
+def planned() -> Iterable[str]:
+    """Every statement of the operations: those put together when the plan is written."""
+    requests = [request for _, request in VARIANTS] + [known_request(move=move) for move in SEGMENTS.values()]
+    for request in requests:
+        for one in write_plan(request).operations:
+            for text in (one.statement, one.otherwise, one.inverse, one.inverse_otherwise):
+                if text is not None:
+                    yield text.replace('""', '"HOME"') + ";"
 
 
 def form(text: str) -> str:
@@ -131,7 +148,7 @@ def test_every_rule_is_needed() -> None:
 @pytest.mark.timeout(3600)
 def test_every_query_and_block_is_known() -> None:
     """Each form once."""
-    errors = errors_of(form(text) for text in emitted())
+    errors = errors_of(form(text) for text in (*emitted(), *planned()))
     assert not {text[:300]: error for text, error in errors.items()}
 
 
@@ -153,9 +170,9 @@ def test_plsql_form_builds_the_same_statement(name: str) -> None:
 
 def test_every_template_is_used_by_some_plan() -> None:
     """What EXECUTE IMMEDIATE can run is in `ddl`, and nothing in `ddl` is there for show."""
-    text = "\n".join(emitted())
+    text = "\n".join((*emitted(), *planned()))
     for name, template in templates().items():
         opening = re.split(r"\{", template.text.replace("'", "''"))[0].strip()
         assert opening in text, name
     for dynamic in re.findall(r"EXECUTE IMMEDIATE ([^\n;]+)", text):
-        assert dynamic.startswith(("p_sql", "'SELECT ", "'ALTER SESSION SET ddl_lock_timeout")), dynamic
+        assert dynamic.startswith(("p_sql", "'SELECT ", "'ALTER SESSION SET ddl_lock_timeout", "'BEGIN DBMS_PART.")), dynamic

@@ -15,7 +15,7 @@ from segtier.model.plan import Plan, Targets
 from segtier.plan import write_plan
 from tests.sqlplus_reader import literals, skeleton, units
 from tests.unit.plan.inventories import DATA, FILES, KINDS, REDO, known_request
-from tests.unit.plan.requests import GIB, TIER, a_segment, paths, text_of
+from tests.unit.plan.requests import GIB, TIER, a_segment, pages_of, paths, text_of
 
 EE_11 = {"release": "11.2.0.4.0", "edition": "EE"}
 EE_19 = {"release": "19.0.0.0.0", "edition": "EE"}
@@ -98,7 +98,7 @@ STANDBY = [
 
 @pytest.mark.parametrize(("groups", "words"), [row[1:] for row in STANDBY], ids=[row[0] for row in STANDBY])
 def test_standby_redo_logs(groups: tuple[RedoGroup, ...], words: list[str]) -> None:
-    text = text_of(write_plan(known_request("redo", {"redo_groups": groups})), "README.md")
+    text = pages_of(write_plan(known_request("redo", {"redo_groups": groups})))
     assert all(word in text for word in words)
 
 
@@ -136,12 +136,12 @@ MEMBERS: list[tuple[str, dict[str, Any], dict[str, Any], list[str]]] = [
 def test_two_members_become_one_and_the_readme_says_so(
     known: dict[str, Any], changes: dict[str, Any], words: list[str]
 ) -> None:
-    text = text_of(write_plan(known_request("redo", known, **changes)), "README.md")
+    text = pages_of(write_plan(known_request("redo", known, **changes)))
     assert [word for word in words if word not in text] == []
 
 
 def test_one_member_today_is_no_news() -> None:
-    assert "ONE member" not in text_of(write_plan(known_request("redo")), "README.md")
+    assert "ONE member" not in pages_of(write_plan(known_request("redo")))
 
 
 def test_a_group_at_the_flash_stays() -> None:
@@ -149,7 +149,7 @@ def test_a_group_at_the_flash_stays() -> None:
     plan = write_plan(known_request("redo", {"redo_groups": (there, *REDO[1:])}))
     assert len(calls(plan, "50_redo.sql", "add_group")) == 3
     assert len(calls(plan, "50_redo.sql", "hold_old")) == 4
-    assert "1 group(s) are at the flash already and stay" in text_of(plan, "README.md")
+    assert "1 group(s) are at the flash already and stay" in pages_of(plan)
 
 
 TEMPS: list[tuple[str, dict[str, Any], int | None, str, str]] = [
@@ -211,7 +211,7 @@ GROUPS: list[tuple[str, DiskGroup, str]] = [
 def test_a_disk_group_that_exists_is_used_within_its_room(group: DiskGroup, room: str) -> None:
     plan = write_plan(known_request(known={"disk_groups": (group,)}))
     assert not {"20_asm_diskgroups.sql", "10_os_setup.sh", "segtier.env"} & set(paths(plan))
-    text = text_of(plan, "README.md")
+    text = pages_of(plan)
     assert f"* Flash: {room} usable" in text
     assert "Disk group SSDDATA exists: HIGH" in text
     assert not any("20_asm_diskgroups.sql" in file.text for file in plan.files if file.path.startswith(("3", "4")))

@@ -13,7 +13,7 @@ from segtier.model.plan import Targets
 from segtier.plan import write_plan
 from segtier.plan.screening import screen_segments
 from segtier.units import MIB
-from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, a_segment, paths, text_of
+from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, a_segment, pages_of, paths, text_of
 
 EE_11 = {"release": "11.2.0.3.0", "edition": "EE"}
 SE_12_1 = {"release": "12.1.0.2.0", "edition": "SE2"}
@@ -21,24 +21,6 @@ EE_12_2 = {"release": "12.2.0.1.0", "edition": "EE"}
 EE_19_RAC = {"release": "19.0.0.0.0", "edition": "EE", "rac": True, "tier": replace(TIER, shared=True)}
 UNKNOWN_EDITION = {"release": "12.1.0.2.0", "edition": None}
 UNKNOWN = {"release": None, "edition": None, "name": None, "dbid": None, "rac": None}
-
-ONLINE: list[tuple[str, dict[str, Any], tuple[str, str, str]]] = [
-    # what the libraries are told about tables, partitions, indexes
-    ("11.2 EE", EE_11, ("NO", "NO", "YES")),
-    ("12.1 SE", SE_12_1, ("NO", "NO", "NO")),
-    ("12.2 EE", EE_12_2, ("YES", "YES", "YES")),
-    ("19c EE RAC, shared flash", EE_19_RAC, ("YES", "YES", "YES")),
-    ("12.1, edition not known", UNKNOWN_EDITION, ("NO", "ASK", "ASK")),
-    ("nothing known", UNKNOWN, ("ASK", "ASK", "ASK")),
-]
-
-
-@pytest.mark.parametrize(("changes", "words"), [row[1:] for row in ONLINE], ids=[row[0] for row in ONLINE])
-def test_online_gates(changes: dict[str, Any], words: tuple[str, str, str]) -> None:
-    plan = write_plan(a_request(**changes))
-    for kind, word in zip(("table", "partition", "index"), words, strict=True):
-        assert f"decide_online('{word}'," in text_of(plan, f"lib_move_{kind}.sql")
-
 
 DATAFILES = [
     ("12.2 EE moves online", EE_12_2, ["40_move_datafiles.sql"]),
@@ -56,7 +38,7 @@ def test_all_moves_data_files(changes: dict[str, Any], scripts: list[str]) -> No
 
 
 FILES = {
-    "segments": ["30_tablespaces.sql", "40_move_tables.sql", "41_move_partitions.sql", "42_move_indexes.sql"],
+    "segments": ["30_tablespaces.sql", "40_move_tables.sql", "42_move_indexes.sql"],
     "all": ["40_move_datafiles.sql", "41_copy_datafiles.sql"],
     "redo": ["50_redo.sql"],
     "temp": ["50_temp.sql"],
@@ -68,7 +50,7 @@ FILES = {
 def test_only_the_files_the_option_needs(option: str) -> None:
     plan = write_plan(a_request(option))
     assert [path for path in paths(plan) if path[:2] in ("30", "40", "41", "42", "50")] == FILES[option]
-    assert {"README.md", "00_precheck.sql", "10_os_setup.sh", "80_verify.sql"} <= set(paths(plan))
+    assert {"plan.md", "appendix.md", "00_precheck.sql", "10_os_setup.sh", "80_verify.sql"} <= set(paths(plan))
     assert any(path.startswith("90_rollback") for path in paths(plan))
 
 
@@ -159,7 +141,7 @@ def test_one_segment_is_refused_and_the_rest_goes_on(segment: Any, word: str) ->
     plan = write_plan(a_request(move=(segment, a_segment("STOCK"))))
     assert [each.name for each in plan.refused] == [segment.name]
     assert word in plan.refused[0].reason
-    assert plan.refused[0].reason in text_of(plan, "README.md")
+    assert plan.refused[0].reason in pages_of(plan)
     assert "'STOCK'" in text_of(plan, "list_tables.sql")
 
 
@@ -186,7 +168,7 @@ def test_left_out_segments_keep_their_reason() -> None:
     out = a_segment("COLD", reason="few reads a GiB")
     plan = write_plan(a_request(left_out=(out,)))
     assert out in plan.refused
-    assert "few reads a GiB" in text_of(plan, "README.md")
+    assert "few reads a GiB" in pages_of(plan)
 
 
 FLASH = [
@@ -213,8 +195,8 @@ def test_overridden_is_loud_everywhere() -> None:
             head = file.text[:900]
             assert "THE ADVICE WAS NOT TO DO THIS" in head, file.path
             assert "97 % of DB time is row locks" in head, file.path
-    assert "THE ADVICE WAS NOT TO DO THIS" in text_of(plan, "README.md")
-    assert "THE ADVICE WAS NOT" not in text_of(write_plan(a_request()), "README.md")
+    assert "THE ADVICE WAS NOT TO DO THIS" in pages_of(plan)
+    assert "THE ADVICE WAS NOT" not in pages_of(write_plan(a_request()))
 
 
 GUARDS: list[tuple[str, str, dict[str, Any], str, bool]] = [

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from segtier.errors import Infeasible
-from segtier.model.plan import PlanSegment
-from segtier.plan.moves.lists import Move
+from segtier.plan.arrivals import Arrival
 from segtier.plan.sizing import sizes, whole_extents_bytes
 from segtier.units import GIB, KIB, MIB
-from tests.unit.plan.requests import a_segment
 
 EXTENTS = [
     ("nothing", 0, 0),
@@ -27,9 +25,8 @@ def test_whole_extents(size: int, whole: int) -> None:
     assert whole_extents_bytes(size) == whole
 
 
-def a_move(target: str = "SSD_DATA", **changes: object) -> Move:
-    segment: PlanSegment = a_segment(**changes)  # type: ignore[arg-type]
-    return Move(segment, target)
+def a_move(target: str = "SSD_DATA", size_bytes: int | None = 2 * GIB, type_: str | None = "TABLE") -> Arrival:
+    return Arrival("", target, "SOE", "USERS", type_, size_bytes)
 
 
 def test_starts_with_its_segments_and_may_take_the_rest() -> None:

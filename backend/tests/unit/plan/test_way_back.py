@@ -1,4 +1,4 @@
-"""What an offline move rebuilds elsewhere is recorded before it, so that 91_rollback_recorded.sql brings it back."""
+"""The way back: what an offline move rebuilds elsewhere is recorded with it, and each list of inverses undoes its list."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.unit.plan.requests import a_request, a_segment, text_of
 
 _MODE = re.compile(r":s_mode := '(\w+)'")
 EE_11 = {"release": "11.2.0.4.0", "edition": "EE"}
-INDEXES = (KINDS["index"], KINDS["index partition"])
+INDEXES = (replace(KINDS["index"], parent_name="ORDERS"), KINDS["index partition"])
 
 
 def steps(plan: Plan, path: str) -> list[tuple[str, str, str]]:
@@ -32,63 +32,64 @@ def steps(plan: Plan, path: str) -> list[tuple[str, str, str]]:
     return called
 
 
-def rebuilt_elsewhere(plan: Plan, path: str) -> set[tuple[str, str, str | None]]:
-    """Owner, index and partition of every home that a list gives to indexes."""
-    blocks = [unit.text for unit in units(text_of(plan, path)) if ":s_index_homes :=" in unit.text]
-    lines = ["".join(literals(line)) for text in blocks for line in text.splitlines()]
-    rows = re.findall(r'^"(\w+)"\."(\w+)"\.(?:-|"(\w+)")', "\n".join(lines), re.MULTILINE)
-    return {(owner, name, part or None) for owner, name, part in rows}
-
-
-def entries(plan: Plan, path: str) -> set[tuple[str, str, str | None]]:
-    """Owner, name and partition of every entry of a list."""
-    found = set()
-    for unit in units(text_of(plan, path)):
-        if unit.kind == "block" and ":s_owner :=" in unit.text:
-            value = {name: (literals(text) or [None])[0] for name, text in re.findall(r":s_(\w+) := (.*);", unit.text)}
-            found.add((str(value["owner"]), str(value["name"]), value["sub"]))
+def rows(text: str) -> list[list[str | None]]:
+    """The rows of every operation of a list: role, type, owner, name, part, source, target, column."""
+    found = []
+    for line in text.splitlines():
+        if ":s_rows :=" in line:
+            cells = (
+                line.split(" := ")[1].removeprefix(":s_rows || ").removesuffix(" || CHR(10);").split(" || CHR(9) || ")
+            )
+            found.append([None if cell == "NULL" else literals(cell)[0] for cell in cells])
     return found
 
 
-REWRITES: list[tuple[str, str, str, PlanRequest]] = [
-    ("table, 11.2", "40_move_tables.sql", "list_tables.sql", known_request(move=(KINDS["heap table"], *INDEXES), **EE_11)),
-    ("table, no inventory", "40_move_tables.sql", "list_tables.sql",
-     a_request(move=(a_segment(), a_segment("ORDERS_PK", "INDEX", tablespace=None)), release="11.2.0.4.0")),
-    ("bitmap join index, 19", "40_move_tables.sql", "list_tables.sql",
-     known_request(move=(KINDS["table with a bitmap join index"], *INDEXES), edition="EE")),
-    ("nested table", "40_move_nested.sql", "list_nested.sql",
-     known_request(move=(KINDS["storage of a nested table"], *INDEXES), **EE_11)),
-    ("LOB", "41_move_lobs.sql", "list_lobs.sql", known_request(move=(KINDS["LOB"], *INDEXES), **EE_11)),
-    ("in a container", "40_move_tables.sql", "list_tables.sql",
-     known_request(move=tuple(replace(each, pdb="PDB1") for each in (KINDS["heap table"], *INDEXES)), cdb=True)),
-]  # fmt: skip
+def places(text: str) -> list[tuple[str | None, ...]]:
+    return [(row[0], row[3], row[5], row[6]) for row in rows(text)]
 
 
-@pytest.mark.parametrize(("script", "own", "request_"), [row[1:] for row in REWRITES], ids=[row[0] for row in REWRITES])
-def test_indexes_are_recorded_before_the_move_rebuilds_them(script: str, own: str, request_: PlanRequest) -> None:
+def homes(plan: Plan, path: str = "list_tables.sql") -> set[tuple[str | None, ...]]:
+    """Indexes that the statements of the list build anew, from where and to where."""
+    return {place[1:] for place in places(text_of(plan, path)) if place[0] in ("rebuilt", "home")}
+
+
+CERTAIN = known_request(move=(KINDS["heap table"], *INDEXES), **EE_11)
+
+
+def test_indexes_of_a_table_that_moves_offline_are_built_once_where_they_go() -> None:
+    plan = write_plan(CERTAIN)
+    assert homes(plan) >= {("ORDERS_PK", "INDX", "SSD_INDX")}
+    assert "ORDERS_PK" not in text_of(plan, "list_indexes.sql")
+    assert ("rebuilt", "ORDERS_PK", "SSD_INDX", "INDX") in places(text_of(plan, "list_tables_back.sql"))
+
+
+REWRITES: list[tuple[str, PlanRequest]] = [
+    ("no inventory", a_request(move=(a_segment(), a_segment("ORDERS_PK", "INDEX", tablespace="INDX")), **EE_11)),
+    ("nobody knows whether online", known_request(move=(KINDS["heap table"], *INDEXES), edition=None)),
+    (
+        "in a container",
+        known_request(
+            move=tuple(replace(each, pdb="PDB1") for each in (KINDS["heap table"], *INDEXES)), edition=None, cdb=True
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize("request_", [row[1] for row in REWRITES], ids=[row[0] for row in REWRITES])
+def test_indexes_are_recorded_before_a_move_may_rebuild_them(request_: PlanRequest) -> None:
+    """They have operations of their own; the table's knows where they go, should it move offline."""
     plan = write_plan(request_)
-    log = script.replace(".sql", ".log")
-    assert steps(plan, script) == [
-        ("old_placement.sql", "RECORD", "list_indexes.sql"),
-        ("old_placement.sql", "RECORD", own),
-        (log, "RUN", own),
+    assert steps(plan, "40_move_tables.sql") == [
+        ("old_placement.sql", "RECORD", "list_tables_back.sql"),
+        ("old_placement.sql", "RECORD", "list_indexes_back.sql"),
+        ("40_move_tables.log", "RUN", "list_tables.sql"),
     ]
-    homes = rebuilt_elsewhere(plan, own)
-    assert homes
-    assert homes <= entries(plan, "list_indexes.sql")
-
-
-def test_the_volume_to_move_is_that_of_the_own_list() -> None:
-    blocks = [unit.text for unit in units(text_of(write_plan(REWRITES[0][3]), "40_move_tables.sql"))]
-    between = blocks[blocks.index("@@list_indexes.sql") + 1 : blocks.index("@@list_tables.sql")]
-    assert len(between) == 1
-    assert ":s_need_bytes := 0;" in between[0]
-    assert ":s_handled := 0;" in between[0]
+    assert ("ORDERS_PK", "INDX", "SSD_INDX") in homes(plan)
+    assert ("moves", "ORDERS_PK", "INDX", "SSD_INDX") in places(text_of(plan, "list_indexes.sql"))
 
 
 ALONE: list[tuple[str, str, tuple[PlanSegment, ...]]] = [
     ("no index moves", "40_move_tables.sql", (KINDS["heap table"],)),
-    ("partitions keep their indexes usable", "41_move_partitions.sql", (KINDS["table partition"], *INDEXES)),
     ("the indexes themselves", "42_move_indexes.sql", INDEXES),
 ]
 
@@ -96,19 +97,37 @@ ALONE: list[tuple[str, str, tuple[PlanSegment, ...]]] = [
 @pytest.mark.parametrize(("script", "move"), [row[1:] for row in ALONE], ids=[row[0] for row in ALONE])
 def test_others_record_their_own_list_only(script: str, move: tuple[PlanSegment, ...]) -> None:
     called = steps(write_plan(known_request(move=move, **EE_11)), script)
-    assert [mode for _, mode, _ in called] == ["RECORD", "RUN"]
-    assert len({path for _, _, path in called}) == 1
+    own = script[3:].replace("move", "list")
+    assert [(mode, path) for _, mode, path in called] == [("RECORD", own.replace(".", "_back.")), ("RUN", own)]
 
 
-def test_an_index_is_recorded_whatever_may_forbid_its_move() -> None:
-    """RECORD stands before every check of the library but that the segment is there, and before every statement."""
-    library = text_of(write_plan(REWRITES[0][3]), "lib_move_index.sql")
+def test_a_partition_keeps_its_indexes_and_rebuilds_none() -> None:
+    assert not homes(write_plan(known_request(move=(KINDS["table partition"], *INDEXES), **EE_11)))
+
+
+def test_a_segment_is_recorded_whatever_may_forbid_its_move() -> None:
+    """RECORD stands before every check but that the segment is there, and before every statement."""
+    library = text_of(write_plan(CERTAIN), "lib_move.sql")
     body = library[library.index(":s_handled := :s_handled + 1") :]
-    recorded = body.index("IF :s_mode = 'RECORD' THEN")
-    assert all(recorded < body.index(later) for later in ("check_owner;", "check_index;", "check_target;", "run_ddl("))
+    recorded = body.index("IF :s_mode = 'RECORD' THEN\n    -- The list of the way back")
+    assert all(
+        recorded < body.index(later) for later in ("check_owner;", "check_index;", "check_target(p);", "run_once(")
+    )
 
 
-def test_what_one_container_said_of_indexes_is_gone_in_the_next() -> None:
+def test_the_list_of_inverses_undoes_the_list_from_its_end() -> None:
+    plan = write_plan(known_request(**EE_11))
+    for kind in ("tables", "indexes"):
+        there, back = (rows(text_of(plan, f"list_{kind}{end}.sql")) for end in ("", "_back"))
+        moved = [row for row in there if row[0] == "moves"]
+        assert moved
+        swapped = [[*row[:5], row[6], row[5], row[7]] for row in moved]
+        assert sorted(map(str, swapped)) == sorted(str(row) for row in back if row[0] == "moves")
+        numbers = [int(n) for n in re.findall(r":s_step := (\d+);", text_of(plan, f"list_{kind}_back.sql"))]
+        assert numbers == sorted(numbers, reverse=True)
+
+
+def test_what_one_container_says_of_indexes_is_not_said_in_the_next() -> None:
     """Both have SOE.ORDERS and its ORDERS_PK; only the first one's index moves. The second one's is rebuilt where it is."""
     move = tuple(
         replace(segment, pdb=pdb)
@@ -119,17 +138,40 @@ def test_what_one_container_said_of_indexes_is_gone_in_the_next() -> None:
     text = text_of(write_plan(a_request(move=move, release="12.1.0.2.0", edition="EE")), "list_tables.sql")
     first, second = text.split('CONTAINER = "PDB2"')
     assert "ORDERS_PK" in first
-    assert ":s_index_homes := CHR(10);" in second
     assert "ORDERS_PK" not in second
-    assert second.index(":s_index_homes := CHR(10);") < second.index("@@lib_move_table.sql")
+    for part in (first, second):
+        assert re.findall(r":s_rows := (?!:s_rows)", part), "each operation begins its rows anew"
 
 
-def test_what_one_container_s_inventory_said_of_indexes_is_gone_in_the_next() -> None:
+def test_what_one_container_s_inventory_says_of_indexes_is_not_said_in_the_next() -> None:
     index = replace(KINDS["index"], pdb="PDB1", parent_owner="SOE", parent_name="ORDERS")
     move = (replace(KINDS["heap table"], pdb="PDB1"), replace(KINDS["heap table"], pdb="PDB2"))
     request = known_request(move=move, release="12.1.0.2.0", edition="EE")
     assert request.known is not None
     known = replace(request.known, dependents=(index,), dependents_complete=False)
-    text = text_of(write_plan(replace(request, known=known)), "list_tables.sql")
-    second = text.split('CONTAINER = "PDB2"')[1]
-    assert second.index(":s_known_indexes := CHR(10);") < second.index("@@lib_move_table.sql")
+    first, second = text_of(write_plan(replace(request, known=known)), "list_tables.sql").split('CONTAINER = "PDB2"')
+    assert "ORDERS_PK" in first
+    assert "ORDERS_PK" not in second
+
+
+def test_each_operation_says_all_that_the_block_reads() -> None:
+    """Nothing of the operation before it is left over."""
+    blocks = [
+        unit.text for unit in units(text_of(write_plan(known_request()), "list_tables.sql")) if unit.kind == "block"
+    ]
+    given = {frozenset(re.findall(r"^  :(s_\w+) :=", block, re.MULTILINE)) for block in blocks}
+    assert len(given) == 1
+    library = text_of(write_plan(known_request()), "lib_move.sql")
+    settings = {
+        "s_mode",
+        "s_handled",
+        "s_problems",
+        "s_guard_ok",
+        "s_is_ee",
+        "s_release",
+        "s_compatible",
+        "s_need_bytes",
+    }
+    settings |= {"s_log_bytes", "s_sort_bytes", "s_lock_wait_s", "s_allow_offline", "s_new_partitions_ok"}
+    code = re.sub(r"'(?:[^']|'')*'", "''", library)
+    assert set(re.findall(r"(?<![:\w']):(s_\w+)", code)) - settings == set(next(iter(given)))

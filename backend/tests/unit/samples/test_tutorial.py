@@ -43,4 +43,4 @@ def test_tutorial_commands_run(tmp_path: Path) -> None:
     assert sorted(part.name for part in (tmp_path / "parts").iterdir() if part.is_dir()) == ["1_redo", "2_segments"]
     assert "GRANT CREATE SESSION" in (tmp_path / "grants.sql").read_text(encoding="utf-8")
     assert not any("CUSTOMERS" in file.read_text(encoding="utf-8") for file in (tmp_path / "masked").iterdir())
-    assert any("CUSTOMERS" in file.read_text(encoding="utf-8") for file in (tmp_path / "bundle3").rglob("README.md"))
+    assert any("CUSTOMERS" in file.read_text(encoding="utf-8") for file in (tmp_path / "bundle3").rglob("appendix.md"))

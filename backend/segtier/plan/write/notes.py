@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from segtier.model.operation import Operation
 from segtier.model.plan import PlanRequest
 from segtier.plan.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
-from segtier.plan.moves.lists import MoveList
 from segtier.plan.options import scripts_of
 from segtier.plan.place import EXAMPLE, place_of
 
@@ -24,7 +24,7 @@ _TIMES = (
 )
 
 
-def notes_for(lists: Sequence[MoveList], request: PlanRequest) -> list[str]:
+def notes_for(lists: Sequence[Operation], request: PlanRequest) -> list[str]:
     """Notes of the option, with the figures of this request."""
     scripts = scripts_of(request)
     return [

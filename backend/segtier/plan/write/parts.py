@@ -1,4 +1,4 @@
-"""README.md of a combination: what to do before, the storage, then the parts in order and the room of all of them together."""
+"""plan.md of a combination: what to do before, the storage, then the parts in order and the room of all of them together."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan.one_option import Written
 from segtier.plan.options import SCRIPTS
 from segtier.plan.quoting import markdown_text
-from segtier.plan.readme import RULES, about, assumptions, bullets, inputs, order, override_banner
-from segtier.plan.readme_notes import place_notes
 from segtier.plan.step import Step
+from segtier.plan.write.appendix import assumptions, inputs
+from segtier.plan.write.notes import place_notes
+from segtier.plan.write.plan_md import HOW, about, bullets, order, override_banner
 from segtier.units import format_bytes
 
 _HOW = """\
 ## The parts
 
-Each part has a folder of its own with its README, checks, scripts and way back; go into it to run them. Before anything
+Each part has a folder of its own with its plan, checks, scripts and way back; go into it to run them. Before anything
 is made, run `00_precheck.sql` in every folder: the first counts the room of all parts together, each later one that of the
 parts still to come. Then prepare the flash, and do one part after the other, each to its `80_verify.sql`. You may stop
 after any part: what is done stays and works by itself. The way back runs from the last part to the first.
@@ -40,19 +41,19 @@ class Part:
 
     @property
     def files(self) -> tuple[BundleFile, ...]:
-        return (*self.written.files, BundleFile("README.md", self.written.readme))
+        return (*self.written.files, *self.written.pages)
 
 
-def readme_of_parts(
+def page_of_parts(
     storage: Sequence[Step], parts: Sequence[Part], needs: Mapping[OptionName, int], request: PlanRequest
 ) -> str:
-    """The text above all parts; what one part needs to be told stands in its own README."""
+    """The text above all parts; what one part needs to be told stands in its own plan.md."""
     sections = (
         f"# Combination: {', then '.join(part.option.replace('-', ' ') for part in parts)}\n",
         override_banner(request),
         about(request),
-        RULES,
-        _STORAGE + order(storage).removeprefix("## Order\n\n") if storage else "",
+        HOW,
+        _STORAGE + order(storage).removeprefix("## What runs\n\n") if storage else "",
         _HOW + _table(parts),
         _room(needs, request),
         bullets("What was assumed", assumptions(request)),

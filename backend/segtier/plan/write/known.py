@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from segtier.model.operation import Operation
 from segtier.model.plan import PlanRequest
 from segtier.plan.disk_group import existing_group, room_bytes
-from segtier.plan.moves.lists import MoveList
 from segtier.plan.options import scripts_of
-from segtier.plan.sqlplus import knows_segments
 from segtier.units import format_bytes, minute
 
 _YES = {True: "yes", False: "no"}
@@ -18,9 +17,9 @@ _RULE = (
 )
 
 
-def known_section(lists: Sequence[MoveList], request: PlanRequest) -> str:
+def known_section(lists: Sequence[Operation], request: PlanRequest) -> str:
     """Empty where no inventory was there."""
-    if request.known is None and not knows_segments(request):
+    if request.known is None and not any(one.facts for one in request.move):
         return ""
     taken = request.known.taken_at if request.known else None
     when = (
@@ -69,7 +68,7 @@ def _disk_group(request: PlanRequest) -> list[str]:
     ]
 
 
-def _asked(lists: Sequence[MoveList], request: PlanRequest) -> Iterable[str]:
+def _asked(lists: Sequence[Operation], request: PlanRequest) -> Iterable[str]:
     yield "Is it this database, and is it an open primary"
     if existing_group(request) is None or request.spec.moves == "data-files":
         yield "Room at the flash"

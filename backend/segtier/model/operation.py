@@ -1,0 +1,138 @@
+"""What a plan does, as data: one operation per statement Oracle runs, and the ledger of what all of them need.
+
+An operation names every segment that its statement writes anew: the one that moves, and those that go with it where
+they are. All that is told of cost (redo, room, sort space, minutes) is summed from these rows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from segtier.model.names import (
+    ColumnName,
+    ObjectName,
+    OwnerName,
+    PdbName,
+    Sentence,
+    SubobjectName,
+    TablespaceName,
+    Word,
+)
+
+Role = Literal["moves", "rewritten", "rebuilt"]
+"""moves: to another tablespace; rewritten: where it is, by the statement itself; rebuilt: an index the statement spoils."""
+
+Outage = Literal["none", "short-lock", "blocks-writes", "restart", "looked-up"]
+"""short-lock: waits for open transactions, then holds a lock for moments; looked-up: online where the database can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """One segment written anew. `home`: where it lies today; `target`: where the new copy goes; None = not known."""
+
+    role: Role
+    type: Word | None
+    owner: OwnerName
+    name: ObjectName
+    subobject: SubobjectName | None
+    home: TablespaceName | None
+    target: TablespaceName | None
+    size_bytes: int | None
+    column: ColumnName | None = None
+    """Of a LOB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One statement on one table or index, with all it rewrites."""
+
+    id: Word
+    kind: Word
+    """A row of `plan/operations/kinds.yaml`."""
+    file: Word
+    """The step that runs it."""
+    pdb: PdbName | None
+    owner: OwnerName
+    table: ObjectName | None
+    """None for an index whose table no input names."""
+    index: ObjectName | None
+    part: SubobjectName | None
+    target: TablespaceName
+    """Where the segment it is named by goes."""
+    statement: Sentence
+    """What is expected to run."""
+    otherwise: Sentence | None
+    """What runs where the database cannot do the first: the same without ONLINE, in an agreed outage."""
+    rewrites: tuple[Rewrite, ...]
+    outage: Outage
+    outage_text: Sentence
+    gate: Sentence
+    """Why this form: release, edition and COMPATIBLE, with the manual."""
+    inverse: Sentence
+    """The statement that takes it back; `""` stands for a tablespace that no input names: it is recorded first."""
+    inverse_otherwise: Sentence | None = None
+    online: Word = "NO"
+    """YES, NO or ASK: whether the first statement is an online one."""
+    online_since: Word | None = None
+    risk: Sentence = ""
+
+    @property
+    def moving(self) -> tuple[Rewrite, ...]:
+        return tuple(row for row in self.rewrites if row.role == "moves")
+
+    @property
+    def redo_bytes(self) -> int:
+        """Redo follows what is written anew: known sizes only."""
+        return sum(row.size_bytes or 0 for row in self.rewrites)
+
+    @property
+    def sort_bytes(self) -> int:
+        """The largest index built at once."""
+        return max((row.size_bytes or 0 for row in self.rewrites if (row.type or "").startswith("INDEX")), default=0)
+
+    @property
+    def of_unknown_size(self) -> int:
+        return sum(row.size_bytes is None for row in self.rewrites)
+
+
+@dataclass(frozen=True, slots=True)
+class StepCost:
+    """A step of the plan: its operations and what they need together."""
+
+    file: Word
+    operations: int
+    moved_bytes: int
+    redo_bytes: int
+    sort_bytes: int
+    minutes_low: int
+    minutes_high: int
+    outage: Outage
+
+
+@dataclass(frozen=True, slots=True)
+class RoomNeeded:
+    """Room a tablespace must have: for all that arrives, or, where indexes are rebuilt one after another, the largest."""
+
+    pdb: PdbName | None
+    tablespace: TablespaceName | None
+    bytes: int
+    why: Word
+    """arrives | rewritten"""
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Summed from the operations and from nothing else."""
+
+    steps: tuple[StepCost, ...]
+    room: tuple[RoomNeeded, ...]
+    moved_bytes: int
+    redo_bytes: int
+    archive_bytes: int
+    """As much as redo where the database archives, or where nobody has said; 0 where it does not."""
+    sort_bytes: int
+    minutes_low: int
+    minutes_high: int
+    of_unknown_size: int
+    """Segments without size, which no figure here holds."""

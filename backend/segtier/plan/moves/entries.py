@@ -1,0 +1,160 @@
+"""A list of operations as the scripts read it: for each the statement as it is expected to run, what it rewrites, one call.
+
+The same list serves check, move, verify and record; the list of the way back holds the inverse of each operation. Names
+reach a script only inside literals (`quoting.sql_literal`); the comment above an entry shows the statement for people.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from segtier.model.operation import Operation, Rewrite
+from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
+from segtier.plan import ddl
+from segtier.plan.operations.kinds import kinds, version
+from segtier.plan.quoting import quoted, shown, sql_literal, statement_literal
+from segtier.plan.sqlplus import SERVEROUTPUT, library
+
+LIBRARY = "lib_move.sql"
+_WORD = re.compile(r"[A-Z0-9_/.+-]+")
+_HELD = {
+    "logging": ("LOGGING", ("TABLE", "INDEX")),
+    "compression": ("COMPRESSION", ("TABLE",)),
+    "index_type": ("INDEX_TYPE", ("INDEX",)),
+    "materialized_view": ("MVIEW", ("TABLE",)),
+}
+"""Facts the script holds against the dictionary of the moment: its word for each, and the types it is asked of."""
+_COMMENT = 150
+
+
+def list_file(
+    path: str,
+    operations: Sequence[Operation],
+    request: PlanRequest,
+    *,
+    others: Sequence[Operation],
+    back: bool = False,
+) -> BundleFile:
+    """The entries, container by container; `others`: all operations of the plan; `back`: the inverse ones, last first."""
+    ordered = list(reversed(operations)) if back else list(operations)
+    facts = {(one.pdb, one.owner, one.name, one.subobject): one for one in request.move}
+    parts = []
+    for pdb, group in groupby(ordered, key=lambda one: one.pdb or ""):
+        parts.append(switch_to(pdb))
+        parts += [_entry(one, others, facts, request, back=back) for one in group]
+    what = "the way back of each statement, last first" if back else "the statements"
+    title = f"{what}, read by the scripts; names are written as UNISTR escapes where needed"
+    return library(path, title, "".join(parts), request)
+
+
+def switch_to(pdb: str) -> str:
+    """Statements that go into the container; nothing where it is not named."""
+    if not pdb:
+        return ""
+    container = ddl.SET_CONTAINER.literal(container=quoted(pdb))
+    return f"{container};\n{SERVEROUTPUT}\n"
+
+
+def _entry(
+    one: Operation,
+    others: Sequence[Operation],
+    facts: dict[tuple[str | None, str, str, str | None], PlanSegment],
+    request: PlanRequest,
+    *,
+    back: bool,
+) -> str:
+    statement, otherwise = (one.inverse, one.inverse_otherwise) if back else (one.statement, one.otherwise)
+    kind = kinds()[one.kind]
+    first = one.rewrites[0] if one.rewrites else None
+    named = facts.get((one.pdb, first.owner, first.name, first.subobject)) if first else None
+    since = version(one.online_since)
+    values = {
+        "pdb": sql_literal(one.pdb),
+        "shape": f"'{kind.shape}'",
+        "owner": sql_literal(one.owner),
+        "table": sql_literal(one.table),
+        "index": sql_literal(one.index),
+        "part": sql_literal(one.part),
+        "parent": sql_literal(named.parent_name if named else None),
+        "like": f"'{_like(one)}'",
+        "online": f"'{one.online}'",
+        "since": "NULL" if since is None else f"{since[0]}.{since[1]:02}",
+        "why": statement_literal(_why(one)),
+        "rebuilds": "'YES'" if kind.indexes.get("offline") == "rebuilt" else "'NO'",
+        "indexes": "'ALL'" if _complete(request) else "'SOME'",
+        "known": f"' {' '.join(_known(named))} '",
+        "sql": statement_literal(statement),
+        "sql_offline": statement_literal(otherwise),
+    }
+    lines = "".join(f"  :s_{name} := {value};\n" for name, value in values.items())
+    rows = "".join(_row(number, row, back=back) for number, row in enumerate(_rows(one, others)))
+    comment = "".join(
+        f"-- {part}\n" for part in textwrap.wrap(f"{one.id} {_for_people(statement)}", _COMMENT, break_long_words=True)
+    )
+    number = int(one.id[1:])
+    return f"{comment}BEGIN\n  :s_step := {number};\n{lines}{rows}END;\n/\n@@{LIBRARY}\n"
+
+
+def _for_people(statement: str) -> str:
+    """The statement with every character that could mean something to SQL*Plus or to a terminal written as \\XXXX."""
+    return "".join(char if char in '".,()' else shown(char) for char in statement).rstrip(" -")
+
+
+def _why(one: Operation) -> str:
+    return one.gate.split(". ")[0]
+
+
+def _like(one: Operation) -> str:
+    """What a segment of unknown type must turn out to be."""
+    if one.index is not None:
+        return "INDEX%"
+    return "TABLE" if one.part is None else "TABLE%PARTITION"
+
+
+def _complete(request: PlanRequest) -> bool:
+    return request.known is not None and request.known.dependents is not None and request.known.dependents_complete
+
+
+def _known(named: PlanSegment | None) -> Iterable[str]:
+    if named is None:
+        return
+    kind = (named.type or "-").split()[0]
+    for fact, (word, asked_of) in _HELD.items():
+        value = (named.facts or {}).get(fact)
+        text = {True: "YES", False: "NO"}.get(value, str(value).upper().replace(" ", "_"))  # type: ignore[arg-type]
+        if value is not None and kind in asked_of and _WORD.fullmatch(text):
+            yield f"{word}={text}"
+
+
+def _rows(one: Operation, others: Sequence[Operation]) -> list[tuple[str, Rewrite]]:
+    """Its own rows, and the homes of indexes that have an operation of their own: where the table's move must build them."""
+    rows = [(row.role, row) for row in one.rewrites] or [("moves", _nameless(one))]
+    if kinds()[one.kind].indexes.get("offline") != "rebuilt":
+        return list(rows)
+    own = {
+        (row.owner, row.name, row.subobject) for row in one.rewrites if row.role == "rebuilt" and row.target != row.home
+    }
+    homes = [
+        ("home", row)
+        for other in others
+        if other.index is not None and other.pdb == one.pdb and other.table in (None, one.table)
+        for row in other.moving
+        if row.type is not None and (row.owner, row.name, row.subobject) not in own
+    ]
+    return [*rows, *homes]
+
+
+def _nameless(one: Operation) -> Rewrite:
+    """The row of default attributes, which have no segment."""
+    return Rewrite("moves", None, one.owner, one.index or one.table or "", None, None, one.target, None)
+
+
+def _row(number: int, named: tuple[str, Rewrite], *, back: bool) -> str:
+    role, row = named
+    source, target = (row.target, row.home) if back else (row.home, row.target)
+    fields = (role, row.type, row.owner, row.name, row.subobject, source, target, row.column)
+    text = " || CHR(9) || ".join(sql_literal(field) if field is not None else "NULL" for field in fields)
+    return f"  :s_rows := {':s_rows || ' if number else ''}{text} || CHR(10);\n"

@@ -1,0 +1,136 @@
+"""appendix.md of a bundle: each segment, what stays and why, what was assumed and known, the inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from segtier.model.forecast import Assumption
+from segtier.model.operation import Operation, Rewrite
+from segtier.model.option import SPECS
+from segtier.model.plan import PlanRequest, PlanSegment
+from segtier.plan.arrivals import arrivals
+from segtier.plan.options import scripts_of
+from segtier.plan.quoting import comment_text, markdown_text, shown
+from segtier.plan.sizing import sizes
+from segtier.plan.steps import gates_for
+from segtier.plan.write.known import known_section
+from segtier.plan.write.notes import notes_for
+from segtier.plan.write.plan_md import bullets
+from segtier.units import format_bytes, format_figure
+
+
+def appendix(lists: Sequence[Operation], refused: Sequence[PlanSegment], request: PlanRequest) -> str:
+    """The whole text; sections without content are left out."""
+    parts = (
+        f"# Appendix: {scripts_of(request).title}\n",
+        _moves(lists),
+        _room(lists, request),
+        _not_moved(refused, request),
+        known_section(lists, request),
+        "" if request.is_part else bullets("What was assumed", assumptions(request)),
+        bullets("What you should know", notes_for(lists, request)),
+        bullets(
+            "What release and edition allow", [f"{gate.reason} Source: {gate.source}." for gate in gates_for(request)]
+        ),
+        "" if request.is_part else bullets("What this was made from", inputs(request)),
+        bullets(
+            "What speaks against the inputs, or was chosen among them",
+            [markdown_text(each) for each in request.warnings],
+        ),
+    )
+    return "\n".join(part for part in parts if part)
+
+
+def _moves(lists: Sequence[Operation]) -> str:
+    rows = [_move_row(one, row) for one in lists for row in one.rewrites if row.role != "rewritten"]
+    if not rows:
+        return ""
+    head = "| Operation | Segment | From | To | Size |\n|---|---|---|---|---|\n"
+    return (
+        "## What moves\n\nCharacters other than letters, digits and `_ $ # .` are shown as `\\XXXX`.\n\n"
+        + head
+        + "\n".join(rows)
+        + "\n"
+    )
+
+
+def _move_row(one: Operation, row: Rewrite) -> str:
+    source = shown(row.home) if row.home else "looked up"
+    name = f"{shown(row.owner)}.{shown(row.name)}" + (f" {shown(row.subobject)}" if row.subobject else "")
+    cells = (f"{one.id} {one.kind}", f"`{name}`", source, shown(row.target), _size(row.size_bytes))
+    return f"| {' | '.join(cells)} |"
+
+
+def _room(lists: Sequence[Operation], request: PlanRequest) -> str:
+    arriving = arrivals(lists)
+    if not arriving:
+        return ""
+    planned = sizes(arriving, request.tier.usable_bytes)
+    rows = [
+        f"| {f'{pdb}:' if pdb else ''}{target} | {_size(size.first_bytes)} | {_size(size.most_bytes)} |"
+        for (pdb, target), size in planned.items()
+    ]
+    text = (
+        "Each tablespace starts with what moves into it, in whole extents, and a little more. It may grow to its MAXSIZE;"
+        f" together that is {_size(sum(size.most_bytes for size in planned.values()))} of"
+        f" {_size(request.tier.usable_bytes)}, never more.{_less_what_is_looked_up(request)}\n\n"
+    )
+    head = "| Tablespace | Starts with | May grow to |\n|---|---|---|\n"
+    return "## Room\n\n" + text + head + "\n".join(rows) + "\n"
+
+
+def _less_what_is_looked_up(request: PlanRequest) -> str:
+    """Files of the other parts whose size only the database knows."""
+    found = [name for name in request.parts if SPECS[name].beside_data] if request.is_part else []
+    if not found:
+        return ""
+    return (
+        f" The room of the {' and the '.join(found)} comes off that where no input told it: the flash is full earlier."
+    )
+
+
+def _not_moved(refused: Sequence[PlanSegment], request: PlanRequest) -> str:
+    rows = [
+        f"| `{full_name(segment)}` | {shown(segment.type)} | {markdown_text(segment.reason)} |" for segment in refused
+    ]
+    rows += [
+        f"| `{full_name(segment)}` | {shown(segment.type)} | {markdown_text(segment.reason)} |"
+        for segment in request.left_out
+    ]
+    if not rows or not request.spec.by_name:
+        return ""
+    return "## What does not move, and why\n\n| Segment | Type | Why |\n|---|---|---|\n" + "\n".join(rows) + "\n"
+
+
+def full_name(segment: PlanSegment) -> str:
+    """`PDB:OWNER.NAME PART` for people."""
+    pdb = f"{shown(segment.pdb)}:" if segment.pdb else ""
+    part = f" {shown(segment.subobject)}" if segment.subobject else ""
+    return f"{pdb}{shown(segment.owner)}.{shown(segment.name)}{part}"
+
+
+def _size(size_bytes: int | None) -> str:
+    return "looked up" if size_bytes is None else format_bytes(size_bytes)
+
+
+def assumptions(request: PlanRequest) -> list[str]:
+    lines = []
+    for each in request.assumptions:
+        source = f", {each.source}" if each.source else ""
+        name = each.name.removesuffix("_us").replace("_", " ")
+        lines.append(markdown_text(f"{name}: {format_figure(each.value, each.unit)}{_span(each)}{source}"))
+    return lines
+
+
+def _span(each: Assumption) -> str:
+    if each.low is None or each.high is None or each.low == each.high:
+        return ""
+    return f" ({format_figure(each.low, each.unit)} to {format_figure(each.high, each.unit)})"
+
+
+def inputs(request: PlanRequest) -> list[str]:
+    engine = f"Segtier {comment_text(request.engine_version)}" if request.engine_version else "Segtier"
+    made = f", {request.made_at.isoformat()}" if request.made_at else ""
+    return [f"{engine}{made}"] + [
+        f"{markdown_text(name)}, SHA-256 {comment_text(digest)}" for name, digest in request.inputs
+    ]

@@ -1,0 +1,172 @@
+"""plan.md of a bundle: the page for the person who runs it tonight and for those who must agree to it.
+
+What runs, how long the outage is, what redo, archive and temp it takes, when it is too late to go back, and how to go back.
+Under 900 words; everything else is in appendix.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from segtier.model.operation import Ledger, Operation, Outage, StepCost
+from segtier.model.plan import PlanRequest
+from segtier.plan.arrivals import arrivals
+from segtier.plan.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
+from segtier.plan.ledger import ledger_of
+from segtier.plan.options import scripts_of
+from segtier.plan.quoting import comment_text, markdown_text, shown
+from segtier.plan.sizing import sizes
+from segtier.plan.step import Step
+from segtier.plan.write.notes import place_notes
+from segtier.units import format_bytes
+
+HOW = """\
+Unpack into a folder of its own, `sha256sum -c SHA256SUMS`, stay in that folder. Fill in `settings.sql`. Run each file with
+`sqlplus / as sysdba @FILE`. Every script looks whether this is its database, stops with an error that says why, and may be
+run again: what is done is skipped. Keep the logs and `old_...` files: the way back reads them. No Oracle server has run
+these scripts yet: try them on a copy first.
+"""
+_GO = (
+    "`00_precheck.sql` ends without FAIL, each NOT CHECKED line answered by somebody",
+    "a backup that has been restored once, younger than the last structural change",
+    "nothing else is planned for this window: batch, statistics, backup",
+    "who says stop is named, and when",
+)
+
+
+def plan_md(lists: Sequence[Operation], steps: Sequence[Step], request: PlanRequest) -> str:
+    """The page of one option; sections without content are left out."""
+    known = request.known.archivelog if request.known else None
+    ledger = ledger_of(lists, known) if lists else None
+    parts = (
+        f"# {scripts_of(request).title}\n",
+        override_banner(request),
+        about(request),
+        _part(request) if request.is_part else HOW,
+        order(steps, lists, ledger),
+        _needs(lists, ledger, request),
+        _back(lists, steps, request),
+        _go(lists, request),
+        bullets("After", scripts_of(request).after),
+        "The segments one by one, what stays and why, what was assumed: `appendix.md`.\n",
+    )
+    return "\n".join(part for part in parts if part)
+
+
+def override_banner(request: PlanRequest) -> str:
+    if not request.overridden:
+        return ""
+    why = markdown_text(request.override_reason or request.verdict_text or "see the advice")
+    return f"> **THE ADVICE WAS NOT TO DO THIS.** {why} These scripts were asked for all the same.\n"
+
+
+def about(request: PlanRequest) -> str:
+    database = request.database
+    name = shown(database.name) if database.name else "not named by the inputs"
+    dbid = database.dbid if database.dbid is not None else "not known"
+    release = comment_text(database.release or "not known")
+    cluster = {True: "yes", False: "no", None: "not known"}[database.rac]
+    mirrored = "mirrored" if request.tier.mirrored else "not known to be mirrored"
+    lines = [
+        f"* Database {name}, DBID {dbid}, release {release}, cluster: {cluster}. Every script stops on another one.",
+        f"* Flash: {format_bytes(request.tier.usable_bytes)} usable{_for_the_part(request)}, {mirrored}.",
+    ]
+    if request.verdict_text:
+        lines.append(f"* Verdict: {markdown_text(request.verdict_text)}")
+    if request.forecast_text:
+        lines.append(f"* Forecast: {markdown_text(request.forecast_text)}")
+    return "\n".join(lines) + "\n"
+
+
+def _for_the_part(request: PlanRequest) -> str:
+    return " by this part, as far as the sizes of the others are known" if request.is_part else ""
+
+
+def _part(request: PlanRequest) -> str:
+    number = request.parts.index(request.option) + 1
+    return (
+        f"Part {number} of {len(request.parts)}. `../plan.md` has the order of all parts and what to do before you start;"
+        " `../settings.sql` the settings of all of them. Go into this folder and stay there while this part runs.\n"
+    )
+
+
+def order(steps: Sequence[Step], lists: Sequence[Operation] = (), ledger: Ledger | None = None) -> str:
+    """What runs, in order; of steps that move segments the outage and the figures by their operations."""
+    costs = {step.file: step for step in ledger.steps} if ledger else {}
+    rows = [
+        f"| `{step.file}` | {step.who} | {step.what} | {_outage(step, lists)} | {_cost(step, costs.get(step.file))} |"
+        for step in steps
+    ]
+    head = "| File | Who | What | Outage and locks | Cost |\n|---|---|---|---|---|\n"
+    return "## What runs\n\n" + head + "\n".join(rows) + "\n"
+
+
+_OUTAGES: dict[Outage, str] = {
+    "blocks-writes": "block writes to their table while they run",
+    "looked-up": "move online where the database can, else they block writes",
+    "short-lock": "move online, with a short lock at start and end",
+}
+
+
+def _outage(step: Step, lists: Sequence[Operation]) -> str:
+    mine = [one.outage for one in lists if one.file == step.file]
+    told = [f"{mine.count(outage)} of {len(mine)} {text}" for outage, text in _OUTAGES.items() if outage in mine]
+    return "; ".join(told) or step.outage
+
+
+def _cost(step: Step, cost: StepCost | None) -> str:
+    if cost is None:
+        return step.cost
+    sort = f", temp {format_bytes(cost.sort_bytes)}" if cost.sort_bytes else ""
+    return f"redo {format_bytes(cost.redo_bytes)}{sort}, {cost.minutes_low} to {cost.minutes_high} min"
+
+
+def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: PlanRequest) -> str:
+    if ledger is None:
+        return ""
+    planned = sizes(arrivals(lists), request.tier.usable_bytes)
+    rows = [
+        f"| {f'{shown(pdb)}:' if pdb else ''}{target} on flash | {format_bytes(size.first_bytes)}, may grow to"
+        f" {format_bytes(size.most_bytes)} |"
+        for (pdb, target), size in planned.items()
+    ]
+    rows += [
+        f"| {f'{shown(room.pdb)}:' if room.pdb else ''}{shown(room.tablespace)}, for what is rewritten there |"
+        f" {format_bytes(room.bytes)} |"
+        for room in ledger.room
+        if room.why == "rewritten" and room.bytes
+    ]
+    archive = "none: NOARCHIVELOG" if ledger.archive_bytes < ledger.redo_bytes else format_bytes(ledger.archive_bytes)
+    rows.append(f"| Archive space, all steps | {archive} |")
+    rows.append(f"| Temp, for the largest index | {format_bytes(ledger.sort_bytes)} |")
+    unknown = f" {ledger.of_unknown_size} segment(s) without size come on top." if ledger.of_unknown_size else ""
+    text = (
+        f"Minutes are assumed at {SLOWEST_MB_PER_S} to {FASTEST_MB_PER_S} MB/s for one stream, not measured; together"
+        f" {ledger.minutes_low} to {ledger.minutes_high}.{unknown}\n\n"
+    )
+    return "## What it needs\n\n" + text + "| Where | Room |\n|---|---|\n" + "\n".join(rows) + "\n"
+
+
+def _back(lists: Sequence[Operation], steps: Sequence[Step], request: PlanRequest) -> str:
+    ways = list(dict.fromkeys(step.back for step in steps if step.back not in ("-", "")))
+    text = scripts_of(request).going_back(lists, request)
+    return "## Going back\n\n" + (f"{text}\n\n" if text else "") + "".join(f"* {way}\n" for way in ways)
+
+
+def _go(lists: Sequence[Operation], request: PlanRequest) -> str:
+    lines = [*place_notes(request), *_GO]
+    offline = [one for one in lists if one.outage == "blocks-writes"]
+    asked = [one for one in lists if one.outage == "looked-up"]
+    if offline:
+        names = ", ".join(f"`{shown(one.owner)}.{shown(one.index or one.table)}`" for one in offline[:5])
+        rest = f" and {len(offline) - 5} more" if len(offline) > 5 else ""
+        lines.append(f"an outage is agreed for {names}{rest}, and `allow_offline` says so in `settings.sql`")
+    if asked:
+        lines.append(f"{len(asked)} statement(s) move online only where the precheck finds that they can")
+    if request.known is None or request.known.standby is not False:
+        lines.append("a standby, if there is one, has STANDBY_FILE_MANAGEMENT = AUTO and room for the same files")
+    return bullets("Go or no go", lines)
+
+
+def bullets(title: str, lines: Sequence[str]) -> str:
+    return f"## {title}\n\n" + "".join(f"* {line}\n" for line in lines) if lines else ""
