@@ -72,6 +72,7 @@ FLASH = {
 
 ID = "eui.0025385a91b00001"
 ENV = f"DISKS={ID}\n"
+ASM = ((0, b"\x01\x82\x01\x01"), (32, b"ORCLDISK"))
 TOLD = [
     "udevadm control --reload",
     "udevadm trigger --action=change --subsystem-match=block --sysname-match=nvme9n1",

@@ -14,10 +14,22 @@ import pytest
 from segtier.errors import Refused
 from segtier.model.plan import Targets
 from segtier.plan import write_plan
-from tests.unit.plan.machine import ENV, FLASH, HEALTHY, ID, TOLD, Disk, Machine, apply, isolated, prints, unmirrored
+from tests.unit.plan.machine import (
+    ASM,
+    ENV,
+    FLASH,
+    HEALTHY,
+    ID,
+    TOLD,
+    Disk,
+    Machine,
+    apply,
+    isolated,
+    prints,
+    unmirrored,
+)
 from tests.unit.plan.requests import TIER, a_request, paths, text_of
 
-ASM = ((0, b"\x01\x82\x01\x01"), (32, b"ORCLDISK"))
 RULE = (
     f'KERNEL=="sd*|nvme*n*", ENV{{DEVTYPE}}=="disk", ENV{{ID_WWN}}=="{ID}", SYMLINK+="segtier/ssddata/d0",'
     ' OWNER="grid", GROUP="asmadmin", MODE="0660"\n\n'
