@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.model.plan import PlanRequest
+from segtier.plan.disk_group import existing_group
 from segtier.plan.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
 from segtier.plan.moves.lists import MoveList
 from segtier.plan.options import scripts_of
 from segtier.plan.place import EXAMPLE, place_of
+from segtier.plan.usable import usable_notes
 
 _FILE_SYSTEM = (
     "The files go to a file system. SQL cannot see its room; 10_os_setup.sh looks at it. Mount it with the options Oracle"
@@ -31,6 +33,7 @@ def notes_for(lists: Sequence[MoveList], request: PlanRequest) -> list[str]:
         *place_notes(request),
         *scripts.figures(lists, request),
         *_mirroring(request),
+        *([] if existing_group(request) else usable_notes(request)),
         _TIMES,
         *scripts.notes(lists, request),
     ]
