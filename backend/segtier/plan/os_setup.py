@@ -6,39 +6,33 @@ administrator can give. Mode 0660 as in Oracle's Grid Infrastructure installatio
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from segtier.model.plan import BundleFile, PlanRequest
+from segtier.oracle.platforms import platform_of
+from segtier.plan.by_platform import has_checklist
+from segtier.plan.os_checklist import checklist_file
+from segtier.plan.os_devices import Devices
 from segtier.plan.os_directory import directory_first, directory_functions, directory_only, env_lines
 from segtier.plan.os_disks import device_rules, group_rules, looked_at
+from segtier.plan.os_solaris import solaris_script
 from segtier.plan.sqlplus import header
-from segtier.plan.template import template
+from segtier.plan.template import template, text_of
 
+_OTHERS = " Run it on every other node too."
 _MD = {
     True: "# asm: ASM mirrors, or nothing does. md: pairs of DISKS become RAID 1 arrays (their content is lost).\n",
     False: "# asm: ASM mirrors, or nothing does. Arrays of md belong to one node: they are not for these disks.\n",
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Devices:
-    """What the flash is for: an ASM disk group, the database's own cache device, or a directory.
-
-    `asked`: segtier.env names the directory. `needed_bytes`: what a directory must have free, 0 = not known.
-    """
-
-    group: str | None = None
-    device_link: str | None = None
-    directory: str | None = None
-    asked: bool = False
-    needed_bytes: int = 0
-
-
 def os_files(devices: Devices, request: PlanRequest) -> tuple[BundleFile, ...]:
-    """`10_os_setup.sh` and the `segtier.env` it reads."""
+    """`10_os_setup.sh` and the `segtier.env` it reads; a checklist where the platform is no script's."""
+    if has_checklist(request):
+        return (checklist_file(devices, request),)
     head = header("10_os_setup.sh", f"what lies below the files ({_who(request)})", request, mark="#")
+    solaris = platform_of(request.database) == "solaris"
+    body = solaris_script(devices, _nodes(request, _OTHERS)) if solaris else _linux(devices, request)
     return (
-        BundleFile("10_os_setup.sh", f"#!/usr/bin/env bash\n{head}{_linux(devices, request)}", executable=True),
+        BundleFile("10_os_setup.sh", f"#!/usr/bin/env bash\n{head}{body}", executable=True),
         BundleFile(
             "segtier.env", header("segtier.env", "yours to fill in", request, mark="#") + _env(devices, request)
         ),
@@ -54,7 +48,7 @@ def _linux(devices: Devices, request: PlanRequest) -> str:
 
 
 def _place(devices: Devices, request: PlanRequest) -> str:
-    others = _nodes(request, " Run it on every other node too.")
+    others = _nodes(request, _OTHERS)
     if devices.device_link is not None:
         return device_rules(devices.device_link, others)
     directory = directory_functions(devices.needed_bytes, others)
@@ -66,9 +60,10 @@ def _place(devices: Devices, request: PlanRequest) -> str:
 
 def _env(devices: Devices, request: PlanRequest) -> str:
     file_system = devices.group is None and devices.device_link is None
-    disks = template("os/disks_linux.env")
-    if file_system or devices.asked:
-        disks += template("os/disks_file_system.env")
+    solaris = platform_of(request.database) == "solaris"
+    disks = text_of("os/disks_solaris.env" if solaris else "os/disks_linux.env")
+    if (file_system or devices.asked) and not solaris:
+        disks += text_of("os/disks_file_system.env")
     return template(
         "os/segtier.env",
         ON_EVERY_NODE=_nodes(request, " on every node"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.model.plan import PlanRequest
+from segtier.plan.by_platform import by_platform, has_checklist
 from segtier.plan.disk_group import existing_group
 from segtier.plan.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
 from segtier.plan.moves.lists import MoveList
@@ -16,10 +17,10 @@ _FILE_SYSTEM = (
     "The files go to a file system. SQL cannot see its room; 10_os_setup.sh looks at it. Mount it with the options Oracle"
     " asks for, and set filesystemio_options so that the flash is read directly."
 )
-_ASKED = (
+_ASKED_BY_HAND = (
     f"Nobody has said where the flash is. Fill in flash_place in settings.sql; every script stops on {EXAMPLE}."
-    " For a file system fill in DIRECTORY in segtier.env as well."
 )
+_ASKED = f"{_ASKED_BY_HAND} For a file system fill in DIRECTORY in segtier.env as well."
 _TIMES = (
     f"Expected durations are assumed at {SLOWEST_MB_PER_S} to {FASTEST_MB_PER_S} MB/s for one stream; nothing was measured."
     " The first log tells what this machine does."
@@ -44,8 +45,8 @@ def place_notes(request: PlanRequest) -> list[str]:
     if request.spec.per_node:
         return []
     place = place_of(request)
-    notes = [_ASKED] if place.asked else []
-    return notes if place.group else [*notes, _FILE_SYSTEM]
+    notes = [_ASKED_BY_HAND if has_checklist(request) else _ASKED] if place.asked else []
+    return notes if place.group else [*notes, by_platform(_FILE_SYSTEM, request)]
 
 
 def _mirroring(request: PlanRequest) -> list[str]:

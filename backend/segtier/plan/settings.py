@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from segtier.model.plan import BundleFile, PlanRequest
+from segtier.plan.by_platform import by_platform
 from segtier.plan.place import EXAMPLE, Place, place_of
 from segtier.plan.sqlplus import fill, header
 
@@ -45,7 +46,7 @@ def settings_file(request: PlanRequest) -> BundleFile:
     notes = _NOTES + (_place_note(place) if asks else "")
     values = fill(_VALUES, PLACE=f"  :s_flash_place := '{place.setting}';\n" if asks else "")
     head = header("settings.sql", "read by every script", request, mark="--")
-    return BundleFile("settings.sql", head + fill(notes, WHERE=where) + values)
+    return BundleFile("settings.sql", head + by_platform(fill(notes, WHERE=where), request) + values)
 
 
 def _place_note(place: Place) -> str:

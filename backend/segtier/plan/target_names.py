@@ -8,7 +8,7 @@ from segtier.errors import Infeasible
 from segtier.model.inventory import Tablespace
 from segtier.model.plan import PlanRequest
 from segtier.plan.moves.lists import MoveList
-from segtier.plan.place import EXAMPLE, place_of
+from segtier.plan.place import place_of
 from segtier.plan.sizing import Key, key_of
 
 
@@ -28,10 +28,10 @@ def listed_as(names: Collection[Key], request: PlanRequest) -> list[Tablespace]:
 
 
 def _lies_elsewhere(taken: Tablespace, request: PlanRequest) -> bool:
-    where = place_of(request).setting
+    place = place_of(request)
     files = (request.known.datafiles if request.known else None) or ()
     mine = [file for file in files if (file.pdb, file.tablespace) == (taken.pdb, taken.name)]
-    return where != EXAMPLE and any(not file.name.startswith(f"{where}/") for file in mine)
+    return not place.asked and any(not file.name.startswith(place.start) for file in mine)
 
 
 def name_taken(taken: Tablespace, why: str) -> Infeasible:

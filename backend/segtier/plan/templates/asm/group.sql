@@ -1,6 +1,6 @@
 PROMPT Disk group %%GROUP%%: the next query fails with ORA-01476 where it exists already or
 PROMPT fewer than %%LEAST%% unused disks match %%TOLD%%
-PROMPT (none: is %%OS_SETUP%% done, and does asm_diskstring cover %%COVER%%?)
+PROMPT (none: is 10_os_setup.sh done, and does asm_diskstring cover %%COVER%%?)
 SELECT 1 / CASE WHEN
   (SELECT COUNT(*) FROM v$asm_disk WHERE path %%MATCH%%
       AND header_status IN ('CANDIDATE', 'PROVISIONED', 'FORMER')) >= %%LEAST%%
