@@ -141,6 +141,8 @@ class Machine:
             self.write(f"bundle/{path}", text_of(plan, path))
 
     def program(self, name: str, body: str) -> None:
+        """Takes the place of a real program's link, never of what that leads to."""
+        (self.root / "stubs" / name).unlink(missing_ok=True)
         self.write(f"stubs/{name}", f"#!/stubs/bash\n{body}\n")
         (self.root / "stubs" / name).chmod(0o755)
 
@@ -149,6 +151,8 @@ class Machine:
         (self.root / path).write_text(text)
 
     def _plug(self, disk: Disk) -> None:
+        known_as = disk.name.rpartition("/")[2]
+        (self.root / "dev" / disk.name).parent.mkdir(parents=True, exist_ok=True)
         with (self.root / "dev" / disk.name).open("wb") as file:
             file.truncate(4 * 2**20)
             for at, bytes_ in disk.start:
@@ -160,9 +164,9 @@ class Machine:
             "NAME": "\n".join((disk.name, *disk.parts)), "NAME,TYPE": f"{disk.name} disk",
         }  # fmt: skip
         for name, text in facts.items():
-            self.write(f"facts/{disk.name}.{name}", text + "\n")
+            self.write(f"facts/{known_as}.{name}", text + "\n")
         for name, text in disk.queue.items():
-            self.write(f"sys/block/{disk.name}/queue/{name}", text + "\n")
+            self.write(f"sys/block/{known_as}/queue/{name}", text + "\n")
 
     def run(self, env: str, *words: str) -> Ran:
         """The script with this segtier.env, in the machine's own root."""

@@ -77,6 +77,7 @@ REFUSED: list[tuple[str, Disk, str, str]] = [
     ("a path of the kernel", Disk(), "DISKS=/dev/nvme9n1\n", "a name that changes between boots"),
     ("a name of the kernel", Disk(), "DISKS=nvme9n1\n", "a name that changes between boots"),
     ("the same disk twice", Disk(), f"DISKS={ID} {ID}\n", "is named twice"),
+    ("a node where our links are", Disk(name="segtier/ssddata/d0", start=ASM), ENV, "is an ASM disk already"),
     ("nobody's id", Disk(), "DISKS=eui.ffff\n", "no disk here has the id eui.ffff"),
     ("not the disk's own id", Disk(udev="ID_WWN=eui.else"), ENV, "udev has"),
     ("a rotating disk", Disk(queue={**FLASH, "rotational": "1"}), ENV, "FAIL         /dev/nvme9n1 rotates"),

@@ -6,11 +6,12 @@ import re
 
 import pytest
 
-from segtier.errors import Refused
+from segtier.errors import Infeasible, Refused
 from segtier.model.inventory import DatabaseFile, RedoGroup, Tablespace
 from segtier.model.plan import Known, Targets
 from segtier.oracle.platforms import platform_of
 from segtier.plan import write_plan
+from segtier.plan.moves.redo_known import redo_plan
 from segtier.plan.place import place_of
 from tests.sqlplus_reader import units
 from tests.unit.plan.requests import GIB, OPTIONS, a_request, paths, text_of
@@ -147,9 +148,9 @@ def test_files_that_are_there_already_are_known_by_their_backslash() -> None:
         RedoGroup(group=number, thread=1, size_bytes=GIB, members=(f"{where}\\REDO{number}.LOG",))
         for number, where in ((1, PLACE), (2, r"C:\ORADATA"), (3, r"E:\ORADATA\SSD2"))
     )
-    redo = write_plan(a_request("redo", platform=WINDOWS, targets=TARGETS, known=Known(redo_groups=groups)))
-    dropped = set(re.findall(r"drop_group\((\d)", text_of(redo, "50_redo.sql"))) or None
-    assert dropped in (None, {"2", "3"})
+    plan = redo_plan(a_request("redo", platform=WINDOWS, targets=TARGETS, known=Known(redo_groups=groups)))
+    assert plan is not None
+    assert [group.group for group in plan.old] == [2, 3]
     files = (
         DatabaseFile(f"{PLACE}\\A.DBF", "A", file_id=5, size_bytes=GIB),
         DatabaseFile(r"C:\ORADATA\B.DBF", "B", file_id=6, size_bytes=GIB),
@@ -164,3 +165,15 @@ def test_files_that_are_there_already_are_known_by_their_backslash() -> None:
     )
     assert "B.DBF" in moved.replace("\\002E", ".")
     assert "A.DBF" not in moved.replace("\\002E", ".")
+
+
+@pytest.mark.parametrize(("folder", "taken"), [(PLACE, False), (r"E:\ORADATA\SSD2", True)])
+def test_a_tablespace_that_is_there_lies_in_its_folder(folder: str, taken: bool) -> None:
+    file = DatabaseFile(rf"{folder}\X.DBF", "SSD_DATA", file_id=9, size_bytes=GIB)
+    known = Known(datafiles=(file,), tablespaces=(Tablespace("SSD_DATA", contents="PERMANENT"),))
+    request = a_request(platform=WINDOWS, targets=TARGETS, known=known)
+    if taken:
+        with pytest.raises(Infeasible, match="has files outside"):
+            write_plan(request)
+    else:
+        write_plan(request)

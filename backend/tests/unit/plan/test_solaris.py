@@ -50,6 +50,15 @@ def test_an_empty_slice_gets_its_owner(tmp_path: Path) -> None:
     assert f"put /dev/rdsk/{SLICE} in place of CHANGE_THIS_1" in ran.said
 
 
+@isolated
+@pytest.mark.parametrize(("owner", "code"), [("grid     asmadmin", 0), ("oracle   dba", 1)])
+def test_a_slice_of_the_owner_is_ours_on_a_second_run(owner: str, code: int, tmp_path: Path) -> None:
+    machine = a_machine(
+        tmp_path, content=b"\0" * 32 + b"ORCLDISK", ls=f"echo 'crw-rw----   1 {owner} 118, 6 Nov  1 12:00 x'"
+    )
+    assert machine.run(f"DISKS={SLICE}\n").code == code
+
+
 REFUSED: list[tuple[str, dict[str, object], str, str]] = [
     ("at the label", {"first": 0}, SLICE, "begins at sector 0"),
     ("mounted", {"mount": "   /u01"}, SLICE, "is mounted on /u01"),
