@@ -64,6 +64,21 @@ def test_a_disk_with_our_name_is_ours_on_a_second_run(tmp_path: Path) -> None:
     assert (ran.code, ran.did, ran.written) == (0, TOLD, {}), ran.said
 
 
+@isolated
+@pytest.mark.parametrize(("release", "code"), [("etc/oracle-release", 0), ("etc/redhat-release", 1)])
+def test_the_cache_device_belongs_to_the_database_on_oracle_linux(release: str, code: int, tmp_path: Path) -> None:
+    """Elsewhere the instance would not start: ORA-00439."""
+    machine = Machine(tmp_path, write_plan(a_request("flash-cache", on_asm=False)), Disk(), nvme=prints(HEALTHY))
+    machine.write(release, "8.10\n")
+    ran = machine.run(ENV, "--apply")
+    assert (ran.code, bool(ran.did), bool(ran.written)) == (code, not code, not code), ran.said
+    if code == 0:
+        assert (
+            'SYMLINK+="segtier/flash_cache", OWNER="oracle", GROUP="dba"'
+            in ran.written["etc/udev/rules.d/97-segtier-flash_cache.rules"]
+        )
+
+
 EXT4, GPT = ((1080, b"\x53\xef"),), ((510, b"\x55\xaa"), (450, b"\xee"), (512, b"EFI PART"))
 REFUSED: list[tuple[str, Disk, str, str]] = [
     ("mounted", Disk(mounted="/u01"), ENV, "is mounted"),
