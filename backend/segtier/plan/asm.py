@@ -6,6 +6,7 @@ Source: SQL Language Reference, CREATE DISKGROUP; ASM Administrator's Guide, Man
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
 from segtier.model.plan import BundleFile, PlanRequest
@@ -18,6 +19,7 @@ from segtier.plan.sqlplus import header
 from segtier.plan.template import template
 
 _OLDEST, _PARTS = (11, 2), 2
+_WIDTH = 100
 
 
 def asm_files(groups: Sequence[str], request: PlanRequest) -> tuple[BundleFile, ...]:
@@ -48,8 +50,8 @@ def _group(group: str, request: PlanRequest, redundancy: str, prefix: str, least
         told, disks, match, cover = f"{pattern}*", f"'{pattern}*'", f"LIKE '{pattern}%'", "/dev/segtier/*/*"
     else:
         names = named_disks(group, request)
-        disks, cover = ", ".join(f"'{name}'" for name in names), "them"
-        told, match = ", ".join(names), f"IN ({disks})"
+        disks = textwrap.fill(", ".join(f"'{name}'" for name in names), _WIDTH, break_on_hyphens=False)
+        told, match, cover = f"{names[0]} to {names[-1]}", f"IN ({disks})", "them"
     create = ddl.CREATE_DISKGROUP.literal(
         name=group, redundancy=redundancy, disks=disks, asm=_asm(request), rdbms=_rdbms(request)
     )

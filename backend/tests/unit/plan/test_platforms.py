@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +15,7 @@ from segtier.plan import write_plan
 from segtier.plan.moves.redo_known import redo_plan
 from segtier.plan.place import place_of
 from tests.sqlplus_reader import units
-from tests.unit.plan.requests import GIB, OPTIONS, a_request, paths, text_of
+from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, paths, text_of
 
 AIX, HP = "AIX-Based Systems (64-bit)", "HP-UX IA (64-bit)"
 WINDOWS, SOLARIS = "Microsoft Windows x86 64-bit", "Solaris[tm] OE (64-bit)"
@@ -79,6 +80,15 @@ def test_a_disk_group_is_made_of_names_that_are_there(platform: str | None, disk
     text = text_of(write_plan(a_request(platform=platform)), "20_asm_diskgroups.sql")
     assert f"NORMAL REDUNDANCY DISK {disks} ATTRIBUTE" in text
     assert text.count(f"path IN ({disks})") == (2 if platform else 0)
+
+
+@pytest.mark.parametrize("platform", [AIX, WINDOWS])
+def test_sqlplus_takes_no_line_of_2500_characters(platform: str) -> None:
+    tier = replace(TIER, count=400, raw_bytes=1400 * 10**9)
+    text = text_of(write_plan(a_request(platform=platform, tier=tier)), "20_asm_diskgroups.sql")
+    assert units(text)
+    assert max(map(len, text.splitlines())) < 2500
+    assert len(set(re.findall(r"CHANGE_THIS_\d+|ORCLDISKSSDDATA\d+", text))) == 400
 
 
 PLACE = r"E:\ORADATA\SSD"
