@@ -133,8 +133,9 @@ class PlanRequest:
 
     @property
     def may_mirror_by_md(self) -> bool:
-        """An md array belongs to one node: never where others see its disks, or may be there."""
-        return self.tier.mirrored and self.database.rac is False and not self.tier.shared
+        """An md array is of Linux and belongs to one node: never where others see its disks, or may be there."""
+        linux = "linux" in (self.database.platform or "linux").lower()
+        return linux and self.tier.mirrored and self.database.rac is False and not self.tier.shared
 
     @property
     def is_part(self) -> bool:

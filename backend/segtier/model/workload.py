@@ -35,6 +35,9 @@ from segtier.model.statement import Statement
 Engineered = Literal["none", "exadata", "oda", "autonomous"]
 SectionState = Literal["found", "missing", "unreadable"]
 
+Platform = Literal["linux", "solaris", "aix", "hp-ux", "windows"]
+"""The operating system below a database."""
+
 
 @dataclass(frozen=True, slots=True)
 class Source:

@@ -6,42 +6,20 @@ Source: SQL Language Reference, CREATE DISKGROUP; ASM Administrator's Guide, Man
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
 from segtier.model.plan import BundleFile, PlanRequest
+from segtier.oracle.platforms import platform_of
 from segtier.oracle.releases import release_of
 from segtier.plan import ddl
-from segtier.plan.sqlplus import fill, header
+from segtier.plan.by_platform import by_platform
+from segtier.plan.place import EXAMPLE
+from segtier.plan.sqlplus import header
+from segtier.plan.template import template
 
 _OLDEST, _PARTS = (11, 2), 2
-_HEAD = """\
-WHENEVER OSERROR EXIT FAILURE ROLLBACK
-WHENEVER SQLERROR EXIT FAILURE ROLLBACK
-SET DEFINE OFF
-SET LINESIZE 160 PAGESIZE 100 TRIMSPOOL ON TAB OFF
-SET ECHO ON
-SPOOL %%LOG%% APPEND
-PROMPT Run this on the ASM instance: sqlplus / as sysasm
-PROMPT The next query fails with ORA-01476 where this is not an ASM instance
-SELECT 1 / COUNT(*) AS is_asm FROM v$parameter WHERE name = 'instance_type' AND UPPER(value) = 'ASM';
-COLUMN path FORMAT A60
-SELECT path, header_status, os_mb FROM v$asm_disk ORDER BY path;
-"""
-
-_GROUP = """\
-PROMPT Disk group %%GROUP%%: the next query fails with ORA-01476 where it exists already or
-PROMPT fewer than %%LEAST%% unused disks match %%DISKS%%
-PROMPT (none: is 10_os_setup.sh done, and does asm_diskstring cover /dev/segtier/*/*?)
-SELECT 1 / CASE WHEN
-  (SELECT COUNT(*) FROM v$asm_disk WHERE path LIKE '%%LIKE%%'
-      AND header_status IN ('CANDIDATE', 'PROVISIONED', 'FORMER')) >= %%LEAST%%
-  AND (SELECT COUNT(*) FROM v$asm_disk WHERE path LIKE '%%LIKE%%'
-          AND header_status NOT IN ('CANDIDATE', 'PROVISIONED', 'FORMER')) = 0
-  AND (SELECT COUNT(*) FROM v$asm_diskgroup WHERE name = '%%GROUP%%') = 0
-  THEN 1 ELSE 0 END AS may_create FROM v$instance;
-%%CREATE%%;
-SELECT name, type, total_mb, usable_file_mb FROM v$asm_diskgroup WHERE name = '%%GROUP%%';
-"""
+_WIDTH = 100
 
 
 def asm_files(groups: Sequence[str], request: PlanRequest) -> tuple[BundleFile, ...]:
@@ -59,7 +37,7 @@ def _file(
 ) -> BundleFile:
     title = f"creates the disk groups, {redundancy} redundancy (SYSASM, user grid)"
     body = "".join(_group(group, request, redundancy, prefix, least) for group in groups)
-    head = header(path, title, request, mark="--") + fill(_HEAD, LOG=path.replace(".sql", ".log"))
+    head = header(path, title, request, mark="--") + template("asm/head.sql", LOG=path.replace(".sql", ".log"))
     return BundleFile(
         path,
         f"{head}{body}PROMPT {path} has finished. On a cluster mount the groups on the other nodes\nSPOOL OFF\nEXIT SUCCESS\n",
@@ -67,11 +45,26 @@ def _file(
 
 
 def _group(group: str, request: PlanRequest, redundancy: str, prefix: str, least: int) -> str:
-    disks = disk_pattern(group, prefix)
+    if platform_of(request.database) in (None, "linux"):
+        pattern = disk_pattern(group, prefix)
+        told, disks, match, cover = f"{pattern}*", f"'{pattern}*'", f"LIKE '{pattern}%'", "/dev/segtier/*/*"
+    else:
+        names = named_disks(group, request)
+        disks = textwrap.fill(", ".join(f"'{name}'" for name in names), _WIDTH, break_on_hyphens=False)
+        told, match, cover = f"{names[0]} to {names[-1]}", f"IN ({disks})", "them"
     create = ddl.CREATE_DISKGROUP.literal(
-        name=group, redundancy=redundancy, disks=f"'{disks}*'", asm=_asm(request), rdbms=_rdbms(request)
+        name=group, redundancy=redundancy, disks=disks, asm=_asm(request), rdbms=_rdbms(request)
     )
-    return fill(_GROUP, GROUP=group, LEAST=str(least), DISKS=f"{disks}*", LIKE=f"{disks}%", CREATE=create)
+    slots = {"TOLD": told, "MATCH": match, "COVER": cover, "CREATE": create}
+    return by_platform(template("asm/group.sql", GROUP=group, LEAST=str(least), **slots), request)
+
+
+def named_disks(group: str, request: PlanRequest) -> list[str]:
+    """Each disk by its name, where no rules of ours make one: stamps of asmtool on Windows, else to be filled in."""
+    count = max(request.tier.count, 2 if request.tier.mirrored else 1)
+    if platform_of(request.database) == "windows":
+        return [rf"\\.\ORCLDISK{group}{number}" for number in range(count)]
+    return [f"{EXAMPLE}_{number}" for number in range(1, count + 1)]
 
 
 def disk_pattern(group: str, prefix: str) -> str:

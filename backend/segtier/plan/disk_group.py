@@ -1,4 +1,4 @@
-"""The disk group of the option, where the inventory lists it already: nothing is made, and its room is the limit.
+"""The disk group of the option: its room is the limit, whether the inventory lists it already or the bundle makes it.
 
 Source: Reference, V$ASM_DISKGROUP; USABLE_FILE_MB is the room after mirroring and with one failure group lost.
 """
@@ -10,6 +10,7 @@ from dataclasses import replace
 from segtier.model.inventory import DiskGroup
 from segtier.model.plan import PlanRequest
 from segtier.plan.place import place_of
+from segtier.plan.usable import made_usable_bytes
 
 
 def existing_group(request: PlanRequest) -> DiskGroup | None:
@@ -29,9 +30,9 @@ def room_bytes(group: DiskGroup) -> int | None:
 
 
 def within_group(request: PlanRequest) -> PlanRequest:
-    """The request with no more flash than the existing disk group has room for, so that sizes and refusals follow it."""
+    """The request with no more flash than its disk group has room for, so that sizes and refusals follow it."""
     group = existing_group(request)
-    room = room_bytes(group) if group else None
+    room = room_bytes(group) if group else made_usable_bytes(request)
     if room is None or room >= request.tier.usable_bytes:
         return request
     return replace(request, tier=replace(request.tier, usable_bytes=room))

@@ -9,7 +9,8 @@ from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
 from segtier.plan.asm import asm_files
 from segtier.plan.cache_place import flash_location
 from segtier.plan.disk_group import existing_group, within_group
-from segtier.plan.os_setup import Devices, os_files
+from segtier.plan.os_devices import Devices
+from segtier.plan.os_setup import os_files
 from segtier.plan.place import place_of
 from segtier.plan.possible import screen_request
 from segtier.plan.precheck import precheck_file

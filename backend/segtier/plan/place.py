@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from segtier.errors import Refused
 from segtier.model.option import COMBINATION, SPECS
 from segtier.model.plan import PlanRequest, Targets
+from segtier.plan.by_platform import is_windows
 from segtier.plan.quoting import location
 
 EXAMPLE = "CHANGE_THIS"
@@ -26,6 +27,11 @@ class Place:
     setting: str
 
     @property
+    def start(self) -> str:
+        """What the name of every file there begins with."""
+        return self.setting + ("\\" if "\\" in self.setting else "/")
+
+    @property
     def asked(self) -> bool:
         """The administrator must name it before any script runs."""
         return self.setting == EXAMPLE
@@ -38,7 +44,7 @@ def place_of(request: PlanRequest) -> Place:
     """
     field = SPECS[COMBINATION if request.parts else request.option].targets[-1]
     name = getattr(request.targets, field)
-    where = location(name)
+    where = location(name, windows=is_windows(request))
     if where.startswith("/dev/") and not request.spec.per_node:
         raise Refused(
             f"{where} is a device: files of the database go to a disk group or a directory",

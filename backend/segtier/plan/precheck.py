@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from segtier.model.operation import Operation
 from segtier.model.plan import BundleFile, PlanRequest
+from segtier.plan.direct_io import direct_io_checked
 from segtier.plan.duration import QUERIES_ONLY
 from segtier.plan.options import scripts_of
 from segtier.plan.room import GUARDED, HEAD, OUTCOME, kept_for_later, kept_told
@@ -49,7 +50,10 @@ def precheck_file(lists: Sequence[Operation], request: PlanRequest) -> BundleFil
     """Facts, a dry run of the moves, and PASS or FAIL for what can be weighed beforehand. Changes nothing."""
     checks = scripts_of(request).checks(lists, request)
     standby = _STANDBY if request.spec.logged else ""
-    body = fill(_FACTS + kept_told(request) + standby + checks + OUTCOME, KEPT=kept_for_later(request))
+    body = fill(
+        _FACTS + kept_told(request) + standby + direct_io_checked(request) + checks + OUTCOME,
+        KEPT=kept_for_later(request),
+    )
     title = "looks only, changes nothing (SYSDBA)"
     root = request.spec.whole_instance
     return script("00_precheck.sql", title, body, request, expected=QUERIES_ONLY, root=root)

@@ -22,6 +22,10 @@ _TABLESPACE = re.compile(r"[A-Z][A-Z0-9_$#]{0,29}")
 _DISK_GROUP = re.compile(r"[A-Z][A-Z0-9_]{0,29}")
 _PATH = re.compile(r"(?:/[A-Za-z0-9_][A-Za-z0-9._-]*){1,20}")
 _DEVICE = re.compile(r"/dev/segtier/[a-z][a-z0-9_]{0,29}")
+_WINDOWS = re.compile(r"[A-Z]:(?:\\[A-Z0-9_](?:[A-Z0-9._-]*[A-Z0-9_-])?){1,20}")
+_WINDOWS_LONGEST = 120
+"""Of the 260 characters of a path, so that the longest file name of ours still fits."""
+_RESERVED = re.compile(r"\\(?:CON|PRN|AUX|NUL|COM[0-9]|LPT[0-9])(?:[.\\]|$)")
 _CONTAINER = re.compile(r"[A-Z][A-Z0-9_$#]{0,127}")
 _COMMENT = re.compile(r"[^A-Za-z0-9 .,%()/:'=+<>?_$#-]")
 
@@ -116,11 +120,13 @@ def container(name: str) -> str | None:
     return name if _CONTAINER.fullmatch(name) else None
 
 
-def location(name: str) -> str:
-    """Where files go: `+DISKGROUP` for a disk group name, or an absolute directory. Raises Refused.
+def location(name: str, *, windows: bool = False) -> str:
+    """Where files go: `+DISKGROUP` for a disk group name, or an absolute directory of the platform. Raises Refused.
 
     A device is taken by a fixed name of ours only: the kernel's own names change between boots.
     """
+    if ":" in name or "\\" in name or (windows and "/" in name):
+        return _windows_directory(name, windows)
     if name == "/dev" or name.startswith("/dev/"):
         if not _DEVICE.fullmatch(name):
             raise _refusal(
@@ -139,6 +145,24 @@ def location(name: str) -> str:
     return f"+{upper}"
 
 
+def _windows_directory(name: str, windows: bool) -> str:
+    """In capitals, as Oracle writes file names there."""
+    if not windows:
+        raise _refusal(
+            "directory",
+            name,
+            "A drive and backslashes are for a database on Windows; its platform is another or unknown.",
+        )
+    upper = name.upper()
+    if not _WINDOWS.fullmatch(upper) or _RESERVED.search(upper) or len(upper) > _WINDOWS_LONGEST:
+        raise _refusal(
+            "directory",
+            name,
+            f"Use a drive and folders, such as E:\\ORADATA\\SSD: letters, digits, . _ -, up to {_WINDOWS_LONGEST} characters.",
+        )
+    return upper
+
+
 def _refusal(what: str, name: str, advice: str) -> Refused:
-    text = "".join(char if char in "/+-" else shown(char) for char in name[:60])
+    text = "".join(char if char in "/+-:\\" else shown(char) for char in name[:60])
     return Refused(f"{what} name {text} cannot be used", code="bad-name", advice=advice)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from segtier.model.option import specs
 from segtier.model.plan import BundleFile, PlanRequest
+from segtier.plan.by_platform import by_platform
 from segtier.plan.place import EXAMPLE, Place, place_of
 from segtier.plan.sqlplus import fill, header
 
@@ -57,7 +58,7 @@ def settings_file(request: PlanRequest) -> BundleFile:
         "PLACE": f"  :s_flash_place := '{place.setting}';\n" if asks else "",
     }
     head = header("settings.sql", "read by every script", request, mark="--")
-    return BundleFile("settings.sql", head + fill(notes + _VALUES, **words))
+    return BundleFile("settings.sql", head + by_platform(fill(notes + _VALUES, **words), request))
 
 
 def _place_note(place: Place) -> str:

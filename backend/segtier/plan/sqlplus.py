@@ -12,6 +12,7 @@ import textwrap
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.oracle.gates import is_enterprise
 from segtier.oracle.releases import release_of
+from segtier.plan.by_platform import PLACE, by_platform, is_windows
 from segtier.plan.disk_group import existing_group
 from segtier.plan.place import EXAMPLE
 from segtier.plan.quoting import comment_text, sql_literal
@@ -25,6 +26,7 @@ _HEAD = f"""\
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET DEFINE OFF
+SET ESCAPE OFF
 SET SQLBLANKLINES ON
 SET LINESIZE 220 PAGESIZE 200 TRIMSPOOL ON TAB OFF LONG 100000
 {SERVEROUTPUT}
@@ -185,8 +187,8 @@ _EDITION = """\
 _PLACE = """\
   IF NVL(:s_flash_place, '%%EXAMPLE%%') = '%%EXAMPLE%%' THEN
     stop('nothing says where the flash is. Write flash_place in settings.sql: +GROUP for a disk group, or a directory.');
-  ELSIF NOT REGEXP_LIKE(:s_flash_place, '^([+][A-Z][A-Z0-9_]{0,29}|(/[A-Za-z0-9_][A-Za-z0-9._-]*){1,20})$') THEN
-    stop('flash_place in settings.sql is neither +GROUP in capitals nor an absolute path of letters, digits, . _ and -');
+  ELSIF NOT REGEXP_LIKE(:s_flash_place, '^([+][A-Z][A-Z0-9_]{0,29}|%%DIRECTORY%%)$') THEN
+    stop('flash_place in settings.sql is neither +GROUP in capitals nor %%TOLD%% letters, digits, . _ and -');
   ELSIF :s_flash_place LIKE '/dev/%' AND NOT REGEXP_LIKE(:s_flash_place, '^/dev/segtier/[a-z][a-z0-9_]{0,29}$') THEN
     stop('flash_place in settings.sql is a name of the kernel, which may change: 10_os_setup.sh makes /dev/segtier/NAME.');
   END IF;
@@ -237,12 +239,14 @@ def script(path: str, title: str, body: str, request: PlanRequest, *, expected: 
         f"PROMPT {path} has finished\nSPOOL OFF\nEXIT SUCCESS\n",
     )
     make_group = "" if existing_group(request) else " Run 20_asm_diskgroups.sql first."
-    return BundleFile(path, fill("".join(parts), MAKE_GROUP=make_group))
+    text = fill("".join(parts), MAKE_GROUP=make_group)
+    return BundleFile(path, by_platform(text, request))
 
 
 def library(path: str, title: str, block: str, request: PlanRequest) -> BundleFile:
     """A file other scripts call with `@@`."""
-    return BundleFile(path, header(path, title, request, mark="--") + block)
+    text = header(path, title, request, mark="--") + block
+    return BundleFile(path, by_platform(text, request))
 
 
 def header(path: str, title: str, request: PlanRequest, *, mark: str) -> str:
@@ -282,9 +286,15 @@ def _guard(request: PlanRequest, *, root: bool, logged: str) -> str:
         SINGLE_ONLY=_SINGLE_ONLY if single_only else "",
         EDITION="" if enterprise is None else fill(_EDITION, EXPECTED="YES" if enterprise else "NO"),
         CONTAINER=_IN_ROOT if root else container,
-        PLACE="" if request.spec.per_node else fill(_PLACE, EXAMPLE=EXAMPLE),
+        PLACE="" if request.spec.per_node else _place_guard(request),
         LEAST="11.02" if root else "11.01",
     )
+
+
+def _place_guard(request: PlanRequest) -> str:
+    if is_windows(request):
+        return fill(_PLACE, EXAMPLE=EXAMPLE, DIRECTORY=PLACE, TOLD="a path such as E:\\ORADATA\\SSD in capitals, of")
+    return fill(_PLACE, EXAMPLE=EXAMPLE, DIRECTORY="(/[A-Za-z0-9_][A-Za-z0-9._-]*){1,20}", TOLD="an absolute path of")
 
 
 def _release_literal(request: PlanRequest) -> str:

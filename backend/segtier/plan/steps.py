@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.oracle.gates import Gate
+from segtier.oracle.platforms import platform_of
+from segtier.plan.by_platform import CHECKLIST, has_checklist, is_windows
 from segtier.plan.disk_group import existing_group
 from segtier.plan.options import SCRIPTS
 from segtier.plan.step import NOTHING, Step
@@ -14,6 +16,21 @@ _PRECHECK = {
     False: "Looks, changes nothing, prints PASS or FAIL.",
     True: "Looks, changes nothing, prints PASS or FAIL and every statement. Run it again after {making}.",
 }
+
+_LOOKS = "Looks at the disks, their health and what is on them. Fill in segtier.env first; --apply"
+
+
+def _ground(request: PlanRequest) -> Step:
+    """What is done below the files, as the platform has it."""
+    nodes = "" if request.database.rac is False else ", every node"
+    who = f"{'Administrator' if is_windows(request) else 'root'}{nodes}, before 20"
+    if has_checklist(request):
+        return Step(CHECKLIST, who, "The steps of this platform, to be ticked one by one.", "none", NOTHING, "-")
+    what = f"{_LOOKS} gives them names, owners and mode 0660 through udev, or makes a file system."
+    back = "remove /etc/udev/rules.d/97-segtier-*.rules"
+    if platform_of(request.database) == "solaris":
+        what, back = f"{_LOOKS} gives the slices their owner and mode 0660.", "chown root:sys on the slices"
+    return Step("10_os_setup.sh", who, what, "none", NOTHING, back)
 
 
 def steps_for(files: Sequence[BundleFile], request: PlanRequest) -> tuple[Step, ...]:
@@ -24,7 +41,6 @@ def steps_for(files: Sequence[BundleFile], request: PlanRequest) -> tuple[Step, 
 
 
 def _common(request: PlanRequest) -> tuple[Step, ...]:
-    database = request.database
     making = "30" if existing_group(request) else "20 and after 30"
     return (
         Step(
@@ -35,14 +51,7 @@ def _common(request: PlanRequest) -> tuple[Step, ...]:
             NOTHING,
             "-",
         ),
-        Step(
-            "10_os_setup.sh",
-            "root, before 20" if database.rac is False else "root, every node, before 20",
-            "Fixed device names, owners and mode 0660 through udev. Fill in segtier.env first; --apply writes.",
-            "none",
-            NOTHING,
-            "remove /etc/udev/rules.d/97-segtier-*.rules",
-        ),
+        _ground(request),
         Step(
             "20_asm_diskgroups.sql",
             "SYSASM (grid)",

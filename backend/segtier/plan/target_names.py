@@ -9,7 +9,7 @@ from segtier.model.inventory import Tablespace
 from segtier.model.operation import Operation
 from segtier.model.plan import PlanRequest
 from segtier.plan.arrivals import Key, arrivals
-from segtier.plan.place import EXAMPLE, place_of
+from segtier.plan.place import place_of
 
 
 def check_tablespaces(lists: Sequence[Operation], request: PlanRequest) -> None:
@@ -28,10 +28,10 @@ def listed_as(names: Collection[Key], request: PlanRequest) -> list[Tablespace]:
 
 
 def _lies_elsewhere(taken: Tablespace, request: PlanRequest) -> bool:
-    where = place_of(request).setting
+    place = place_of(request)
     files = (request.known.datafiles if request.known else None) or ()
     mine = [file for file in files if (file.pdb, file.tablespace) == (taken.pdb, taken.name)]
-    return where != EXAMPLE and any(not file.name.startswith(f"{where}/") for file in mine)
+    return not place.asked and any(not file.name.startswith(place.start) for file in mine)
 
 
 def name_taken(taken: Tablespace, why: str) -> Infeasible:

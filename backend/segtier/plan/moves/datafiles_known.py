@@ -105,7 +105,7 @@ def known_files(request: PlanRequest) -> tuple[DatabaseFile, ...] | None:
     contents = {(each.pdb, each.name): each.contents for each in known.tablespaces}
     if any(each.file_id is None or contents.get((each.pdb, each.tablespace or "")) is None for each in known.datafiles):
         return None
-    where, in_pdbs = place_of(request).setting + "/", any(each.pdb for each in known.datafiles)
+    where, in_pdbs = place_of(request).start, any(each.pdb for each in known.datafiles)
     files = tuple(
         each
         for each in sorted(known.datafiles, key=lambda each: (each.pdb or "", each.file_id or 0))

@@ -48,7 +48,7 @@ def redo_plan(request: PlanRequest) -> RedoPlan | None:
     online = sorted((group for group in groups if not group.standby), key=lambda group: group.group)
     if not online or any(group.thread is None or not group.size_bytes for group in online):
         return None
-    where = place_of(request).setting + "/"
+    where = place_of(request).start
     old = tuple(group for group in online if not any(member.startswith(where) for member in group.members))
     stays = tuple(group for group in online if group not in old)
     plan = RedoPlan(old, _new(old, groups), stays, tuple(group for group in groups if group.standby))

@@ -6,18 +6,21 @@ from collections.abc import Sequence
 
 from segtier.model.operation import Operation
 from segtier.model.plan import PlanRequest
+from segtier.plan.by_platform import by_platform, has_checklist
+from segtier.plan.disk_group import existing_group
 from segtier.plan.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
 from segtier.plan.options import scripts_of
 from segtier.plan.place import EXAMPLE, place_of
+from segtier.plan.usable import usable_notes
 
 _FILE_SYSTEM = (
     "The files go to a file system. SQL cannot see its room; 10_os_setup.sh looks at it. Mount it with the options Oracle"
     " asks for, and set filesystemio_options so that the flash is read directly."
 )
-_ASKED = (
+_ASKED_BY_HAND = (
     f"Nobody has said where the flash is. Fill in flash_place in settings.sql; every script stops on {EXAMPLE}."
-    " For a file system fill in DIRECTORY in segtier.env as well."
 )
+_ASKED = f"{_ASKED_BY_HAND} For a file system fill in DIRECTORY in segtier.env as well."
 _TIMES = (
     f"Expected durations are assumed at {SLOWEST_MB_PER_S} to {FASTEST_MB_PER_S} MB/s for one stream; nothing was measured."
     " The first log tells what this machine does."
@@ -31,6 +34,7 @@ def notes_for(lists: Sequence[Operation], request: PlanRequest) -> list[str]:
         *place_notes(request),
         *scripts.figures(lists, request),
         *_mirroring(request),
+        *([] if existing_group(request) else usable_notes(request)),
         _TIMES,
         *scripts.notes(lists, request),
     ]
@@ -41,8 +45,8 @@ def place_notes(request: PlanRequest) -> list[str]:
     if request.spec.per_node:
         return []
     place = place_of(request)
-    notes = [_ASKED] if place.asked else []
-    return notes if place.group else [*notes, _FILE_SYSTEM]
+    notes = [_ASKED_BY_HAND if has_checklist(request) else _ASKED] if place.asked else []
+    return notes if place.group else [*notes, by_platform(_FILE_SYSTEM, request)]
 
 
 def _mirroring(request: PlanRequest) -> list[str]:

@@ -1,100 +1,156 @@
 """The disks below a plan: only ours or empty ones are touched, by names that stay, and never an array of two nodes.
 
-10_os_setup.sh runs with stand-ins for the commands that ask or change the machine; what they were told to change is written down.
+10_os_setup.sh really runs, in a root of its own (`machine.py`); every file it writes and every change it asks for is compared.
 """
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from segtier.errors import Refused
 from segtier.model.plan import Targets
 from segtier.plan import write_plan
+from tests.unit.plan.machine import (
+    ASM,
+    ENV,
+    FLASH,
+    HEALTHY,
+    ID,
+    TOLD,
+    Disk,
+    Machine,
+    apply,
+    isolated,
+    prints,
+    unmirrored,
+)
 from tests.unit.plan.requests import TIER, a_request, paths, text_of
 
-ID = "eui.0025385a91b00001"
-STUBS = {
-    "uname": "echo Linux",
-    "id": "echo 0",
-    "lsblk": 'case "$*" in *MOUNTPOINT*) echo "$MOUNTED" ;; *SIZE*) echo 1G ;; *) printf "%b\\n" "$NAMES" ;; esac',
-    "wipefs": 'echo "$MARKS"',
-    "dd": 'printf "%s" "$HEAD"',
-    "udevadm": f'case "$1" in info) echo ID_WWN={ID} ;; *) echo "udevadm $*" >> "$DONE" ;; esac',
-    "ls": 'echo "ls $*" >> "$DONE"',
-}
-EMPTY = {"MOUNTED": "", "NAMES": "nvme9n1", "MARKS": "", "HEAD": ""}
+RULE = (
+    f'KERNEL=="sd*|nvme*n*", ENV{{DEVTYPE}}=="disk", ENV{{ID_WWN}}=="{ID}", SYMLINK+="segtier/ssddata/d0",'
+    ' OWNER="grid", GROUP="asmadmin", MODE="0660"\n\n'
+)
+RULES = "etc/udev/rules.d/97-segtier-ssddata.rules"
 
 
-def run(folder: Path, found: dict[str, str], *, ours: bool = False, **changes: Any) -> tuple[int, str, list[str], str]:
-    """Exit code, what it said, what it did to the machine, and the rules it wrote; the disk with the id is /dev/nvme9n1."""
-    dev, tools, rules = folder / "dev", folder / "tools", folder / "rules"
-    for one in (dev / "disk" / "by-id", dev / "segtier" / "ssddata", tools, rules):
-        one.mkdir(parents=True)
-    (dev / "nvme9n1").write_text("")
-    (dev / "disk" / "by-id" / f"nvme-{ID}").symlink_to(dev / "nvme9n1")
-    if ours:
-        (dev / "segtier" / "ssddata" / "d0").symlink_to(dev / "nvme9n1")
-    for name, body in STUBS.items():
-        (tools / name).write_text(f"#!/bin/sh\n{body}\n")
-        (tools / name).chmod(0o755)
-    script = text_of(
-        write_plan(a_request(on_asm=True, tier=replace(TIER, mirrored=False), **changes)), "10_os_setup.sh"
-    )
-    # The files of a test are no block devices, and its folder stands for the root.
-    script = (
-        script.replace('[ -b "$path" ]', '[ -e "$path" ]')
-        .replace("/dev/", f"{dev}/")
-        .replace(f"{dev}/null", "/dev/null")
-    )
-    (folder / "10_os_setup.sh").write_text(script.replace("/etc/udev/rules.d/", f"{rules}/"))
-    (folder / "segtier.env").write_text(f"DISKS={ID}\nGRID_OWNER=root\nGRID_GROUP=root\n")
-    done = subprocess.run(
-        ["bash", "10_os_setup.sh", "--apply"],
-        cwd=folder,
-        env={"PATH": f"{tools}{os.pathsep}{os.environ['PATH']}", "DONE": str(folder / "done"), **EMPTY, **found},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    did = (folder / "done").read_text().splitlines() if (folder / "done").exists() else []
-    written = "".join(file.read_text() for file in sorted(rules.iterdir()))
-    return done.returncode, done.stdout + done.stderr, did, written
-
-
+@isolated
 def test_an_empty_disk_gets_its_name_and_no_other_device_an_event(tmp_path: Path) -> None:
-    code, said, did, rules = run(tmp_path, EMPTY)
-    assert code == 0, said
-    assert f'ENV{{ID_WWN}}=="{ID}", SYMLINK+="segtier/ssddata/d0", OWNER="root"' in rules
-    triggers = [line for line in did if "trigger" in line]
-    assert triggers == ["udevadm trigger --action=change --subsystem-match=block --sysname-match=nvme9n1"]
+    ran = apply(tmp_path, Disk())
+    assert (ran.code, ran.did) == (0, TOLD), ran.said
+    assert ran.written == {RULES: RULE, "dev/segtier/ssddata/d0": "-> /dev/nvme9n1"}
+    assert "PASS         health of /dev/nvme9n1: 8 % of its endurance used, 0 media errors\n" in ran.said
+    assert "sectors of /dev/nvme9n1: 512 bytes logical, 4096 physical\n" in ran.said
 
 
-NOT_EMPTY = [
-    ("mounted", {"MOUNTED": "/u01"}, "is mounted"),
-    ("with a partition table", {"NAMES": "nvme9n1\\nnvme9n1p1"}, "has partitions or holders"),
-    ("with a signature", {"MARKS": "0x438 ext4"}, "carries a signature"),
-    ("of ASM already", {"HEAD": "xxxxORCLDISKDATA1"}, "is an ASM disk already"),
+@isolated
+def test_a_look_changes_nothing_and_shows_the_rules(tmp_path: Path) -> None:
+    ran = Machine(tmp_path, unmirrored(), Disk(), nvme=prints(HEALTHY)).run(ENV)
+    assert (ran.code, ran.did, ran.written) == (0, [], {}), ran.said
+    assert RULE.strip() in ran.said
+
+
+@isolated
+def test_a_disk_with_our_name_is_ours_on_a_second_run(tmp_path: Path) -> None:
+    """By then it holds an ASM header."""
+    machine = Machine(tmp_path, unmirrored(), Disk(start=ASM), nvme=prints(HEALTHY))
+    machine.write(RULES, RULE)
+    (tmp_path / "dev" / "segtier" / "ssddata").mkdir(parents=True)
+    (tmp_path / "dev" / "segtier" / "ssddata" / "d0").symlink_to("/dev/nvme9n1")
+    ran = machine.run(ENV, "--apply")
+    assert (ran.code, ran.did, ran.written) == (0, TOLD, {}), ran.said
+
+
+@isolated
+@pytest.mark.parametrize(("release", "code"), [("etc/oracle-release", 0), ("etc/redhat-release", 1)])
+def test_the_cache_device_belongs_to_the_database_on_oracle_linux(release: str, code: int, tmp_path: Path) -> None:
+    """Elsewhere the instance would not start: ORA-00439."""
+    machine = Machine(tmp_path, write_plan(a_request("flash-cache", on_asm=False)), Disk(), nvme=prints(HEALTHY))
+    machine.write(release, "8.10\n")
+    ran = machine.run(ENV, "--apply")
+    assert (ran.code, bool(ran.did), bool(ran.written)) == (code, not code, not code), ran.said
+    if code == 0:
+        assert (
+            'SYMLINK+="segtier/flash_cache", OWNER="oracle", GROUP="dba"'
+            in ran.written["etc/udev/rules.d/97-segtier-flash_cache.rules"]
+        )
+
+
+EXT4, GPT = ((1080, b"\x53\xef"),), ((510, b"\x55\xaa"), (450, b"\xee"), (512, b"EFI PART"))
+REFUSED: list[tuple[str, Disk, str, str]] = [
+    ("mounted", Disk(mounted="/u01"), ENV, "is mounted"),
+    ("a partition", Disk(parts=("nvme9n1p1",)), ENV, "has partitions or holders"),
+    ("an empty partition table", Disk(start=GPT), ENV, "carries a signature"),
+    ("a file system", Disk(start=EXT4), ENV, "carries a signature"),
+    ("an ASM header", Disk(start=ASM), ENV, "is an ASM disk already"),
+    ("a header of ASMLib", Disk(start=((32, b"ORCLDISKVOL1"),)), ENV, "is an ASM disk already"),
+    ("data nobody knows", Disk(start=((700_000, b"x"),)), ENV, "data of an unknown kind"),
+    ("a partition by its id", Disk(type="part"), ENV, "is no whole disk"),
+    ("a path of the kernel", Disk(), "DISKS=/dev/nvme9n1\n", "a name that changes between boots"),
+    ("a name of the kernel", Disk(), "DISKS=nvme9n1\n", "a name that changes between boots"),
+    ("the same disk twice", Disk(), f"DISKS={ID} {ID}\n", "is named twice"),
+    ("a node where our links are", Disk(name="segtier/ssddata/d0", start=ASM), ENV, "is an ASM disk already"),
+    ("nobody's id", Disk(), "DISKS=eui.ffff\n", "no disk here has the id eui.ffff"),
+    ("not the disk's own id", Disk(udev="ID_WWN=eui.else"), ENV, "udev has"),
+    ("a rotating disk", Disk(queue={**FLASH, "rotational": "1"}), ENV, "FAIL         /dev/nvme9n1 rotates"),
 ]
 
 
-@pytest.mark.parametrize(("found", "said"), [case[1:] for case in NOT_EMPTY], ids=[case[0] for case in NOT_EMPTY])
-def test_a_disk_that_holds_something_is_not_touched(found: dict[str, str], said: str, tmp_path: Path) -> None:
-    code, words, did, rules = run(tmp_path, found)
-    assert (code, did, rules) == (1, [], "")
-    assert said in words
+@isolated
+@pytest.mark.parametrize(("disk", "env", "said"), [case[1:] for case in REFUSED], ids=[case[0] for case in REFUSED])
+def test_a_disk_that_is_not_empty_or_not_named_right_is_not_touched(
+    disk: Disk, env: str, said: str, tmp_path: Path
+) -> None:
+    ran = apply(tmp_path, disk, env)
+    assert (ran.code, ran.did, ran.written) == (1, [], {}), ran.said
+    assert said in ran.said
 
 
-def test_a_disk_with_our_name_is_ours_on_a_second_run(tmp_path: Path) -> None:
-    code, said, _, rules = run(tmp_path, {"HEAD": "ORCLDISK"}, ours=True)
-    assert code == 0, said
-    assert "segtier/ssddata/d0" in rules
+DRIVERS = [
+    ((), "PASS         neither ASMLib nor ASMFD"),
+    (("dev/oracleasm/disks/VOL1",), "NOT CHECKED  ASMLib is here"),
+    (("dev/oracleafd/admin",), "NOT CHECKED  ASMFD is here"),
+    (("proc/modules",), "NOT CHECKED  ASMFD is here"),
+    (("proc/modules", "dev/oracleasm/disks/VOL1"), "NOT CHECKED  both ASMLib and ASMFD"),
+]
+
+
+@isolated
+@pytest.mark.parametrize(("there", "said"), DRIVERS)
+def test_what_finds_the_disks_of_asm_is_told(there: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    machine = Machine(tmp_path, unmirrored(), Disk(), nvme=prints(HEALTHY))
+    for path in there:
+        machine.write(path, "oracleafd 204800 1 - Live 0x0 (POE)\n")
+    ran = machine.run(ENV)
+    assert (ran.code, said in ran.said, ran.written) == (0, True, {}), ran.said
+
+
+TWO = (
+    Disk(),
+    Disk(name="nvme8n1", link="nvme-eui.0025385a91b00002", udev="ID_WWN=eui.0025385a91b00002"),
+)
+
+
+@isolated
+@pytest.mark.parametrize("second", [TWO[1], replace(TWO[1], start=ASM)], ids=["both empty", "the second is not"])
+def test_an_array_is_made_of_empty_disks_only(second: Disk, tmp_path: Path) -> None:
+    machine = Machine(tmp_path, write_plan(a_request("redo", on_asm=True)), TWO[0], second, nvme=prints(HEALTHY))
+    ran = machine.run(f"{ENV.strip()} eui.0025385a91b00002\nMIRROR=md\n", "--apply")
+    made = [line for line in ran.did if line.startswith("mdadm --create")]
+    if second.start:
+        assert (ran.code, ran.did, ran.written) == (1, [], {}), ran.said
+    else:
+        assert made == [
+            "mdadm --create /dev/md/ssdredo_md0 --name=ssdredo_md0 --level=1 --raid-devices=2 --metadata=1.2 --run"
+            " /dev/nvme9n1 /dev/nvme8n1"
+        ]
+        assert (
+            'ENV{MD_NAME}=="*ssdredo_md0", SYMLINK+="segtier/ssdredo/md0"'
+            in ran.written["etc/udev/rules.d/97-segtier-ssdredo.rules"]
+        )
 
 
 RAW = [

@@ -1,0 +1,5 @@
+
+if [ -n "$DIRECTORY" ]; then
+  use_directory
+  exit 0
+fi

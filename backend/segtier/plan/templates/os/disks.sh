@@ -1,0 +1,48 @@
+
+# The whole disk that carries a stable id.
+device_of() {
+  local id=$1 path
+  for path in "/dev/disk/by-id/nvme-$id" "/dev/disk/by-id/wwn-$id" "/dev/disk/by-id/dm-uuid-$id" "/dev/disk/by-id/$id"; do
+    case "$path" in */by-id/"$id") [[ $id == md-uuid-* ]] || continue ;; esac
+    if [ -e "$path" ]; then readlink -f "$path"; return 0; fi
+  done
+  return 1
+}
+
+type_of() { lsblk -dnro TYPE "$1" || stop "cannot look at $1"; }
+
+# Refuses a disk that holds anything: a mount, a partition, an ASM header, a file system, an array, data nobody knows.
+must_be_empty() {
+  local device=$1 mounts names marks head data
+  mounts=$(lsblk -nro MOUNTPOINT "$device" | tr -d '[:space:]') || stop "cannot look at $device"
+  names=$(lsblk -nro NAME "$device" | wc -l) || stop "cannot look at $device"
+  head=$(dd if="$device" bs=4096 count=1 status=none | tr -cd '[:upper:]') || stop "cannot read $device"
+  marks=$(wipefs -n "$device") || stop "cannot look for signatures on $device"
+  data=$(dd if="$device" bs=1048576 count=1 status=none | tr -d '\000' | wc -c) || stop "cannot read $device"
+  [ -z "$mounts" ] || stop "$device is mounted"
+  [ "$names" = 1 ] || stop "$device has partitions or holders"
+  [[ $head != *ORCLDISK* ]] || stop "$device is an ASM disk already: ask ASM whose (v\$asm_disk). \
+Run this%%ON_EVERY_NODE%% before the disk group is made."
+  [ -z "$marks" ] || stop "$device carries a signature: it is not empty"
+  [ "$data" = 0 ] || stop "$device holds data of an unknown kind in its first MiB. If nobody needs it: blkdiscard $device"
+}
+
+# Fills ids and devices from DISKS: every id leads to a whole disk, none to the same.
+find_disks() {
+  local id device seen
+  [ -n "${DISKS// /}" ] || stop "fill in DISKS in segtier.env first"
+  read -r -a ids <<< "$DISKS"
+  devices=()
+  for id in "${ids[@]}"; do
+    device=$(device_of "$id") || stop "no disk here has the id $id"
+    case "$(type_of "$device")" in
+      disk|mpath|raid*) ;;
+      *) stop "$id is no whole disk" ;;
+    esac
+    for seen in "${devices[@]:-}"; do
+      [ "$device" != "$seen" ] || stop "$device is named twice in DISKS"
+    done
+    devices+=("$device")
+    say "disk $id is $device, $(lsblk -dnro SIZE "$device")"
+  done
+}

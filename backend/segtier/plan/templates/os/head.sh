@@ -1,0 +1,44 @@
+
+set -euo pipefail
+export LC_ALL=C
+cd "$(dirname "$0")"
+
+stop() { printf 'STOP: %s\n' "$1" >&2; exit 1; }
+say() { printf '%s\n' "$1"; }
+verdict() { printf '%-13s%s\n' "$1" "$2"; }
+
+apply=no
+case "${1:-}" in
+  --apply) apply=yes ;;
+  '') ;;
+  *) stop "usage: bash 10_os_setup.sh [--apply]" ;;
+esac
+
+DISKS='' MIRROR=asm UNREAD_HEALTH_OK=NO GRID_OWNER=grid GRID_GROUP=asmadmin DB_OWNER=oracle DB_GROUP=dba
+DIRECTORY=%%DIRECTORY%%
+[ -f segtier.env ] || stop "segtier.env is not here"
+# The file is read as data, never run.
+while IFS='=' read -r key value || [ -n "$key" ]; do
+  value=${value%$'\r'} value=${value#[\"\']} value=${value%[\"\']}
+  case "$key" in
+    ''|'#'*|$'\r') continue ;;
+    DISKS) DISKS=$value ;;
+    MIRROR) MIRROR=$value ;;
+    UNREAD_HEALTH_OK) UNREAD_HEALTH_OK=$value ;;
+    GRID_OWNER) GRID_OWNER=$value ;;
+    GRID_GROUP) GRID_GROUP=$value ;;
+    DB_OWNER) DB_OWNER=$value ;;
+    DB_GROUP) DB_GROUP=$value ;;
+    DIRECTORY) DIRECTORY=$value ;;
+    *) stop "segtier.env: unknown key" ;;
+  esac
+done < segtier.env
+of_the_kernel=' (/dev/[^ ]*|sd[a-z]+[0-9]*|nvme[0-9]+n[0-9]+(p[0-9]+)?|dm-[0-9]+|md[0-9]+|mpath[a-z]+) '
+[[ ! " $DISKS " =~ $of_the_kernel ]] || stop "segtier.env: DISKS holds a name that changes between boots; give the id"
+[[ $DISKS =~ ^[A-Za-z0-9._:\ -]*$ ]] || stop "segtier.env: DISKS holds a character no disk id has"
+[[ $MIRROR == asm || $MIRROR == md ]] || stop "segtier.env: MIRROR is asm or md"
+[[ $UNREAD_HEALTH_OK == YES || $UNREAD_HEALTH_OK == NO ]] || stop "segtier.env: UNREAD_HEALTH_OK is YES or NO"
+[[ $DIRECTORY =~ ^((/[A-Za-z0-9_][A-Za-z0-9._-]*)+)?$ ]] || stop "segtier.env: DIRECTORY is not an absolute path"
+for word in "$GRID_OWNER" "$GRID_GROUP" "$DB_OWNER" "$DB_GROUP"; do
+  [[ $word =~ ^[a-z_][a-z0-9_-]{0,31}$ ]] || stop "segtier.env: an owner or group is not a plain name"
+done

@@ -1,0 +1,3 @@
+
+[ -n "$DIRECTORY" ] || stop "fill in DIRECTORY in segtier.env first"
+use_directory

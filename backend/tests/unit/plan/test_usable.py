@@ -1,0 +1,83 @@
+"""Usable bytes of a disk group against a calculation by hand, and that the plan keeps to them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from segtier.errors import Infeasible
+from segtier.model.inventory import DiskGroup
+from segtier.model.plan import Known, Targets
+from segtier.plan import write_plan
+from segtier.plan.usable import Redundancy, usable_bytes
+from tests.unit.plan.requests import GIB, TIER, a_request, a_segment, text_of
+
+GB = 10**9
+BY_HAND: list[tuple[str, int, int, Redundancy, int]] = [
+    ("one bare disk", 350 * GB, 1, "EXTERNAL", 350 * GB),
+    ("four bare disks", 1400 * GB, 4, "EXTERNAL", 1400 * GB),
+    ("two: half, no third to mirror on", 700 * GB, 2, "NORMAL", 350 * GB),
+    ("three: (1050 - 350) / 2", 1050 * GB, 3, "NORMAL", 350 * GB),
+    ("four: (1400 - 350) / 2 = 488.9 GiB", 1400 * GB, 4, "NORMAL", 525 * GB),
+    ("eight: (2800 - 350) / 2", 2800 * GB, 8, "NORMAL", 1225 * GB),
+    ("three of HIGH: a third", 1050 * GB, 3, "HIGH", 350 * GB),
+    ("four of HIGH: (1400 - 700) / 3", 1400 * GB, 4, "HIGH", 700 * GB // 3),
+    ("six of HIGH: (2100 - 700) / 3", 2100 * GB, 6, "HIGH", 1400 * GB // 3),
+]
+
+
+@pytest.mark.parametrize(
+    ("raw", "disks", "redundancy", "usable"), [row[1:] for row in BY_HAND], ids=[row[0] for row in BY_HAND]
+)
+def test_usable_bytes_by_hand(raw: int, disks: int, redundancy: Redundancy, usable: int) -> None:
+    assert usable_bytes(raw, disks, redundancy) == usable
+
+
+FOUR = replace(TIER, count=4)
+"""Four cards of 350 GB: 1400 GB, 700 GB after mirroring."""
+NORMAL, HALF = "488.9 GiB", "651.9 GiB"
+DIRECTORY = Targets(data_diskgroup="/u02/ssd")
+THERE = Known(disk_groups=(DiskGroup("SSDDATA", "NORMAL", usable_bytes=600 * GIB),))
+LIMITS: list[tuple[str, dict[str, Any], str]] = [
+    ("four cards, NORMAL", {"tier": FOUR}, NORMAL),
+    ("two cards", {}, HALF),
+    ("not mirrored", {"tier": replace(FOUR, mirrored=False)}, HALF),
+    ("a directory", {"tier": FOUR, "targets": DIRECTORY}, HALF),
+    ("a group that is there", {"tier": FOUR, "known": THERE}, "600 GiB"),
+    ("perhaps ASM", {"tier": FOUR, "on_asm": None}, NORMAL),
+    ("less was said", {"tier": replace(FOUR, usable_bytes=400 * GIB)}, "400 GiB"),
+]
+
+
+@pytest.mark.parametrize(("changes", "limit"), [row[1:] for row in LIMITS], ids=[row[0] for row in LIMITS])
+def test_tablespaces_grow_no_further_than_the_redundancy_allows(changes: dict[str, Any], limit: str) -> None:
+    plan = write_plan(a_request(**changes))
+    readme = text_of(plan, "README.md")
+    assert f"* Flash: {limit} usable" in readme
+    most = sum(int(mib) for mib in re.findall(r"MAXSIZE '\n?\s*\|\| '(\d+)M'", text_of(plan, "30_tablespaces.sql")))
+    assert 0 < most * 2**20 <= float(limit.split(maxsplit=1)[0]) * 1.001 * GIB
+
+
+def test_the_readme_tells_both_ways_to_mirror() -> None:
+    readme = text_of(write_plan(a_request(tier=FOUR)), "README.md")
+    assert f"NORMAL redundancy over 4 disks: {NORMAL} are usable" in readme
+    assert "As 2 pairs of md, striped by ASM with EXTERNAL redundancy (MIRROR=md in segtier.env, then" in readme
+    assert f"{HALF} are usable" in readme
+    assert "has no third to mirror on" in text_of(write_plan(a_request()), "README.md")
+    assert "How many disks the flash has is not known" in text_of(
+        write_plan(a_request(tier=replace(TIER, count=1))), "README.md"
+    )
+
+
+LARGE = (a_segment(size_bytes=550 * GB),)
+
+
+def test_what_fits_on_pairs_of_md_alone_says_so() -> None:
+    readme = text_of(write_plan(a_request(tier=FOUR, move=LARGE)), "README.md")
+    assert "**What moves fits with MIRROR=md only**" in readme
+    assert f"* Flash: {HALF} usable" in readme
+    with pytest.raises(Infeasible, match=NORMAL):
+        write_plan(a_request(tier=replace(FOUR, shared=True), move=LARGE))
