@@ -12,8 +12,9 @@ from segtier.plan.block import block
 from segtier.plan.cache_place import cache_files, cache_size_bytes, metadata_bytes
 from segtier.plan.moves.flash_cache import DEVICES, files_word, flash_cache_files, memory, sizes_word
 from segtier.plan.moves.flash_cache_use import NAME as USE
-from segtier.plan.moves.flash_cache_use import flash_cache_use_files, used_segments
+from segtier.plan.moves.flash_cache_use import flash_cache_use_files
 from segtier.plan.must_hold import must_hold
+from segtier.plan.options.flash_cache_notes import encrypted, notes
 from segtier.plan.options.option import Lists, Scripts
 from segtier.plan.quoting import markdown_text
 from segtier.plan.step import Step
@@ -45,29 +46,6 @@ _STEPS = (
         "nothing is rewritten",
         "90_rollback_flash_cache_use.sql",
     ),
-)
-
-_NOTES = (
-    "The cache holds clean blocks that left the buffer cache. It is empty after each restart and warms up. Losing the device"
-    " loses no data, so the cache is not mirrored.",
-    "All instances of a cluster use the cache with the same path, or none. Restart them together, not one after the other.",
-    "50_flash_cache.sql saves the old parameters as ?/dbs/segtier_before_flash_cache.ora on the server it is run on, and prints"
-    " the commands of the restart (srvctl and SQL*Plus) and those that bring the old parameters back.",
-    "00_precheck.sql prints what /dev/shm (MEMORY_TARGET) or HugePages (USE_LARGE_PAGES) must hold, with the command that mends"
-    " it: without it the instance does not start. The script waits for memory_checked in settings.sql.",
-    "11.2.0.3 on Oracle Linux 6 fails to start with ORA-00439 without patch 12949806;"
-    " 11.2.0.1 needed patch 8974084 and is not taken here.",
-    "Direct path reads, KEEP and RECYCLE pools and other block sizes do not use it.",
-    "If free buffer waits or DBWR skips are high, the cache cannot help before the write side is mended.",
-)
-_RAC = (
-    "Support note 2120400.1 (11.2.0.1 to 12.2): on two or more nodes the flash cache may bring busy DBWR, CPU at 100 %, hangs and"
-    " lock contention. Not every user meets it. Try it with the load of one instance, and have the way back at hand: the"
-    " rollback switches the running cache off at once."
-)
-_TDE = (
-    "Tablespaces are encrypted: the Reference of 26ai asks for WALLET_ROOT and TDE_CONFIGURATION where the flash cache is used."
-    " Look what your release writes to the device in clear."
 )
 
 _BESIDE = (
@@ -104,7 +82,7 @@ def _checks(_: Lists, request: PlanRequest) -> str:
         METADATA=str(metadata_bytes(request)),
         FIRST=files[0].path,
         BYTES=str(cache_size_bytes(request)),
-        ENCRYPTED=template("cache/encrypted.sql") if _encrypted(request) else "",
+        ENCRYPTED=template("cache/encrypted.sql") if encrypted(request) else "",
         ROOM_OF=by_shell if files[0].is_device else "  room_verdict(l_bytes, 0, 'the cache of every instance');",
     )
 
@@ -134,27 +112,6 @@ def _without(parameter: str, condition: str) -> str:
 
 def _steps(_: PlanRequest) -> Sequence[Step]:
     return _STEPS
-
-
-def _notes(_: Lists, request: PlanRequest) -> Iterable[str]:
-    yield from _NOTES
-    files = cache_files(request)
-    first_off = ", ".join(["0", *sizes_word(files[1:]).split(", ")])
-    one = f"; the first device alone off: {first_off}" if len(files) > 1 else ""
-    yield (
-        f"To switch the cache off without a restart: ALTER SYSTEM SET db_flash_cache_size = {', '.join('0' for _ in files)};"
-        f" back on only with the sizes of the start, {sizes_word(files)}{one}."
-    )
-    if request.database.rac is not False:
-        yield _RAC
-    if _encrypted(request):
-        yield _TDE
-    if used_segments(request):
-        yield "FLASH_CACHE KEEP has no limit of its own and pushes the rest out; nobody has published what it gains."
-
-
-def _encrypted(request: PlanRequest) -> bool:
-    return any(each.encrypted for each in (request.known.tablespaces if request.known else None) or ())
 
 
 def _figures(_: Lists, request: PlanRequest) -> list[str]:
@@ -195,7 +152,7 @@ OPTION = Scripts(
     _checks,
     _verified,
     _steps,
-    _notes,
+    notes,
     _figures,
     _known,
     gates=(gates.flash_cache,),
