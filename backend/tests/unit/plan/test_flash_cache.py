@@ -160,6 +160,7 @@ NOTES: list[tuple[str, dict[str, Any], str, bool]] = [
     ("a single instance", {"rac": False}, "2120400.1", False),
     ("one of a list off", {**CARDS, **cards(2)}, "the first device alone off: 0, 70G", True),
     ("one file", {}, "alone off", False),
+    ("who names the others", {**CARDS, **cards(2)}, "one such line for each of /dev/segtier/fc1 with the id", True),
     ("no mirror", {}, "so the cache is not mirrored", True),
 ]
 

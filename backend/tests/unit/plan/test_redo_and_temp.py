@@ -115,3 +115,29 @@ def test_a_default_that_is_a_group_is_as_large_as_its_tablespaces(path: str) -> 
 @pytest.mark.parametrize("option", ["all", "temp"])
 def test_undo_stays_and_the_readme_says_why(option: str) -> None:
     assert "Undo stays: its tablespace belongs to an instance" in text_of(write_plan(a_request(option)), "README.md")
+
+
+OUTSIDE: list[tuple[str, str | None, list[str], int]] = [
+    ("all at the flash", None, ["+SSDREDO/a", "+SSDREDO/b"], 0),
+    ("one is not", None, ["+SSDREDO/a", "+DATA/b"], 1),
+    ("it is at the second place", "+DATA", ["+SSDREDO/a", "+DATA/b"], 0),
+    ("at a third", "+FRA", ["+SSDREDO/a", "+DATA/b"], 1),
+    ("another one's name begins the same", "+DATA", ["+SSDREDO/a", "+DATA2/b"], 1),
+]
+
+
+@pytest.mark.parametrize("kind", ["ONLINE", "STANDBY"])
+@pytest.mark.parametrize(
+    ("second", "members", "outside"), [row[1:] for row in OUTSIDE], ids=[row[0] for row in OUTSIDE]
+)
+def test_a_member_is_at_the_flash_or_at_the_second_place(
+    second: str | None, members: list[str], outside: int, kind: str
+) -> None:
+    text = text_of(write_plan(a_request("redo")), "80_verify.sql")
+    query = re.search(
+        rf"SELECT COUNT\(\*\) INTO l_count (FROM v\$logfile f WHERE f.type = '{kind}'.*?);", text, re.DOTALL
+    )
+    assert query is not None
+    tables = {"v_logfile": ("type, member", [(kind, member) for member in members])}
+    found = asked(f"SELECT COUNT(*) {query[1]}", tables, s_flash_place="+SSDREDO", s_redo_second_place=second)
+    assert found == [(outside,)]
