@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from segtier.advisor.files_today import on_asm
+from segtier.advisor.held import full_name
 from segtier.advisor.known import with_known
 from segtier.advisor.options import OPTIONS
 from segtier.analysis.figures import first_known, load_per_s, parameter, statistic_per_s
@@ -26,13 +27,20 @@ def plan_option(
     targets: Targets,
     override: bool,
     inventories: Sequence[Inventory] = (),
+    tablespaces: Sequence[str] = (),
 ) -> Plan:
-    """The plan of one option (None: the one the verdict recommends).
+    """The plan of one option (None: the one the verdict recommends); of data files those of some tablespaces only.
 
     Raises Refused (`not-advised`) where the advice is not to do this and `override` is False, Infeasible where
     the option cannot be carried out at all, NotFound for an unknown option.
     """
     chosen = _find(advice, option or advice.verdict.option)
+    if tablespaces and chosen.option != "all":
+        raise Refused(
+            f"whole tablespaces move with the option all only, not with {chosen.option}",
+            code="no-tablespaces",
+            advice="Ask for --option all, or leave the tablespaces out.",
+        )
     no_scripts = OPTIONS[chosen.option].no_scripts(advice)
     if no_scripts is not None:
         raise no_scripts
@@ -49,6 +57,7 @@ def plan_option(
     peaks = [one.temp_peak_bytes for one in inventories if one.temp_peak_bytes]
     request = replace(
         request,
+        tablespaces=tuple(tablespaces),
         temp_peak_bytes=max(peaks, default=None),
         on_asm=on_asm(chosen.option, workloads, inventories),
     )
@@ -74,7 +83,7 @@ def _request(
 ) -> PlanRequest:
     rows = [row.placed(chosen.option) for row in advice.segments]
     weighed = any(spec.chooses for spec in specs(chosen.parts))
-    cache = chosen.flash_cache
+    cache, use = chosen.flash_cache, chosen.flash_cache.use if chosen.flash_cache else None
     return PlanRequest(
         option=chosen.option,
         parts=chosen.parts if chosen.option == COMBINATION else (),
@@ -84,6 +93,8 @@ def _request(
         left_out=tuple(_segment(row) for row in rows if weighed and not row.included),
         flash_cache_bytes=cache.size_bytes if cache else None,
         flash_cache_metadata_bytes=cache.metadata_bytes if cache else None,
+        flash_keep=_named(use.keep, advice) if use else (),
+        flash_none=_named(use.none, advice) if use else (),
         buffer_cache_bytes=cache.buffer_cache_bytes if cache else None,
         compatible=_last_parameter(workloads, "compatible"),
         memory_management=_memory_management(workloads),
@@ -111,6 +122,12 @@ def _segment(row: RankedSegment) -> PlanSegment:
         size_bytes=row.size_bytes,
         reason=row.reason,
     )
+
+
+def _named(names: Sequence[str], advice: Advice) -> tuple[PlanSegment, ...]:
+    """The segments that the advice calls so."""
+    rows = {full_name((row.pdb, row.owner, row.name, row.subobject, row.type)): row for row in advice.segments}
+    return tuple(_segment(rows[name]) for name in names if name in rows)
 
 
 def _busiest_redo_bytes_per_s(workloads: Sequence[Workload]) -> float | None:

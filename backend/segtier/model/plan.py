@@ -94,8 +94,14 @@ class PlanRequest:
     """What the parts that come later take at the same place."""
     move: tuple[PlanSegment, ...] = ()
     left_out: tuple[PlanSegment, ...] = ()
+    tablespaces: tuple[TablespaceName, ...] = ()
+    """Only the data files of these move; empty: all of them."""
     flash_cache_bytes: int | None = None
     flash_cache_metadata_bytes: int | None = None
+    flash_keep: tuple[PlanSegment, ...] = ()
+    """FLASH_CACHE KEEP: read most for their size."""
+    flash_none: tuple[PlanSegment, ...] = ()
+    """FLASH_CACHE NONE: on flash already, their blocks gain nothing twice."""
     buffer_cache_bytes: int | None = None
     compatible: Word | None = None
     """The parameter COMPATIBLE, which may be older than the release; None = not known."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from segtier.model.operation import Operation
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
 from segtier.plan.asm import asm_files
-from segtier.plan.cache_place import flash_location
+from segtier.plan.cache_place import cache_files
 from segtier.plan.disk_group import existing_group, within_group
 from segtier.plan.os_devices import Devices
 from segtier.plan.os_setup import os_files
@@ -62,7 +62,7 @@ def write_option(asked: PlanRequest) -> Written:
 def storage_files(request: PlanRequest, needed_bytes: int) -> list[BundleFile]:
     """The disk group or directory of the option, and the device names below it."""
     if request.spec.per_node:
-        where = flash_location(request)
+        where = cache_files(request)[0].path
         if where.startswith("/dev/"):
             return list(os_files(Devices(device_link=where), request))
     place = place_of(request)

@@ -29,6 +29,6 @@ ROOM = f"""\
 FLEX groups show usable_file_mb = 0: not given."""
 
 
-def file_at_place(name: str) -> str:
+def file_at_place(name: str, place: str = ":s_flash_place") -> str:
     """A PL/SQL expression of the quoted file: the disk group alone, or the directory and `name` (an expression)."""
-    return f"'''' || :s_flash_place || CASE WHEN :s_flash_place LIKE '/%' THEN {name} END || ''''"
+    return f"'''' || {place} || CASE WHEN {place} LIKE '/%' THEN {name} END || ''''"

@@ -14,6 +14,10 @@ _NOTES = """\
 -- lock_wait_s: how long a statement waits for a lock before it gives up
 -- unmirrored_ok: YES when the devices below the redo are mirrored by something ASM does not see
 -- one_member_ok: YES when log groups of several members may become groups of one, protected by what lies below it
+-- redo_second_place: where each new log group gets a second member, +GROUP or a directory; '' for one member
+-- move_temp_users: YES when users with a temporary tablespace of their own are to use the new one too
+-- devices_checked: YES when 11_flash_cache_devices.sh ended with done %%WHERE%%
+-- memory_checked: YES when /dev/shm or HugePages hold what 00_precheck.sql printed %%WHERE%%
 -- oracle_linux_checked: YES when 10_os_setup.sh said Oracle Linux %%WHERE%%
 -- ignore_precheck: YES when 00_precheck.sql is to end well in spite of a FAIL that you have looked at
 %%NEW_PARTITIONS%%\
@@ -29,6 +33,10 @@ BEGIN
   :s_lock_wait_s := 60;
   :s_unmirrored_ok := 'NO';
   :s_one_member_ok := 'NO';
+  :s_redo_second_place := '';
+  :s_move_temp_users := 'NO';
+  :s_devices_checked := 'NO';
+  :s_memory_checked := 'NO';
   :s_oracle_linux_checked := 'NO';
   :s_ignore_precheck := 'NO';
 %%SEGMENTS%%\

@@ -46,11 +46,14 @@ from segtier.plan import write_plan
 @click.option(
     "--option", "option_name", type=click.Choice(OPTIONS[1:]), help="This option, even where the advice is against it."
 )
+@click.option("--tablespace", "tablespaces", multiple=True, metavar="NAME",
+              help="With --option all: only the data files of this tablespace. May be given several times.")  # fmt: skip
 def command(
     paths: tuple[Path, ...],
     out: Path,
     map_path: Path | None,
     option_name: str | None,
+    tablespaces: tuple[str, ...],
     begin: datetime | None,
     end: datetime | None,
     skip: tuple[str, ...],
@@ -67,7 +70,7 @@ def command(
         targets, asked = make_targets(options), make_request(**options)
         say_assumed_flash(asked.tier, options)
         inputs = _unmasked(read_inputs(paths, jobs, which=Which(begin, end, skip)), names)
-        plan, exit_code = _plan(inputs, option_name, targets, asked), inputs.exit_code
+        plan, exit_code = _plan(inputs, option_name, targets, asked, tablespaces), inputs.exit_code
     with new_folder(out) as draft:
         for file in plan.files:
             _write(draft, file)
@@ -77,13 +80,14 @@ def command(
     sys.exit(exit_code)
 
 
-def _plan(inputs: Inputs, option_name: str | None, targets: Targets, asked: AdviceRequest) -> Plan:
+def _plan(
+    inputs: Inputs, option_name: str | None, targets: Targets, asked: AdviceRequest, tablespaces: tuple[str, ...]
+) -> Plan:
     advice = advise(inputs.workloads, inputs.inventories, asked)
     say_hours(advice)
     say_warnings(advice.warnings)
-    return plan_option(
-        advice, inputs.workloads, option_name, targets, option_name is not None, inventories=inputs.inventories
-    )
+    override = option_name is not None
+    return plan_option(advice, inputs.workloads, option_name, targets, override, inputs.inventories, tablespaces)
 
 
 def _unmasked(inputs: Inputs, names: Names | None) -> Inputs:

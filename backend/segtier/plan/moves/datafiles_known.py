@@ -10,10 +10,12 @@ from segtier.errors import Infeasible
 from segtier.model.inventory import DatabaseFile
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.oracle.names import SYSTEM_TABLESPACES
-from segtier.plan import ddl, place_sql, plsql
+from segtier.plan import ddl, place_sql
+from segtier.plan.block import block
 from segtier.plan.place import place_of
-from segtier.plan.quoting import sql_literal
-from segtier.plan.sqlplus import fill, library
+from segtier.plan.quoting import sql_literal, tablespace
+from segtier.plan.sqlplus import library
+from segtier.plan.template import template
 from segtier.units import format_bytes
 
 LIST = "list_datafiles.sql"
@@ -21,77 +23,10 @@ LIBRARY = "lib_known_datafile.sql"
 SPARE = 1.03
 """Room the checks ask for beside the files: headers, and what they grow by meanwhile."""
 
-_LIB = f"""\
-DECLARE
-  l_count NUMBER;
-  l_name VARCHAR2(600);
-  l_bytes NUMBER;
-{plsql.TALK}\
-BEGIN
-{plsql.GUARD_PASSED}\
-  :s_handled := :s_handled + 1;
-  IF :s_pdb IS NOT NULL AND :s_pdb <> SYS_CONTEXT('USERENV', 'CON_NAME') THEN
-    RETURN;
-  END IF;
-  SELECT MAX(file_name), MAX(bytes) INTO l_name, l_bytes FROM dba_data_files WHERE file_id = :s_step;
-  IF INSTR(l_name, :s_flash_place || '/') = 1 THEN
-    say('Data file ' || :s_step || ' is at the flash already.');
-    RETURN;
-  ELSIF l_name IS NULL OR l_name <> :s_name THEN
-    stop('data file ' || :s_step || ' is ' || NVL(l_name, 'gone') || ' now, the inventory said ' || :s_name
-      || '. Collect again and make the plan again.');
-  END IF;
-  :s_passes := :s_passes + 1;
-  :s_need_bytes := :s_need_bytes + l_bytes;
-%%MOVE%%\
-END;
-/
-"""
 
-_MOVE = """\
-  IF :s_mode = 'RUN' THEN
-    DBMS_APPLICATION_INFO.SET_CLIENT_INFO('Segtier: data file ' || :s_step);
-    say(gib(l_bytes) || ', now ' || l_name);
-    run_ddl(%%MOVE%%);
-  END IF;
-"""
-
-_START = """\
-BEGIN
-  :s_mode := '%%MODE%%';
-  :s_handled := 0;
-  :s_passes := 0;
-  :s_need_bytes := 0;
-END;
-/
-SET ECHO OFF
-@@%%LIST%%
-SET ECHO ON
-BEGIN
-  IF :s_handled <> %%COUNT%% THEN
-    raise_application_error(-20100, 'STOP: ' || :s_handled || ' of %%COUNT%% data files were looked at.'
-      || ' Are all files of the bundle in this folder?');
-  END IF;
-END;
-/
-"""
-
-_ALL_LISTED = f"""\
-DECLARE
-  l_count NUMBER;
-{plsql.TALK}\
-BEGIN
-{plsql.GUARD_PASSED}\
-  SELECT COUNT(*) INTO l_count FROM (%%FILES%%);
-  IF l_count <> :s_passes THEN
-    stop(l_count || ' data file(s) lie outside the flash, the inventory knows ' || :s_passes
-      || ' of them. Collect again and make the plan again.');
-  END IF;
-  say('All ' || l_count || ' data file(s) outside the flash are those of the inventory.');
-  :s_passes := 0;
-END;
-/
-"""
+def moved_tablespaces(request: PlanRequest) -> tuple[str, ...]:
+    """In upper case; empty: all. Raises Refused for a name that cannot be used."""
+    return tuple(dict.fromkeys(tablespace(name) for name in request.tablespaces))
 
 
 def known_files(request: PlanRequest) -> tuple[DatabaseFile, ...] | None:
@@ -105,12 +40,14 @@ def known_files(request: PlanRequest) -> tuple[DatabaseFile, ...] | None:
     contents = {(each.pdb, each.name): each.contents for each in known.tablespaces}
     if any(each.file_id is None or contents.get((each.pdb, each.tablespace or "")) is None for each in known.datafiles):
         return None
+    only = moved_tablespaces(request)
     where, in_pdbs = place_of(request).start, any(each.pdb for each in known.datafiles)
     files = tuple(
         each
         for each in sorted(known.datafiles, key=lambda each: (each.pdb or "", each.file_id or 0))
         if contents[each.pdb, each.tablespace or ""] == "PERMANENT"
         and each.tablespace not in SYSTEM_TABLESPACES
+        and (not only or each.tablespace in only)
         and (each.pdb not in (None, "CDB$ROOT") or not in_pdbs)
         and not each.name.startswith(where)
     )
@@ -137,10 +74,10 @@ def list_files(files: tuple[DatabaseFile, ...], request: PlanRequest, *, online:
     # In a directory the file keeps its own name; the number keeps two equal names apart.
     target = place_sql.file_at_place("'/f' || :s_step || '_' || REGEXP_SUBSTR(l_name, '[^/+]+$')")
     move = ddl.MOVE_DATAFILE.plsql(file_id="TO_CHAR(:s_step)", file=target)
-    block = fill(_LIB, MOVE=fill(_MOVE, MOVE=move) if online else "")
+    held_one = block("files/known.sql", MOVE=template("files/known_move.sql", MOVE=move) if online else "")
     return (
         library(LIST, f"the {len(files)} data files to move, read by the scripts", entries, request),
-        library(LIBRARY, "holds one data file against the inventory, called by the list", block, request),
+        library(LIBRARY, "holds one data file against the inventory, called by the list", held_one, request),
     )
 
 
@@ -153,9 +90,9 @@ def _entry(file: DatabaseFile) -> str:
 
 def walk(files: tuple[DatabaseFile, ...], mode: str) -> str:
     """Runs the list: HOLD only looks, RUN moves."""
-    return fill(_START, MODE=mode, LIST=LIST, COUNT=str(len(files)))
+    return template("files/walk.sql", MODE=mode, LIST=LIST, COUNT=str(len(files)))
 
 
 def held(files: tuple[DatabaseFile, ...], query: str) -> str:
     """Stops where a file is not as the inventory said, or `query` finds one that it does not know."""
-    return walk(files, "HOLD") + fill(_ALL_LISTED, FILES=query)
+    return walk(files, "HOLD") + block("files/all_listed.sql", FILES=query)

@@ -14,7 +14,7 @@ from segtier.errors import Infeasible
 from segtier.model.inventory import RedoGroup
 from segtier.model.plan import PlanRequest
 from segtier.plan.place import place_of
-from segtier.plan.sqlplus import fill
+from segtier.plan.template import template
 from segtier.units import format_bytes
 
 _DEFAULT_BLOCK_BYTES = 512
@@ -32,7 +32,15 @@ class RedoPlan:
 
     @property
     def new_bytes(self) -> int:
-        return sum(group.size_bytes or 0 for group in self.new)
+        return sum(group.size_bytes or 0 for group in self.new) + (self._standby_bytes if self.standby else 0)
+
+    @property
+    def _standby_bytes(self) -> int:
+        """One more than the online groups of each thread, each as large as the largest of them."""
+        sizes: dict[int | None, list[int]] = {}
+        for group in self.online:
+            sizes.setdefault(group.thread, []).append(group.size_bytes or 0)
+        return sum((len(each) + 1) * max(each) for each in sizes.values())
 
     @property
     def online(self) -> tuple[RedoGroup, ...]:
@@ -76,66 +84,26 @@ def _check(plan: RedoPlan, request: PlanRequest) -> None:
         )
 
 
-HOLD = """\
-  PROCEDURE not_as_known(p_text IN VARCHAR2) IS
-  BEGIN
-    stop(p_text || '. Collect again and make the plan again.');
-  END;
-  PROCEDURE hold_new(p_group IN NUMBER, p_thread IN NUMBER, p_bytes IN NUMBER) IS
-  BEGIN
-    SELECT COUNT(*), SUM(CASE WHEN l.thread# = p_thread AND l.bytes = p_bytes AND f.group# IS NOT NULL THEN 1 ELSE 0 END)
-      INTO l_count, l_same
-      FROM v$log l LEFT JOIN (SELECT DISTINCT group# FROM v$logfile WHERE INSTR(member, :s_flash_place || '/') = 1) f
-        ON f.group# = l.group#
-     WHERE l.group# = p_group;
-    IF l_count > NVL(l_same, 0) THEN
-      not_as_known('group ' || p_group || ' is to be made, and another one has that number');
-    END IF;
-    SELECT COUNT(*) + l_count INTO l_same FROM v$standby_log WHERE group# = p_group;
-    IF l_same > l_count THEN
-      not_as_known('group ' || p_group || ' is to be made, and a standby redo log has that number');
-    END IF;
-    l_made := l_made + l_count;
-    l_need := l_need + (1 - l_count) * p_bytes;
-  END;
-  PROCEDURE hold_old(p_group IN NUMBER, p_thread IN NUMBER, p_bytes IN NUMBER) IS
-  BEGIN
-    SELECT COUNT(*), SUM(CASE WHEN thread# = p_thread AND bytes = p_bytes THEN 1 ELSE 0 END)
-      INTO l_count, l_same FROM v$log WHERE group# = p_group;
-    IF l_count > NVL(l_same, 0) THEN
-      not_as_known('redo group ' || p_group || ' has another thread or size than the inventory says');
-    ELSIF l_count = 0 AND l_made < %%NEW%% THEN
-      not_as_known('redo group ' || p_group || ' of the inventory is gone');
-    END IF;
-    l_old := l_old + l_count;
-  END;
-"""
-"""Runs again: what is made already counts, and an old group may be gone once every new one is there."""
-
 STATE = """\
   l_same NUMBER;
   l_made NUMBER := 0;
   l_old NUMBER := 0;
 """
 
-_ALL_HELD = """\
-  SELECT COUNT(*) INTO l_count FROM v$log;
-  IF l_count <> l_made + l_old THEN
-    not_as_known('v$log lists ' || l_count || ' redo group(s), the inventory and this plan know ' || (l_made + l_old));
-  END IF;
-"""
-
 
 def hold(plan: RedoPlan) -> str:
-    """Procedures that hold the groups against now, for a declare section after `STATE` and `l_need`."""
-    return fill(HOLD, NEW=str(len(plan.new)))
+    """Procedures that hold the groups against now, for a declare section after `STATE` and `l_need`.
+
+    What is made already counts, and an old group may be gone once every new one is there: the script runs again.
+    """
+    return template("redo/hold.sql", NEW=str(len(plan.new)))
 
 
 def held(plan: RedoPlan) -> str:
     """Calls that stop where the redo is not what the inventory said; `l_need` is then what is still to be made."""
     new = "".join(f"  hold_new({group.group}, {group.thread}, {group.size_bytes});\n" for group in plan.new)
     old = "".join(f"  hold_old({group.group}, {group.thread}, {group.size_bytes});\n" for group in plan.online)
-    return f"  l_need := 0;\n{new}{old}{_ALL_HELD}"
+    return f"  l_need := 0;\n{new}{old}{template('redo/all_held.sql')}"
 
 
 def adds(plan: RedoPlan) -> str:
@@ -163,15 +131,8 @@ def _standby(plan: RedoPlan) -> list[str]:
     """Source: Data Guard Concepts and Administration, "Managing Standby Redo Logs": their size and their number."""
     if not plan.standby:
         return ["There are no standby redo logs"]
-    lines = [f"{len(plan.standby)} standby redo log(s) stay where they are"]
-    largest = max(group.size_bytes or 0 for group in plan.online)
-    if any(group.size_bytes is not None and group.size_bytes < largest for group in plan.standby):
-        lines.append("A standby redo log is smaller than the largest online group: it cannot take all of its redo")
-    per_thread = Counter(group.thread for group in plan.online)
-    asked = (max(per_thread.values()) + 1) * len(per_thread)
-    if len(plan.standby) < asked:
-        lines.append(
-            f"Data Guard asks for {asked} standby redo logs, one more than the online groups of a thread for each thread;"
-            f" there are {len(plan.standby)}"
-        )
-    return lines
+    threads = len({group.thread for group in plan.online})
+    return [
+        f"{len(plan.standby)} standby redo log(s) go, {len(plan.online) + threads} come to the flash, of the size of the online"
+        f" groups: one more than those for each of {threads} thread(s), as Data Guard asks"
+    ]

@@ -29,7 +29,7 @@ def members_told(plan: RedoPlan, request: PlanRequest) -> list[str]:
     return [
         f"{len(several)} of {len(plan.old)} old group(s) have {today} members today, in"
         f" {' and '.join(markdown_text(place) for place in places)}. The new groups have ONE member each,"
-        f" {_where(request)}: Oracle's own second copy of the redo is gone. Add members by hand where you want to keep it",
+        f" {_where(request)}: Oracle's own second copy of the redo is gone, unless settings.sql names a redo_second_place for it",
         f"What protects the one member: {_protection(request)}",
     ]
 

@@ -1,154 +1,87 @@
-"""Temp: a new temporary tablespace on flash becomes the default; the old one stays, so the way back is one statement."""
+"""Temp: a new temporary tablespace on flash becomes the default; the old one stays, so the way back is one statement.
+
+Users with a temporary tablespace of their own keep it, unless settings.sql says to move them; what each had is recorded.
+In a container database each container has its own default.
+"""
 
 from __future__ import annotations
 
 from segtier.model.plan import BundleFile, PlanRequest
-from segtier.plan import ddl, place_sql, plsql
+from segtier.oracle import owners
+from segtier.plan import ddl, place_sql
+from segtier.plan.block import block
 from segtier.plan.quoting import sql_literal, tablespace
 from segtier.plan.recording import entry, record, replay
-from segtier.plan.sqlplus import fill, script
+from segtier.plan.sqlplus import library, script
+from segtier.plan.template import template
 from segtier.units import GIB
 
 RECORDED = "old_temp.sql"
 _HEADROOM = 1.25
 """Over the highest use the report shows; one hour's peak is not the year's."""
-
-_LIST_USERS = """\
-PROMPT Users with a temporary tablespace of their own keep it; look whether any of them should change
-SELECT temporary_tablespace, COUNT(*) AS users FROM dba_users GROUP BY temporary_tablespace ORDER BY 1;
-PROMPT Sessions keep the old tablespace for sorts that are running
-SELECT tablespace, COUNT(*) AS sorts FROM v$tempseg_usage GROUP BY tablespace ORDER BY 1;
-"""
-
-_ENTRY = entry({"to_ts": "'UNISTR(''' || REPLACE(ASCIISTR(l_default), '''', '''''') || ''')'", "handled": "'1'"})
-
-_RECORD = f"""\
-DECLARE
-  l_default VARCHAR2(400);
-BEGIN
-  SELECT property_value INTO l_default FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE';
-  IF :s_guard_ok = 'YES' AND l_default <> '%%TABLESPACE%%' THEN
-{_ENTRY}\
-  END IF;
-END;
-/
-"""
-
-_CREATE = f"""\
-DECLARE
-  l_count NUMBER;
-  l_bytes NUMBER := %%BYTES%%;
-  l_default VARCHAR2(400);
-{plsql.TALK}{place_sql.ROOM}\
-BEGIN
-{plsql.GUARD_PASSED}\
-  :s_mode := 'RUN';
-  SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = '%%TABLESPACE%%';
-  IF l_count > 0 THEN
-    SELECT COUNT(*) INTO l_count FROM dba_tablespaces
-     WHERE tablespace_name = '%%TABLESPACE%%' AND contents = 'TEMPORARY' AND status = 'ONLINE';
-    IF l_count = 0 THEN
-      stop('%%TABLESPACE%% exists and is not an online temporary tablespace.');
-    END IF;
-    say('%%TABLESPACE%% exists already, left as it is.');
-  ELSE
-    IF l_bytes IS NULL THEN
-      SELECT SUM(f.bytes) INTO l_bytes FROM dba_temp_files f
-       WHERE f.tablespace_name IN (
-         SELECT property_value FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE'
-         UNION ALL SELECT g.tablespace_name FROM dba_tablespace_groups g JOIN database_properties d
-             ON g.group_name = d.property_value AND d.property_name = 'DEFAULT_TEMP_TABLESPACE');
-      say('The inputs do not give the peak use: as big as the present default, ' || gib(l_bytes));
-    END IF;
-%%HELD%%\
-    IF l_bytes > %%USABLE%% THEN
-      stop('temp needs ' || gib(l_bytes) || ', the flash holds ' || gib(%%USABLE%%));
-    END IF;
-    check_room(l_bytes, 'temp');
-    say('Total: ' || gib(l_bytes) || '. Expected: at most ' || takes(l_bytes));
-    run_ddl(%%CREATE%%);
-  END IF;
-  SELECT property_value INTO l_default FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE';
-  IF l_default = '%%TABLESPACE%%' THEN
-    say('%%TABLESPACE%% is the default already.');
-  ELSE
-    say('The default was ' || q(l_default) || '. It stays as a tablespace.');
-    run_ddl(%%DEFAULT%%);
-  END IF;
-END;
-/
-"""
-
-_PEAK = """\
-    SELECT NVL(SUM(s.max_used_blocks * t.block_size), 0) INTO l_count
-      FROM gv$sort_segment s JOIN dba_tablespaces t ON t.tablespace_name = s.tablespace_name;
-    IF l_count > l_bytes THEN
-      stop('temp has taken ' || gib(l_count) || ' at once since the inventory was made, the plan gives it ' || gib(l_bytes)
-        || '. Collect again and make the plan again.');
-    END IF;
-"""
-"""The peak in use since start-up over all instances, as the collector takes it. Source: Reference, V$SORT_SEGMENT."""
-
-_SAME_FILES = """\
-    SELECT NVL(SUM(f.bytes), 0) INTO l_count FROM dba_temp_files f JOIN database_properties d
-        ON d.property_name = 'DEFAULT_TEMP_TABLESPACE' AND d.property_value = f.tablespace_name
-     WHERE f.tablespace_name = %%NAME%%;
-    IF l_count <> %%BYTES%% THEN
-      stop('the default temporary tablespace is not the ' || gib(%%BYTES%%) || ' of the inventory'
-        || '. Collect again and make the plan again.');
-    END IF;
-"""
-
-_BACK = f"""\
-{replay(RECORDED)}\
-DECLARE
-  l_count NUMBER;
-{plsql.TALK}\
-BEGIN
-{plsql.GUARD_PASSED}\
-  :s_mode := 'RUN';
-  run_ddl(%%DEFAULT%%);
-  say('When v$tempseg_usage shows no sort in it, %%TABLESPACE%% may be dropped by hand.');
-END;
-/
-"""
+_LIBRARY = "lib_restore_temp.sql"
 
 
 def temp_files(request: PlanRequest) -> tuple[BundleFile, ...]:
-    """`50_temp.sql` and its rollback."""
+    """`50_temp.sql`, its rollback and the block that restores the default or one user's tablespace."""
     name = tablespace(request.targets.temp_tablespace)
-    size = temp_bytes(request)
-    create = ddl.CREATE_TEMP.plsql(
-        tablespace=f"'\"{name}\"'",
-        file=place_sql.file_at_place(f"'/segtier_{name.lower()}_01.dbf'"),
-        bytes="TO_CHAR(l_bytes)",
+    recorded = template(
+        "temp/record.sql",
+        **weighed(request),
+        DEFAULT=entry({"owner": "'NULL'", "to_ts": "lit(l_default)"}, calls=_LIBRARY),
+        USER=entry({"owner": "lit(u.username)", "to_ts": "lit(u.temporary_tablespace)"}, calls=_LIBRARY),
     )
-    body = fill(
-        record(RECORDED, "50_temp.log", _RECORD) + "SET ECHO ON\n" + _CREATE + _LIST_USERS,
-        CREATE=create,
-        DEFAULT=ddl.DEFAULT_TEMP.plsql(tablespace=f"'\"{name}\"'"),
-        TABLESPACE=name,
-        HELD=held_temp(request),
-        BYTES="NULL" if size is None else str(size),
-        USABLE=str(request.tier.usable_bytes),
+    restore = block(
+        "temp/restore.sql",
+        DEFAULT=ddl.DEFAULT_TEMP.plsql(tablespace="q(:s_to_ts)"),
+        USER=ddl.TEMP_OF_USER.plsql(user="q(:s_owner)", tablespace="q(:s_to_ts)"),
     )
-    back = fill(_BACK, DEFAULT=ddl.DEFAULT_TEMP.plsql(tablespace="q(:s_to_ts)"), TABLESPACE=name)
     return (
         script(
             "50_temp.sql",
             "temporary tablespace on flash becomes the default (SYSDBA)",
-            body,
+            record(RECORDED, "50_temp.log", recorded) + "SET ECHO ON\n" + _create(request) + template("temp/users.sql"),
             request,
             expected="1 tablespace; its size and time are printed before it is made",
         ),
         script(
             "90_rollback_temp.sql",
             "the old temporary tablespace becomes the default again",
-            back,
+            template("temp/back.sql", REPLAY=replay(RECORDED), TABLESPACE=name),
             request,
-            expected="seconds: one statement",
+            expected="seconds: one statement, and one for each user that was moved",
         ),
+        library(_LIBRARY, "restores the default or one user's tablespace, called by the rollback", restore, request),
     )
+
+
+def _create(request: PlanRequest) -> str:
+    name = tablespace(request.targets.temp_tablespace)
+    quoted = f"'\"{name}\"'"
+    create = ddl.CREATE_TEMP.plsql(
+        tablespace=quoted, file=place_sql.file_at_place(f"'/segtier_{name.lower()}_01.dbf'"), bytes="TO_CHAR(l_bytes)"
+    )
+    return block(
+        "temp/create.sql",
+        **weighed(request),
+        CREATE=create,
+        DEFAULT=ddl.DEFAULT_TEMP.plsql(tablespace=quoted),
+        MOVE_USER=ddl.TEMP_OF_USER.plsql(user="q(u.username)", tablespace=quoted),
+    )
+
+
+def weighed(request: PlanRequest) -> dict[str, str]:
+    """Slots that the checks share with the script: what is to be made, and who has another temporary tablespace."""
+    name, size = tablespace(request.targets.temp_tablespace), temp_bytes(request)
+    not_theirs = ", ".join(f"'{owner}'" for owner in owners.OWNERS)
+    return {
+        "TABLESPACE": name,
+        "BYTES": "NULL" if size is None else str(size),
+        "HELD": held_temp(request),
+        "TODAY": template("temp/today.sql").rstrip(),
+        "OTHERS": template("temp/others.sql", TABLESPACE=name, OWNERS=not_theirs).rstrip(),
+        "USABLE": str(request.tier.usable_bytes),
+    }
 
 
 def temp_bytes(request: PlanRequest) -> int | None:
@@ -169,13 +102,16 @@ def known_temp(request: PlanRequest) -> tuple[str, int] | None:
 
 
 def held_temp(request: PlanRequest) -> str:
-    """PL/SQL that stops where temp is not as the inventory said; empty without one. `l_bytes` is the size to be made."""
+    """PL/SQL that stops where temp is not as the inventory said; empty without one. `l_bytes` is the size to be made.
+
+    The peak is that since start-up over all instances, as the collector takes it. Source: Reference, V$SORT_SEGMENT.
+    """
     if request.known is None:
         return ""
     if request.temp_peak_bytes:
-        return _PEAK
+        return template("temp/peak.sql")
     known = known_temp(request)
-    return fill(_SAME_FILES, NAME=sql_literal(known[0]), BYTES=str(known[1])) if known else ""
+    return template("temp/same_files.sql", NAME=sql_literal(known[0]), BYTES=str(known[1])) if known else ""
 
 
 def with_headroom(peak_bytes: int) -> int:

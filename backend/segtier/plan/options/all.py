@@ -7,29 +7,14 @@ from collections.abc import Iterable, Sequence
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.oracle.gates import move_datafile_online
 from segtier.plan.after_moves import INDEXES, WHERE_IO
-from segtier.plan.moves.datafile import FILES_LEFT, OUTSIDE, datafile_files, held_files
-from segtier.plan.moves.datafiles_known import known_files
+from segtier.plan.block import block
+from segtier.plan.moves.datafile import datafile_files, files_left, held_files, outside
+from segtier.plan.moves.datafiles_known import known_files, moved_tablespaces
 from segtier.plan.must_hold import must_hold
 from segtier.plan.options.option import Lists, Scripts
-from segtier.plan.room import GUARDED, HEAD
-from segtier.plan.sqlplus import fill
+from segtier.plan.quoting import shown
 from segtier.plan.step import Step
 from segtier.units import format_bytes
-
-_ROOM = f"""\
-{HEAD}\
-{GUARDED}\
-  SELECT NVL(SUM(f.bytes), 0), NVL(MAX(f.bytes), 0), COUNT(*) INTO l_bytes, l_largest, l_count
-    FROM dba_data_files f JOIN dba_tablespaces t ON t.tablespace_name = f.tablespace_name
-   WHERE t.contents = 'PERMANENT' AND t.tablespace_name NOT IN ('SYSTEM', 'SYSAUX')
-     AND INSTR(f.file_name, :s_flash_place || '/') <> 1;
-  verdict(l_bytes * 1.03 <= %%USABLE%%, 'the files hold ' || gib(l_bytes) || ', the flash ' || gib(%%USABLE%%));
-  room_verdict(l_bytes * 1.03, 0, 'the new copies beside the old ones');
-  say('Total: ' || l_count || ' file(s), ' || gib(l_bytes) || ', the largest ' || gib(l_largest) || '. Expected: '
-    || takes(l_bytes));
-END;
-/
-"""
 
 _STEPS = (
     Step(
@@ -46,21 +31,30 @@ _STEPS = (
         "Writes the RMAN commands: copy, switch, way back.",
         "each file is offline while it recovers",
         "room for a second copy of every file",
-        "rollback_datafiles.rman",
+        "90_rollback_copies.sql, then RMAN",
     ),
 )
 
+_OFFLINE = "dba_data_files WHERE INSTR(file_name, :s_flash_place || '/') = 1 AND online_status <> 'ONLINE'"
+_NOTHING_HERE = (
+    "(SELECT COUNT(*) AS files FROM dba_data_files WHERE INSTR(file_name, :s_flash_place || '/') = 1) WHERE files = 0"
+)
 _FILES_LOOKED_UP = "Which files there are is looked up when the script runs. SYSTEM, SYSAUX, undo, temp and redo stay."
 _FILES_KNOWN = "Which files there are the inventory says. SYSTEM, SYSAUX, undo, temp and redo stay."
 _NOTES = (
     "Whole data files move, not segments: segment by segment would leave LOBs, index-organized tables, clusters, queues and"
     " LONG tables behind, change rowids and make indexes UNUSABLE. Files keep every name and take everything along.",
     _FILES_LOOKED_UP,
-    "In a container database run the scripts once in every PDB that is to move, and connect RMAN to the same PDB.",
+    "In a container database run the scripts once in every PDB that is to move, and connect RMAN to the same PDB;"
+    " 80_verify.sql looks into the one it runs in.",
+    "Undo stays: its tablespace belongs to an instance, open transactions hold it, and a new one with UNDO_TABLESPACE is the way"
+    " to move it. Its blocks are written in the background, so no session waits for them as for redo.",
     "The old file is deleted when its move has ended. A standby does not follow: its files stay where they are.",
     "Where the bundle has both, run 40_move_datafiles.sql; 41_copy_datafiles.sql only where 40 says it cannot.",
     "41_copy_datafiles.sql (RMAN) is for releases before 12.1 and other editions; it needs ARCHIVELOG mode. It leaves the"
-    " old files in place until you delete them, and the way back needs the archived redo since the switch.",
+    " old files in place until you delete them, and the way back (90_rollback_copies.sql) needs the archived redo since the"
+    " switch. The copies are tagged SEGTIER; a file with NOLOGGING changes after its copy is not switched: copy it again.",
+    "41_copy_datafiles.sql may be run again at any time: it writes what is not at the flash yet and keeps the first way back.",
 )
 
 
@@ -76,11 +70,23 @@ def _needed_bytes(_: Lists, request: PlanRequest) -> int:
 
 
 def _checks(_: Lists, request: PlanRequest) -> str:
-    return FILES_LEFT + held_files(request) + fill(_ROOM, USABLE=str(request.tier.usable_bytes))
+    weighed = block("files/weigh.sql", OUTSIDE=outside(request), USABLE=str(request.tier.usable_bytes))
+    return files_left(request) + held_files(request) + weighed
 
 
-def _verified(_: Lists, __: PlanRequest) -> str:
-    return FILES_LEFT + INDEXES + WHERE_IO + must_hold((OUTSIDE, "data file(s) outside the flash"))
+def _verified(_: Lists, request: PlanRequest) -> str:
+    """Of the container it runs in: one that holds nothing of the plan is no all-clear."""
+    holds = must_hold(
+        (outside(request), "data file(s) outside the flash"),
+        (_OFFLINE, "data file(s) at the flash that are not online"),
+        (_NOTHING_HERE, "container looked into, which has no data file at the flash"),
+    )
+    return files_left(request) + INDEXES + WHERE_IO + _containers(request) + holds
+
+
+def _containers(request: PlanRequest) -> str:
+    pdbs = sorted({file.pdb for file in known_files(request) or () if file.pdb})
+    return f"PROMPT This looks into one container. Run it in each of: {', '.join(map(shown, pdbs))}\n" if pdbs else ""
 
 
 def _steps(_: PlanRequest) -> Sequence[Step]:
@@ -89,7 +95,9 @@ def _steps(_: PlanRequest) -> Sequence[Step]:
 
 def _notes(_: Lists, request: PlanRequest) -> Iterable[str]:
     listed = known_files(request) is not None
-    return [_FILES_KNOWN if listed and note == _FILES_LOOKED_UP else note for note in _NOTES]
+    only = ", ".join(moved_tablespaces(request))
+    notes = [_FILES_KNOWN if listed and note == _FILES_LOOKED_UP else note for note in _NOTES]
+    return [f"Only the data files of these tablespaces move: {only}.", *notes] if only else notes
 
 
 def _known(_: Lists, request: PlanRequest) -> Iterable[str]:

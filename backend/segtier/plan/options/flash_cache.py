@@ -8,80 +8,44 @@ from segtier.errors import Infeasible
 from segtier.model.option import Spec
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.oracle import gates
-from segtier.plan.cache_place import cache_size_bytes, flash_location, metadata_bytes, size_word
-from segtier.plan.moves.flash_cache import flash_cache_files
+from segtier.plan.block import block
+from segtier.plan.cache_place import cache_files, cache_size_bytes, metadata_bytes
+from segtier.plan.moves.flash_cache import DEVICES, files_word, flash_cache_files, memory, sizes_word
+from segtier.plan.moves.flash_cache_use import NAME as USE
+from segtier.plan.moves.flash_cache_use import flash_cache_use_files
 from segtier.plan.must_hold import must_hold
+from segtier.plan.options.flash_cache_notes import encrypted, notes
 from segtier.plan.options.option import Lists, Scripts
 from segtier.plan.quoting import markdown_text
-from segtier.plan.room import GUARDED, HEAD
-from segtier.plan.sqlplus import fill
 from segtier.plan.step import Step
+from segtier.plan.template import template
 from segtier.units import format_bytes
 
-_LOOK = """\
-SELECT parameter, value FROM v$option WHERE parameter = 'Server Flash Cache';
-SELECT sid, name, display_value FROM v$spparameter WHERE isspecified = 'TRUE' AND name IN ('db_flash_cache_file',
-  'db_flash_cache_size', 'memory_target', 'memory_max_target', 'sga_target', 'sga_max_size', 'db_cache_size') ORDER BY name, sid;
-SELECT size_for_estimate, size_factor, estd_physical_read_factor
-  FROM v$db_cache_advice WHERE name = 'DEFAULT' ORDER BY size_for_estimate;
-"""
-
-_ROOM = f"""\
-{HEAD}\
-{GUARDED}\
-  :s_flash_place := '%%FILE%%';
-  SELECT MAX(CASE value WHEN 'TRUE' THEN 1 ELSE 0 END) INTO l_count FROM v$option WHERE parameter = 'Server Flash Cache';
-  verdict(l_count = 1, 'v$option lists Server Flash Cache as allowed on this server.');
-  SELECT COUNT(*) INTO l_count FROM gv$instance;
-  l_bytes := l_count * %%BYTES%%;
-  room_verdict(l_bytes, 0, 'the cache of every instance');
-  say('Total: ' || l_count || ' instance(s), ' || gib(l_bytes) || ' of cache. Expected: a restart.');
-END;
-/
-"""
-
-_VERIFY = """\
-PROMPT After the restart. Expected on every instance: %%FILE%% and %%SIZE%%
-SELECT inst_id, name, display_value FROM gv$parameter
- WHERE name IN ('db_flash_cache_file', 'db_flash_cache_size') ORDER BY inst_id, name;
-PROMPT After some hours: inserts grow, hits grow faster than inserts
-SELECT inst_id, name, value FROM gv$sysstat
- WHERE name LIKE 'flash cache%' OR name IN ('physical read flash cache hits', 'physical reads cache') ORDER BY inst_id, name;
-PROMPT Expected: skips by DBWR overloaded below a tenth of the inserts, free buffer waits not among the top events
-SELECT inst_id, event, total_waits, ROUND(time_waited_micro / NULLIF(total_waits, 0)) AS avg_us FROM gv$system_event
- WHERE event LIKE 'db flash cache%' OR event IN ('db file sequential read',
-       'write complete waits: flash cache', 'free buffer waits')
- ORDER BY inst_id, event;
-"""
-
-_VERIFY_FILES = """\
-PROMPT Expected: one row per file, enabled (view from 12.1 on)
-SELECT * FROM v$flashfilestat;
-"""
-
-_STEP = Step(
-    "50_flash_cache.sql",
-    "SYSDBA",
-    "Sets the cache and its memory in the spfile.",
-    "a restart of the whole database, all instances together",
-    "memory for the list of cached blocks",
-    "90_rollback_flash_cache.sql, then restart",
-)
-
-_NOTES = (
-    "The cache holds clean blocks that left the buffer cache. It is empty after each restart and warms up. Losing the device"
-    " loses no data.",
-    "All instances of a cluster use the cache with the same path, or none. Restart them together, not one after the other.",
-    "If the database does not start: 50_flash_cache.sql has saved the old parameters as ?/dbs/segtier_before_flash_cache.ora and"
-    " prints the two commands that bring them back.",
-    "With HugePages raise vm.nr_hugepages by the added memory before the restart.",
-    "To switch the cache off without a restart: ALTER SYSTEM SET db_flash_cache_size = 0 (11.2.0.2 and later);"
-    " back on only with the"
-    " same size as at the start.",
-    "11.2.0.3 on Oracle Linux 6 fails to start with ORA-00439 without patch 12949806;"
-    " 11.2.0.1 needed patch 8974084 and is not taken here.",
-    "Direct path reads, KEEP and RECYCLE pools and other block sizes do not use it. No segment is marked FLASH_CACHE KEEP.",
-    "If free buffer waits or DBWR skips are high, the cache cannot help before the write side is mended.",
+_STEPS = (
+    Step(
+        DEVICES,
+        "root, every node",
+        "Looks whether each device holds its part of the cache.",
+        "none",
+        "nothing",
+        "-",
+    ),
+    Step(
+        "50_flash_cache.sql",
+        "SYSDBA",
+        "Sets the cache and its memory in the spfile.",
+        "a restart of the whole database, all instances together",
+        "memory for the list of cached blocks",
+        "90_rollback_flash_cache.sql, then restart",
+    ),
+    Step(
+        USE,
+        "SYSDBA, after the restart",
+        "Marks what the cache keeps and what it leaves out.",
+        "none",
+        "nothing is rewritten",
+        "90_rollback_flash_cache_use.sql",
+    ),
 )
 
 _BESIDE = (
@@ -91,7 +55,7 @@ _BESIDE = (
 )
 _BESIDE_SEGMENTS = (
     "Blocks of the segments on the flash would go into the flash cache as well, where they gain nothing. ALTER TABLE (or INDEX)"
-    " ... STORAGE (FLASH_CACHE NONE) for them keeps its room for the others. The scripts leave it alone."
+    " ... STORAGE (FLASH_CACHE NONE) for them keeps its room for the others: 51_flash_cache_use.sql, where the advice names them."
 )
 
 
@@ -102,7 +66,7 @@ def _screen(request: PlanRequest) -> None:
 
 
 def _files(_: Lists, request: PlanRequest) -> Sequence[BundleFile]:
-    return flash_cache_files(request)
+    return (*flash_cache_files(request), *flash_cache_use_files(request))
 
 
 def _needed_bytes(_: Lists, request: PlanRequest) -> int:
@@ -110,18 +74,32 @@ def _needed_bytes(_: Lists, request: PlanRequest) -> int:
 
 
 def _checks(_: Lists, request: PlanRequest) -> str:
-    return _LOOK + fill(_ROOM, FILE=flash_location(request), BYTES=str(cache_size_bytes(request)))
+    files = cache_files(request)
+    by_shell = f"  verdict(NULL, 'each device must hold its part of the cache: {DEVICES} looks, on every node.');"
+    return block(
+        "cache/look.sql",
+        MEMORY=memory(request),
+        METADATA=str(metadata_bytes(request)),
+        FIRST=files[0].path,
+        BYTES=str(cache_size_bytes(request)),
+        ENCRYPTED=template("cache/encrypted.sql") if encrypted(request) else "",
+        ROOM_OF=by_shell if files[0].is_device else "  room_verdict(l_bytes, 0, 'the cache of every instance');",
+    )
 
 
 def _verified(_: Lists, request: PlanRequest) -> str:
-    file = flash_location(request)
-    text = fill(_VERIFY, FILE=file, SIZE=size_word(cache_size_bytes(request)))
-    text += must_hold(
-        (_without("db_flash_cache_file", f"INSTR(p.value, '{file}') = 1"), f"instance(s) whose cache is not at {file}"),
-        (_without("db_flash_cache_size", "NVL(p.value, '0') <> '0'"), "instance(s) with a cache of no size: it is off"),
-    )
-    release = request.database.release or ""
-    return text if release.startswith("11.") or not release else text + _VERIFY_FILES
+    files, release = cache_files(request), request.database.release or ""
+    listed = "" if release.startswith("11.") or not release else template("cache/files.sql")
+    text = template("cache/verify.sql", FILES=files_word(files), SIZES=sizes_word(files), FLASH_FILES=listed)
+    there = [
+        (
+            _without("db_flash_cache_file", f"INSTR(p.value, '{file.path}') > 0"),
+            f"instance(s) whose cache is not at {file.path}",
+        )
+        for file in files
+    ]
+    on = f"REGEXP_COUNT(p.value, '[1-9][0-9]*') = {len(files)}"
+    return text + must_hold(*there, (_without("db_flash_cache_size", on), "instance(s) with a part of the cache off"))
 
 
 def _without(parameter: str, condition: str) -> str:
@@ -133,17 +111,13 @@ def _without(parameter: str, condition: str) -> str:
 
 
 def _steps(_: PlanRequest) -> Sequence[Step]:
-    return (_STEP,)
-
-
-def _notes(_: Lists, __: PlanRequest) -> Iterable[str]:
-    return _NOTES
+    return _STEPS
 
 
 def _figures(_: Lists, request: PlanRequest) -> list[str]:
-    size, metadata = cache_size_bytes(request), metadata_bytes(request)
+    size, metadata, files = cache_size_bytes(request), metadata_bytes(request), cache_files(request)
     lines = [
-        f"Per instance: {format_bytes(size)} of cache at {flash_location(request)}, and {format_bytes(metadata)} more"
+        f"Per instance: {format_bytes(size)} of cache at {files_word(files)}, and {format_bytes(metadata)} more"
         " memory for the list of its blocks (100 bytes a block, 200 on a cluster)."
     ]
     cache = request.buffer_cache_bytes
@@ -178,7 +152,7 @@ OPTION = Scripts(
     _checks,
     _verified,
     _steps,
-    _notes,
+    notes,
     _figures,
     _known,
     gates=(gates.flash_cache,),

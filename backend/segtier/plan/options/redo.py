@@ -6,47 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from segtier.model.option import Spec
 from segtier.model.plan import BundleFile, PlanRequest
-from segtier.plan.moves.redo import LOOK, redo_files
+from segtier.plan.block import block
+from segtier.plan.moves.redo import redo_files, standby_missing
 from segtier.plan.moves.redo_known import STATE, described, held, hold, redo_plan
 from segtier.plan.moves.redo_members import members_told
 from segtier.plan.must_hold import must_hold
 from segtier.plan.options.option import Lists, Scripts
-from segtier.plan.room import GUARDED, HEAD
-from segtier.plan.sqlplus import fill
 from segtier.plan.step import Step
+from segtier.plan.template import template
 from segtier.units import format_bytes
-
-_ROOM = f"""\
-{HEAD.replace("DECLARE", "DECLARE%%STATE%%", 1)}\
-%%PROCEDURES%%\
-{GUARDED}\
-%%WEIGHED%%\
-  verdict(l_bytes <= %%USABLE%%, 'the redo needs ' || gib(l_bytes) || ', the flash holds ' || gib(%%USABLE%%));
-  room_verdict(l_bytes * 1.05, 0, 'the new redo beside the old');
-  SELECT COUNT(*) INTO l_largest FROM v$thread WHERE enabled = 'PUBLIC' AND status = 'CLOSED';
-  verdict(l_largest = 0, l_largest || ' thread(s) are enabled but closed.');
-  say('Total: ' || l_count || ' group(s), ' || gib(l_bytes) || '. Expected: ' || takes(l_bytes)
-    || ', then up to ten minutes for each old group.');
-END;
-/
-"""
-
-_LOOKED_UP = """\
-  SELECT NVL(SUM(l.bytes), 0), COUNT(*) INTO l_bytes, l_count FROM v$log l
-   WHERE NOT EXISTS (SELECT 1 FROM v$logfile f WHERE f.group# = l.group# AND INSTR(f.member, :s_flash_place || '/') = 1);
-"""
-
-_VERIFY = """\
-COLUMN member FORMAT A90
-PROMPT Expected: every member at the flash, at least two groups per thread
-SELECT l.thread#, l.group#, l.bytes, l.status, f.member FROM v$log l JOIN v$logfile f ON f.group# = l.group#
- ORDER BY l.thread#, l.group#;
-PROMPT Expected: no rows
-SELECT group#, status, member FROM v$logfile WHERE status IN ('INVALID', 'STALE', 'DELETED');
-PROMPT After a busy hour: average log file sync and log file parallel write, in ms
-SELECT event, total_waits, ROUND(time_waited_micro / NULLIF(total_waits, 0) / 1000, 3) AS avg_ms
-  FROM v$system_event WHERE event IN ('log file sync', 'log file parallel write');
-"""
 
 _STEP = Step(
     "50_redo.sql",
@@ -58,14 +26,16 @@ _STEP = Step(
 )
 
 _NOTES = (
-    "As many groups as each thread has now, of the same size and block size, one member each, come to the flash; only then the"
+    "As many groups as each thread has now, of the same size and block size, come to the flash; only then the"
     " old ones go, one by one, when they are INACTIVE and archived."
     " The script waits up to ten minutes for each, then stops; run it again.",
-    "One member per group: where there are several today the script stops until one_member_ok in settings.sql says that this is"
-    " agreed. What protects the one is the redundancy of the disk group; with EXTERN, or in a directory, Oracle keeps no second"
-    " copy. If the flash is not mirrored, losing it loses committed work; the script stops there too (unmirrored_ok).",
+    "One member per group, or two where settings.sql names redo_second_place. Where groups have more members today the script"
+    " stops until that place or one_member_ok says how it is to be. What protects a single member is the redundancy of the disk"
+    " group; with EXTERN, or in a directory, Oracle keeps no second copy. If the flash is not mirrored, losing it loses committed"
+    " work; the script stops there too (unmirrored_ok).",
     "A block size of 512 fails on devices with 4096-byte sectors only (ORA-01378). The script does not touch hidden parameters.",
-    "Standby redo logs stay where they are; their size still fits, because the size does not change.",
+    "Where there are standby redo logs, new ones of the same size come to the flash too, one more than the groups of each thread,"
+    " and the old ones go. Those of a standby database are its own: move them there.",
     "Redo is written all the time: look at the endurance of the device.",
 )
 
@@ -85,24 +55,30 @@ def _needed_bytes(_: Lists, request: PlanRequest) -> int:
 
 
 def _checks(_: Lists, request: PlanRequest) -> str:
-    return LOOK + fill(_ROOM, **_slots(request), USABLE=str(request.tier.usable_bytes))
+    weighed = block(
+        "redo/weigh.sql", **_slots(request), STANDBY_MISSING=standby_missing(), USABLE=str(request.tier.usable_bytes)
+    )
+    return template("redo/look.sql") + weighed
 
 
 def _slots(request: PlanRequest) -> dict[str, str]:
     plan = redo_plan(request)
     if plan is None:
-        return {"STATE": "", "PROCEDURES": "", "WEIGHED": _LOOKED_UP}
+        return {"STATE": "", "PROCEDURES": "", "WEIGHED": template("redo/looked_up.sql")}
     weighed = f"{held(plan)}  l_bytes := l_need;\n  l_count := {len(plan.new)};\n"
-    return {"STATE": f"\n  l_need NUMBER;\n{STATE}".rstrip(), "PROCEDURES": hold(plan), "WEIGHED": weighed}
+    return {"STATE": f"  l_need NUMBER;\n{STATE}", "PROCEDURES": hold(plan), "WEIGHED": weighed}
 
 
 def _verified(_: Lists, __: PlanRequest) -> str:
-    return _VERIFY + must_hold(
-        (
-            "v$logfile f WHERE f.type = 'ONLINE' AND INSTR(f.member, :s_flash_place || '/') <> 1",
-            "log member(s) outside the flash",
-        ),
+    outside = template("redo/outside.sql").rstrip()
+    return template("redo/verify.sql") + must_hold(
+        (f"v$logfile f WHERE f.type = 'ONLINE' {outside}", "log member(s) outside the flash"),
+        (f"v$logfile f WHERE f.type = 'STANDBY' {outside}", "member(s) of standby redo logs outside the flash"),
         ("(SELECT thread# FROM v$log GROUP BY thread# HAVING COUNT(*) < 2)", "thread(s) with fewer than two groups"),
+        (
+            "v$log WHERE members < CASE WHEN :s_redo_second_place IS NULL THEN 1 ELSE 2 END",
+            "log group(s) without the second member that settings.sql asks for",
+        ),
         (
             "v$logfile WHERE status IN ('INVALID', 'STALE', 'DELETED')",
             "log member(s) that are INVALID, STALE or DELETED",

@@ -5,57 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from segtier.model.plan import BundleFile, PlanRequest
-from segtier.plan.moves.temp import held_temp, known_temp, temp_bytes, temp_files
+from segtier.plan.block import block
+from segtier.plan.moves.temp import known_temp, temp_bytes, temp_files, weighed
 from segtier.plan.must_hold import must_hold
 from segtier.plan.options.option import Lists, Scripts
 from segtier.plan.quoting import shown, tablespace
-from segtier.plan.room import GUARDED, HEAD
-from segtier.plan.sqlplus import fill
 from segtier.plan.step import Step
 from segtier.plan.target_names import listed_as, name_taken
+from segtier.plan.template import template
 from segtier.units import format_bytes
-
-_LOOK = """\
-SELECT property_value FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE';
-SELECT tablespace_name, file_name, bytes, autoextensible FROM dba_temp_files ORDER BY tablespace_name, file_name;
-SELECT group_name, tablespace_name FROM dba_tablespace_groups ORDER BY group_name, tablespace_name;
-SELECT temporary_tablespace, COUNT(*) AS users FROM dba_users GROUP BY temporary_tablespace ORDER BY 1;
-"""
-
-_ROOM = f"""\
-{HEAD}\
-{GUARDED}\
-  SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = '%%TABLESPACE%%';
-  IF l_count > 0 THEN
-    SELECT COUNT(*) INTO l_count FROM dba_tablespaces
-     WHERE tablespace_name = '%%TABLESPACE%%' AND contents = 'TEMPORARY' AND status = 'ONLINE';
-    verdict(l_count > 0, '%%TABLESPACE%% exists already; it must be an online temporary tablespace.');
-  ELSE
-    verdict(TRUE, 'the name %%TABLESPACE%% is free.');
-    SELECT NVL(%%BYTES%%, SUM(bytes)) INTO l_bytes FROM dba_temp_files
-     WHERE tablespace_name IN (
-       SELECT property_value FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE');
-%%HELD%%\
-    verdict(l_bytes <= %%USABLE%%, 'temp needs ' || gib(l_bytes) || ', the flash holds ' || gib(%%USABLE%%));
-    room_verdict(l_bytes, 0, 'temp');
-    say('Total: ' || gib(l_bytes) || '. Expected: at most ' || takes(l_bytes));
-  END IF;
-END;
-/
-"""
-
-_VERIFY = """\
-PROMPT Expected: %%TABLESPACE%%
-SELECT property_value FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE';
-PROMPT Expected: files of %%TABLESPACE%% online and on flash
-COLUMN file_name FORMAT A90
-SELECT tablespace_name, file_name, bytes, status FROM dba_temp_files ORDER BY tablespace_name, file_name;
-PROMPT Users that keep another temporary tablespace, expected: those you want
-SELECT username, temporary_tablespace FROM dba_users WHERE temporary_tablespace <> '%%TABLESPACE%%' ORDER BY username;
-PROMPT After a busy hour: average direct path read temp and write temp, in ms
-SELECT event, total_waits, ROUND(time_waited_micro / NULLIF(total_waits, 0) / 1000, 3) AS avg_ms
-  FROM v$system_event WHERE event LIKE 'direct path % temp';
-"""
 
 _STEP = Step(
     "50_temp.sql",
@@ -67,10 +25,13 @@ _STEP = Step(
 )
 
 _NOTES = (
-    "The new tablespace becomes the default; users with a temporary tablespace of their own keep it (80_verify.sql lists"
-    " them). The old one stays, so the way back is one statement.",
+    "The new tablespace becomes the default. Users that had the old default follow it; those with another one of their own keep"
+    " it, unless move_temp_users is YES in settings.sql (50_temp.sql and 80_verify.sql list them). The old one stays, a group"
+    " too, so the way back is one statement, and one for each user that was moved.",
     "Sessions use the new one from their next sort on.",
-    "In a container database run the scripts in the PDB whose temp is to move.",
+    "In a container database each container has its own default: run the scripts, 80_verify.sql too, in each PDB whose temp is"
+    " to move.",
+    "Undo stays: its tablespace belongs to an instance and open transactions hold it; its blocks are written in the background.",
     "Temp is written heavily: look at the endurance of the device.",
 )
 
@@ -94,14 +55,12 @@ def _needed_bytes(_: Lists, request: PlanRequest) -> int:
 
 
 def _checks(_: Lists, request: PlanRequest) -> str:
-    size = temp_bytes(request)
-    slots = {"TABLESPACE": _tablespace(request), "BYTES": "NULL" if size is None else str(size)}
-    return _LOOK + fill(_ROOM, HELD=held_temp(request), **slots, USABLE=str(request.tier.usable_bytes))
+    return block("temp/look.sql", **weighed(request))
 
 
 def _verified(_: Lists, request: PlanRequest) -> str:
     name = _tablespace(request)
-    return fill(_VERIFY, TABLESPACE=name) + must_hold(
+    return template("temp/verify.sql", TABLESPACE=name, EACH=_each(request)) + must_hold(
         (
             f"database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE' AND property_value <> '{name}'",
             f"other default temporary tablespace: {name} is not the default",
@@ -112,6 +71,11 @@ def _verified(_: Lists, request: PlanRequest) -> str:
             f"file(s) of {name} outside the flash or not online",
         ),
     )
+
+
+def _each(request: PlanRequest) -> str:
+    pdbs = sorted({file.pdb for file in (request.known.temp_files if request.known else None) or () if file.pdb})
+    return f". Each has a default of its own: {', '.join(map(shown, pdbs))}" if pdbs else ""
 
 
 def _steps(_: PlanRequest) -> Sequence[Step]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from segtier.advisor import advise
-from segtier.model.advice import OptionAdvice
+from segtier.advisor import advise, plan_option
+from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.device import StorageGroup, StorageToday
-from segtier.model.workload import Cache
+from segtier.model.plan import Targets
+from segtier.model.workload import Cache, Workload
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_workload
 
@@ -23,9 +26,9 @@ SEGMENTS = {
 }
 
 
-def flash_cache(
+def advised(
     capacity_gib: int = 60, sga_target: int | None = None, storage: StorageToday | None = None, **changed: object
-) -> OptionAdvice:
+) -> tuple[Advice, Workload]:
     segments = tuple(
         replace(a_segment(name, reads), size_bytes=gib * GIB, tablespace=f"TS_{name}", **changed.get(name, {}))
         for name, (reads, gib) in SEGMENTS.items()
@@ -33,7 +36,11 @@ def flash_cache(
     cache = (Cache(buffer_cache_bytes=6 * GIB, sga_target_bytes=sga_target),)
     workload = replace(a_workload(segments=segments), cache=cache)
     request = a_request(capacity_gib * GIB, 80, headroom_pct=0.0, storage_today=storage)
-    return next(one for one in advise([workload], [], request).options if one.option == "flash-cache")
+    return advise([workload], [], request), workload
+
+
+def flash_cache(*given: Any, **changed: Any) -> OptionAdvice:
+    return next(one for one in advised(*given, **changed)[0].options if one.option == "flash-cache")
 
 
 def kept(option: OptionAdvice) -> list[str]:
@@ -87,3 +94,15 @@ def test_the_documented_rule_stands_beside_it(sga_gib: int | None, rule: str) ->
     option = flash_cache(60, None if sga_gib is None else sga_gib * GIB)
     assert option.notes[0] == rule
     assert "FLASH_CACHE KEEP would hold SHOP.HOT, SHOP.LARGE: 30 GiB, 50 % of it." in option.notes[1]
+
+
+def test_the_scripts_keep_what_the_advice_names() -> None:
+    there = StorageGroup("cards", holds=("data",), media="flash", tablespaces=("TS_JUST_NOT",), inferred=False)
+    storage = StorageToday((StorageGroup("disks", media="hdd", inferred=False), there))
+    advice, workload = advised(60, storage=storage)
+    option = next(one for one in advice.options if one.option == "flash-cache")
+    plan = plan_option(advice, [workload], "flash-cache", Targets(), True)
+    listed = next(file.text for file in plan.files if file.path == "list_flash_cache_use.sql")
+    names = re.findall(r":s_name := '(\w+)';.*?:s_to_ts := '(\w+)';", listed, re.DOTALL)
+    assert names == sorted([*((name, "KEEP") for name in kept(option)), ("JUST_NOT", "NONE")])
+    assert ("HOT", "KEEP") in names

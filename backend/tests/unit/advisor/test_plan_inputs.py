@@ -8,6 +8,7 @@ import pytest
 
 from segtier.advisor import advise, plan_option
 from segtier.advisor.files_today import on_asm
+from segtier.errors import Refused
 from segtier.model.inventory import DatabaseFile, Inventory, RedoGroup
 from segtier.model.plan import Targets
 from segtier.model.workload import FileIo, Parameter, Workload
@@ -76,3 +77,13 @@ def test_the_share_kept_free_is_an_assumption(option: str) -> None:
         each for row in advice.options if row.option == option for each in row.assumptions if each.name == "headroom"
     ]
     assert [each.value for each in stated] == ([15.0] if option in ("segments", "indexes", "all") else [])
+
+
+def test_whole_tablespaces_move_with_the_option_all_only() -> None:
+    report = a_workload(segments=HOT)
+    advice = advise([report], [SIZES], a_request())
+    plan = plan_option(advice, [report], "all", Targets(), True, tablespaces=("USERS",))
+    assert any("IN ('USERS')" in file.text for file in plan.files)
+    with pytest.raises(Refused) as refusal:
+        plan_option(advice, [report], "redo", Targets(), True, tablespaces=("USERS",))
+    assert refusal.value.code == "no-tablespaces"

@@ -453,3 +453,21 @@ def test_a_file_of_scenarios_that_is_wrong_is_refused_before_anything_is_read(sa
     file.write_text("- name: a\n  most: 3\n")
     done = segtier("scenarios", sample / "before", "--file", file)
     assert (done.returncode, one_problem(done)["code"], one_problem(done)["line"]) == (2, "bad-scenarios", 2)
+
+
+def test_the_data_files_of_one_tablespace(sample: Path, tmp_path: Path) -> None:
+    more = (
+        "--ssd",
+        "700GB",
+        "--option",
+        "all",
+        "--tablespace",
+        "users",
+        "--tablespace",
+        "INDX",
+        "--out",
+        tmp_path / "out",
+    )
+    done = segtier("script", sample / "before", *more)
+    assert done.returncode == 0, done.stderr
+    assert "t.tablespace_name IN ('USERS', 'INDX')" in (tmp_path / "out" / "80_verify.sql").read_text()

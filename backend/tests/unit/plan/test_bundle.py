@@ -17,8 +17,9 @@ from segtier.model.plan import Plan, PlanRequest, Targets
 from segtier.plan import write_plan
 from tests.sqlplus_reader import Unit, units
 from tests.unit.plan.inventories import DATA, FILES, HEAP, KINDS, known_request
-from tests.unit.plan.requests import OPTIONS, TIER, a_request, paths, text_of
+from tests.unit.plan.requests import EVERY_KIND, OPTIONS, TIER, a_request, a_segment, paths, text_of
 
+ENCRYPTED = tuple(replace(each, encrypted=True) for each in DATA)
 VARIANTS: list[tuple[str, PlanRequest]] = [
     *[(option, a_request(option)) for option in OPTIONS],
     *[(f"{option}, not mirrored", a_request(option, tier=replace(TIER, mirrored=False))) for option in OPTIONS],
@@ -31,6 +32,12 @@ VARIANTS: list[tuple[str, PlanRequest]] = [
     *[(f"{option}, storage not known", a_request(option, on_asm=None, rac=None)) for option in OPTIONS],
     ("flash cache in a directory", a_request("flash-cache", targets=Targets(flash_diskgroup="/u02/fc"))),
     ("temp without a peak", a_request("temp", temp_peak_bytes=None)),
+    (
+        "flash cache, what it keeps",
+        a_request("flash-cache", on_asm=False, flash_keep=EVERY_KIND, flash_none=(a_segment("STOCK", pdb="PDB1"),)),
+    ),
+    ("flash cache in RAC, encrypted", known_request("flash-cache", {"tablespaces": ENCRYPTED}, rac=True)),
+    ("data files of a tablespace", a_request("all", tablespaces=("users", "INDX"), release="11.2.0.4.0")),
     ("overridden", a_request(overridden=True, override_reason="locks")),
     *[(f"{option}, inventory", known_request(option)) for option in OPTIONS],
     *[(f"{option}, inventory, storage not known", known_request(option, on_asm=None, rac=None)) for option in OPTIONS],
@@ -137,6 +144,8 @@ def test_scripts_read_as_meant(request_: PlanRequest) -> None:
         "old_redo.sql",
         "old_temp.sql",
         "old_datafiles.sql",
+        "old_copies.sql",
+        "old_flash_cache_use.sql",
         "old_parameters.sql",
     }
     for file in plan.files:

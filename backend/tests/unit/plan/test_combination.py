@@ -128,7 +128,7 @@ def test_where_nobody_said_where_the_flash_is_the_readme_asks() -> None:
 
 def test_known_sizes_are_counted() -> None:
     text = pages_of(write_plan(known_request("combination", parts=("redo", "temp", "segments"))))
-    assert "| redo | 6 GiB |" in text
+    assert "| redo | 15 GiB |" in text
     assert "looked up" not in text.partition("## Room")[2].partition("## ")[0]
 
 

@@ -22,17 +22,22 @@ GAPS = ((re.compile(r"\.compression\b"), ".compression_"),)
 """Words the grammar takes for keywords only. COMPRESSION is a column: Reference, DBA_TABLES."""
 
 NAME, TEXT, COUNT = r"[a-z_]+", r"'[^']+'", r"[0-9]+"
+TEXTS, SIZES = rf"{TEXT}(?:, {TEXT})*", rf"{COUNT}[KMGT]?(?:, {COUNT}[KMGT]?)*"
+"""Lists as DB_FLASH_CACHE_FILE and DB_FLASH_CACHE_SIZE take them."""
 FORMS = {
     "SQL Language Reference, ALTER SYSTEM, switch_logfile_clause": r"ALTER SYSTEM SWITCH LOGFILE",
     "SQL Language Reference, ALTER SYSTEM, archive_log_clause": r"ALTER SYSTEM ARCHIVE LOG CURRENT",
     "SQL Language Reference, ALTER SYSTEM, checkpoint_clause": r"ALTER SYSTEM CHECKPOINT GLOBAL",
     "SQL Language Reference, ALTER SYSTEM, alter_system_set_clause": (
-        rf"ALTER SYSTEM SET {NAME} = (?:{TEXT}|{COUNT}[KMGT]?) SCOPE = SPFILE SID = '\*'"
+        rf"ALTER SYSTEM SET {NAME} = (?:{TEXTS}|{SIZES}) SCOPE = (?:SPFILE|MEMORY) SID = '\*'"
     ),
     "SQL Language Reference, ALTER SYSTEM, alter_system_reset_clause": (
         rf"ALTER SYSTEM RESET {NAME} SCOPE = SPFILE SID = '\*'"
     ),
     "SQL Language Reference, ALTER SESSION, alter_session_set_clause": rf"ALTER SESSION SET {NAME} = {COUNT}",
+    "SQL Language Reference, ALTER TABLE, partition_attributes": (
+        r'ALTER TABLE "[^"]+"\."[^"]+" MODIFY PARTITION "[^"]+" STORAGE \(FLASH_CACHE (?:KEEP|NONE|DEFAULT)\)'
+    ),
     "SQL Language Reference, CREATE PFILE": rf"CREATE PFILE = {TEXT} FROM SPFILE",
 }
 """Whole statements the grammar lacks: a narrow rule each, with the manual that has it."""
@@ -61,6 +66,9 @@ SLOTS = {
     "file_id": "7",
     "name": "ssddata",
     "value": "'+SSDFLASH'",
+    "sizes": "70G, 0",
+    "use": "KEEP",
+    "partition": '"P1"',
     "redundancy": "NORMAL",
     "disks": "'/dev/segtier/ssddata/d*'",
     "asm": "19.0",
@@ -73,6 +81,7 @@ BROKEN = [
     "ALTER SYSTEM SET db_flash_cache_size = 140 GB SCOPE = SPFILE SID = '*';",
     "ALTER SYSTEM SET db_flash_cache_file = '+A' SCOPE = SPFILE;",
     "ALTER SYSTEM RESET db_flash_cache_size = 1 SCOPE = SPFILE SID = '*';",
+    "ALTER SYSTEM SET db_flash_cache_size = 70G 70G SCOPE = MEMORY SID = '*';",
     "CREATE PFILE 'x' FROM SPFILE;",
     'ALTER TABLE "A"."B" MOVE TABLESPACE;',
     'ALTER TABLE "A"."B" MOVE PARTITION TABLESPACE "C";',

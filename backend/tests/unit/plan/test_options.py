@@ -171,9 +171,10 @@ def test_left_out_segments_keep_their_reason() -> None:
     assert "few reads a GiB" in pages_of(plan)
 
 
+ONE_CARD = replace(TIER, count=1)
 FLASH = [
     ("single, disk group", {}, "+SSDFLASH", 140 * 131072 * 100),
-    ("RAC, card in each server", {"rac": True}, "/dev/segtier/flash_cache", 140 * 131072 * 200),
+    ("RAC, card in each server", {"rac": True, "tier": ONE_CARD}, "/dev/segtier/flash_cache", 140 * 131072 * 200),
     ("RAC, shared flash", {"rac": True, "tier": replace(TIER, shared=True)}, "+SSDFLASH", 140 * 131072 * 200),
     ("4 KiB blocks", {"block_size_bytes": 4096}, "+SSDFLASH", 2 * 140 * 131072 * 100),
     ("as the advice says", {"flash_cache_metadata_bytes": 12345}, "+SSDFLASH", 12345),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from segtier.model.plan import Targets
 from segtier.plan import write_plan
 from segtier.plan.place import EXAMPLE, Place, place_of
-from tests.unit.plan.requests import OPTIONS, a_request, paths, text_of
+from tests.unit.plan.requests import OPTIONS, TIER, a_request, paths, text_of
 
 GIVEN = Targets(data_diskgroup="FAST", redo_diskgroup="/u03/redo")
 PLACES: list[tuple[str, str, dict[str, Any], Place]] = [
@@ -45,7 +46,7 @@ def test_every_script_stops_on_the_example_and_names_no_place_itself(option: str
 
 FLASH: list[tuple[str, dict[str, Any], str]] = [
     ("ASM", {"on_asm": True}, "+SSDFLASH"),
-    ("file system: the device itself", {"on_asm": False}, "/dev/segtier/flash_cache"),
+    ("file system: the device itself", {"on_asm": False, "tier": replace(TIER, count=1)}, "/dev/segtier/flash_cache"),
     ("a directory takes a file", {"targets": Targets(flash_diskgroup="/u02/fc")}, "/u02/fc/segtier_flash_cache.dat"),
     ("a device is taken as it is", {"targets": Targets(flash_diskgroup="/dev/segtier/fc0")}, "/dev/segtier/fc0"),
 ]

@@ -1,0 +1,98 @@
+"""STORAGE (FLASH_CACHE KEEP | NONE) of segments, with the way back; nothing is rewritten.
+
+KEEP has no limit of its own. Source: SQL Language Reference, storage_clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
+from segtier.plan import ddl, plsql
+from segtier.plan.block import block
+from segtier.plan.cache_place import cache_size_bytes
+from segtier.plan.quoting import container, identifier_fault, sql_literal
+from segtier.plan.recording import entry, record, replay
+from segtier.plan.sqlplus import library, script
+from segtier.plan.tablespaces import switch_to
+
+NAME = "51_flash_cache_use.sql"
+RECORDED = "old_flash_cache_use.sql"
+_LIST = "list_flash_cache_use.sql"
+_LIBRARY = "lib_flash_cache_use.sql"
+_KINDS = ("TABLE", "INDEX", "TABLE PARTITION", "INDEX PARTITION")
+_OBJECT = "q(:s_owner) || '.' || q(:s_name)"
+_Used = tuple[PlanSegment, str]
+
+
+def flash_cache_use_files(request: PlanRequest) -> tuple[BundleFile, ...]:
+    """Nothing where no segment is to be kept or kept out."""
+    used = used_segments(request)
+    if not used:
+        return ()
+    root = any(segment.pdb for segment, _ in used)
+    kept = [segment for segment, use in used if use == "KEEP"]
+    body = block(
+        "cache/use_all.sql",
+        RECORD=record(RECORDED, NAME.replace(".sql", ".log"), _recorded()),
+        COUNT=str(len(used)),
+        KEPT=str(len(kept)),
+        NONE=str(len(used) - len(kept)),
+        KEPT_BYTES=str(sum(segment.size_bytes or 0 for segment in kept)),
+        CACHE_BYTES=str(cache_size_bytes(request)),
+    )
+    entries = "".join(_entry(segment, use) for segment, use in used)
+    expected = f"{len(used)} segments: seconds, nothing is rewritten"
+    return (
+        script(NAME, "what the flash cache keeps and what it leaves out (SYSDBA)", body, request, expected=expected, root=root),
+        script(
+            "90_rollback_flash_cache_use.sql",
+            "the segments get their old FLASH_CACHE back",
+            "BEGIN\n  :s_mode := 'RUN';\nEND;\n/\n" + replay(RECORDED),
+            request,
+            expected=expected,
+            root=root,
+        ),
+        library(_LIST, "the segments with their FLASH_CACHE, read by the script", entries, request),
+        library(_LIBRARY, "gives one segment its FLASH_CACHE, called by the list", _library(), request),
+    )  # fmt: skip
+
+
+def used_segments(request: PlanRequest) -> list[_Used]:
+    """Tables, indexes and their partitions with KEEP or NONE; others keep what they have."""
+    asked = [(one, "KEEP") for one in request.flash_keep] + [(one, "NONE") for one in request.flash_none]
+    taken = {(one.pdb, one.owner, one.name, one.subobject): (one, use) for one, use in asked if _can(one)}
+    return sorted(
+        taken.values(), key=lambda used: (used[0].pdb or "", used[0].owner, used[0].name, used[0].subobject or "")
+    )
+
+
+def _can(segment: PlanSegment) -> bool:
+    names = (segment.owner, segment.name, *([segment.subobject] if segment.subobject else []))
+    plain = segment.pdb is None or container(segment.pdb) is not None
+    return segment.type in _KINDS and plain and not any(identifier_fault(name, 128) for name in names)
+
+
+def _entry(segment: PlanSegment, use: str) -> str:
+    values = {"pdb": segment.pdb, "owner": segment.owner, "name": segment.name, "sub": segment.subobject}
+    values |= {"kind": segment.type, "to_ts": use}
+    lines = "".join(f"  :s_{name} := {sql_literal(value)};\n" for name, value in values.items())
+    return f"{switch_to(segment.pdb or '')}BEGIN\n{lines}END;\n/\n@@{_LIBRARY}\n"
+
+
+def _recorded() -> str:
+    return f"BEGIN\n  :s_mode := 'RECORD';\n  :s_handled := 0;\nEND;\n/\n@@{_LIST}\n"
+
+
+def _library() -> str:
+    binds: Iterable[str] = ("pdb", "owner", "name", "sub", "kind")
+    recorded = entry({**{name: f"lit(:s_{name})" for name in binds}, "to_ts": "lit(l_now)"}, calls=_LIBRARY)
+    return block(
+        "cache/use.sql",
+        LITERAL=plsql.LITERAL,
+        ENTRY=recorded,
+        TABLE=ddl.USE_TABLE.plsql(table=_OBJECT, use=":s_to_ts"),
+        INDEX=ddl.USE_INDEX.plsql(index=_OBJECT, use=":s_to_ts"),
+        TABLE_PARTITION=ddl.USE_TABLE_PART.plsql(table=_OBJECT, partition="q(:s_sub)", use=":s_to_ts"),
+        INDEX_PARTITION=ddl.USE_INDEX_PART.plsql(index=_OBJECT, partition="q(:s_sub)", use=":s_to_ts"),
+    )

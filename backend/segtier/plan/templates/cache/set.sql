@@ -1,0 +1,38 @@
+DECLARE
+  l_count NUMBER;
+%%TALK%%
+%%MEMORY%%
+  PROCEDURE raise_to(p_name IN VARCHAR2, p_bytes IN NUMBER) IS
+  BEGIN
+    IF bytes_of(p_name) < p_bytes THEN
+      run_ddl(%%RAISE%%);
+    END IF;
+  END;
+BEGIN
+%%GUARD%%
+  :s_mode := 'RUN';
+  SELECT COUNT(*) INTO l_count FROM v$spparameter WHERE name = 'db_flash_cache_file' AND isspecified = 'TRUE';
+  IF l_count > 0 THEN
+    say('db_flash_cache_file stands in the spfile already. Nothing was changed; use the rollback first to change it.');
+    RETURN;
+  END IF;
+  run_ddl(%%SAVE%%);
+  IF bytes_of('memory_target') > 0 THEN
+    raise_to('memory_max_target', bytes_of('memory_target') + %%METADATA%%);
+    raise_to('memory_target', bytes_of('memory_target') + %%METADATA%%);
+  ELSIF bytes_of('sga_target') > 0 THEN
+    raise_to('sga_max_size', bytes_of('sga_target') + %%METADATA%%);
+    raise_to('sga_target', bytes_of('sga_target') + %%METADATA%%);
+  ELSE
+    SELECT COUNT(*) INTO l_count FROM v$spparameter WHERE name = 'sga_max_size' AND isspecified = 'TRUE';
+    IF l_count > 0 THEN
+      raise_to('sga_max_size', bytes_of('sga_max_size') + %%METADATA%%);
+    END IF;
+    raise_to('db_cache_size', bytes_of('db_cache_size') + %%METADATA%%);
+  END IF;
+  run_ddl(%%FILE%%);
+  run_ddl(%%SIZE%%);
+  say('Nothing has changed yet in the running instance.');
+END;
+/
+%%RESTART%%

@@ -1,0 +1,26 @@
+DECLARE
+%%STATE%%
+%%WEIGH%%
+%%PROCEDURES%%
+BEGIN
+  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
+    stop('the guard has not passed.');
+  END IF;
+%%WEIGHED%%
+  SELECT l_bytes + NVL(SUM(GREATEST(t.missing, 0) * t.bytes), 0), l_count + NVL(SUM(GREATEST(t.missing, 0)), 0)
+    INTO l_bytes, l_count FROM (%%STANDBY_MISSING%%) t;
+  verdict(l_bytes <= %%USABLE%%, 'the redo needs ' || gib(l_bytes) || ', the flash holds ' || gib(%%USABLE%%));
+  room_verdict(l_bytes * 1.05, 0, 'the new redo beside the old');
+  SELECT COUNT(*) INTO l_largest FROM v$thread WHERE enabled = 'PUBLIC' AND status = 'CLOSED';
+  verdict(l_largest = 0, l_largest || ' thread(s) are enabled but closed.');
+  SELECT MAX(members) INTO l_largest FROM v$log;
+  verdict(l_largest = 1 OR :s_redo_second_place IS NOT NULL AND l_largest = 2 OR NVL(:s_one_member_ok, 'NO') = 'YES',
+    'log groups have ' || l_largest || ' member(s) today, the new ones get '
+    || CASE WHEN :s_redo_second_place IS NULL THEN '1' ELSE '2' END
+    || ': redo_second_place in settings.sql keeps a second one, one_member_ok says that fewer are agreed.');
+  SELECT COUNT(*) INTO l_largest FROM v$standby_log WHERE status <> 'UNASSIGNED';
+  verdict(l_largest = 0, l_largest || ' standby redo log(s) are in use; on a primary none is.');
+  say('Total: ' || l_count || ' group(s), ' || gib(l_bytes) || '. Expected: ' || takes(l_bytes)
+    || ', then up to ten minutes for each old group.');
+END;
+/
