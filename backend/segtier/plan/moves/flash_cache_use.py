@@ -11,10 +11,10 @@ from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
 from segtier.plan import ddl, plsql
 from segtier.plan.block import block
 from segtier.plan.cache_place import cache_size_bytes
+from segtier.plan.moves.entries import switch_to
 from segtier.plan.quoting import container, identifier_fault, sql_literal
 from segtier.plan.recording import entry, record, replay
 from segtier.plan.sqlplus import library, script
-from segtier.plan.tablespaces import switch_to
 
 NAME = "51_flash_cache_use.sql"
 RECORDED = "old_flash_cache_use.sql"

@@ -184,4 +184,6 @@ def test_every_template_is_used_by_some_plan() -> None:
         opening = re.split(r"\{", template.text.replace("'", "''"))[0].strip()
         assert opening in text, name
     for dynamic in re.findall(r"EXECUTE IMMEDIATE ([^\n;]+)", text):
-        assert dynamic.startswith(("p_sql", "'SELECT ", "'ALTER SESSION SET ddl_lock_timeout", "'BEGIN DBMS_PART.")), dynamic
+        assert dynamic.startswith(("p_sql", "'SELECT ", "'ALTER SESSION SET ddl_lock_timeout", "'BEGIN DBMS_PART.")), (
+            dynamic
+        )
