@@ -62,9 +62,9 @@ def write_option(asked: PlanRequest) -> Written:
 def storage_files(request: PlanRequest, needed_bytes: int) -> list[BundleFile]:
     """The disk group or directory of the option, and the device names below it."""
     if request.spec.per_node:
-        where = cache_files(request)[0].path
-        if where.startswith("/dev/"):
-            return list(os_files(Devices(device_link=where), request))
+        links = tuple(file.path for file in cache_files(request) if file.is_device)
+        if links:
+            return list(os_files(Devices(device_links=links), request))
     place = place_of(request)
     if existing_group(request) is not None:
         # Nothing to prepare; what 10_os_setup.sh says of the operating system the flash cache still needs.

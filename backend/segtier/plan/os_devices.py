@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """An ASM disk group, the database's own cache device, or a directory.
+    """An ASM disk group, the database's own cache devices, or a directory.
 
     `asked`: segtier.env names the directory. `needed_bytes`: what a directory must have free, 0 = not known.
     """
 
     group: str | None = None
-    device_link: str | None = None
+    device_links: tuple[str, ...] = ()
     directory: str | None = None
     asked: bool = False
     needed_bytes: int = 0

@@ -6,6 +6,8 @@ wwid, which is ID_WWN. Health: nvme-cli, smart-log; smartmontools, smartctl(8), 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from segtier.plan.asm import disk_pattern
 from segtier.plan.template import template
 
@@ -26,7 +28,7 @@ def group_rules(group: str, other_nodes: str, *, md: bool) -> str:
     return rules + template("os/group.sh", LINK=link)
 
 
-def device_rules(device: str, other_nodes: str) -> str:
-    """One fixed name for the cache device of this node."""
-    rules = template("os/rules.sh", WHO="DB", LINKS=device, RULES="flash_cache", OTHER_NODES=other_nodes)
-    return rules + template("os/cache_device.sh", LINK=device.removeprefix("/dev/"))
+def device_rules(devices: Sequence[str], other_nodes: str) -> str:
+    """A fixed name for each cache device of this node."""
+    rules = template("os/rules.sh", WHO="DB", LINKS=" ".join(devices), RULES="flash_cache", OTHER_NODES=other_nodes)
+    return rules + template("os/cache_device.sh", LINKS=" ".join(devices))

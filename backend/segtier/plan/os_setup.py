@@ -49,8 +49,8 @@ def _linux(devices: Devices, request: PlanRequest) -> str:
 
 def _place(devices: Devices, request: PlanRequest) -> str:
     others = _nodes(request, _OTHERS)
-    if devices.device_link is not None:
-        return device_rules(devices.device_link, others)
+    if devices.device_links:
+        return device_rules(devices.device_links, others)
     directory = directory_functions(devices.needed_bytes, others)
     if devices.group is None:
         return directory + directory_only()
@@ -59,7 +59,7 @@ def _place(devices: Devices, request: PlanRequest) -> str:
 
 
 def _env(devices: Devices, request: PlanRequest) -> str:
-    file_system = devices.group is None and devices.device_link is None
+    file_system = devices.group is None and not devices.device_links
     solaris = platform_of(request.database) == "solaris"
     disks = text_of("os/disks_solaris.env" if solaris else "os/disks_linux.env")
     if (file_system or devices.asked) and not solaris:

@@ -12,9 +12,10 @@ from segtier.plan.template import template, text_of
 def solaris_script(devices: Devices, other_nodes: str) -> str:
     """All below the shebang and the header."""
     parts = [template("os/head.sh", DIRECTORY=devices.directory or "''"), text_of("os/solaris.sh")]
-    if devices.device_link is not None:
-        only = '[ "${#slices[@]}" = 1 ] || stop "the flash cache takes one slice: DISKS must name one"\n'
-        last = template("os/solaris_device.sh", LINK=devices.device_link, OTHER_NODES=other_nodes)
+    if devices.device_links:
+        links = " ".join(devices.device_links)
+        only = template("os/solaris_only.sh", LINKS=links)
+        last = template("os/solaris_device.sh", OTHER_NODES=other_nodes)
         return "".join((*parts, template("os/solaris_disks.sh", WHO="DB", ONLY=only), last))
     directory = template("os/solaris_directory.sh", NEEDED=str(devices.needed_bytes))
     if devices.group is None:

@@ -16,7 +16,7 @@ ROOM = f"""\
   PROCEDURE check_room(p_bytes IN NUMBER, p_what IN VARCHAR2) IS
     l_free NUMBER := free_at_place;
   BEGIN
-    IF :s_flash_place LIKE '/%' THEN
+    IF :s_flash_place NOT LIKE '+%' THEN
       say('  note: SQL cannot see the room in ' || :s_flash_place || '; ' || p_what || ' needs ' || gib(p_bytes));
     ELSIF l_free IS NULL THEN
       stop('disk group ' || SUBSTR(:s_flash_place, 2) || ' is not mounted here.%%MAKE_GROUP%%');
@@ -31,4 +31,4 @@ FLEX groups show usable_file_mb = 0: not given."""
 
 def file_at_place(name: str, place: str = ":s_flash_place") -> str:
     """A PL/SQL expression of the quoted file: the disk group alone, or the directory and `name` (an expression)."""
-    return f"'''' || {place} || CASE WHEN {place} LIKE '/%' THEN {name} END || ''''"
+    return f"'''' || {place} || CASE WHEN {place} NOT LIKE '+%' THEN :s_slash || {name} END || ''''"

@@ -46,7 +46,7 @@ DECLARE
   BEGIN
     IF l_at_place IS NULL AND p_there < p_bytes THEN
       verdict(NULL, p_what || ' needs ' || gib(p_bytes) || ' at ' || :s_flash_place || '. '
-        || CASE WHEN :s_flash_place LIKE '/%' THEN 'SQL cannot see that: 10_os_setup.sh looks.'
+        || CASE WHEN :s_flash_place NOT LIKE '+%' THEN 'SQL cannot see that: 10_os_setup.sh looks.'
              ELSE 'The disk group is not mounted here yet: run this again after 20_asm_diskgroups.sql.' END);
     ELSE
       verdict(NVL(l_at_place, 0) + p_there >= p_bytes, p_what || ' needs ' || gib(p_bytes) || ', free are '
@@ -72,7 +72,7 @@ _NAMES = f"""\
       :s_create_bytes := :s_create_bytes + p_first;
     ELSE
       SELECT COUNT(*) INTO l_count FROM dba_data_files
-       WHERE tablespace_name = p_tablespace AND INSTR(file_name, :s_flash_place || '/') <> 1;
+       WHERE tablespace_name = p_tablespace AND INSTR(file_name, :s_flash_start) <> 1;
       verdict(l_count = 0, p_tablespace || ' exists already'
         || CASE WHEN l_count = 0 THEN ', at ' ELSE ' with files outside ' END || :s_flash_place);
       SELECT NVL(SUM(bytes), 0) INTO l_bytes FROM dba_free_space WHERE tablespace_name = p_tablespace;

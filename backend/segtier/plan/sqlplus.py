@@ -12,7 +12,7 @@ import textwrap
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.oracle.gates import is_enterprise
 from segtier.oracle.releases import release_of
-from segtier.plan.by_platform import PLACE, by_platform, is_windows
+from segtier.plan.by_platform import by_platform, directory, is_windows, slash
 from segtier.plan.disk_group import existing_group
 from segtier.plan.place import EXAMPLE
 from segtier.plan.quoting import comment_text, sql_literal
@@ -53,6 +53,7 @@ VARIABLE s_pdb VARCHAR2(512)
 VARIABLE s_step NUMBER
 VARIABLE s_owner VARCHAR2(512)
 VARIABLE s_name VARCHAR2(512)
+VARIABLE s_sub VARCHAR2(512)
 VARIABLE s_kind VARCHAR2(30)
 VARIABLE s_to_ts VARCHAR2(512)
 VARIABLE s_index_homes CLOB
@@ -67,6 +68,9 @@ VARIABLE s_memory_checked VARCHAR2(3)
 VARIABLE s_oracle_linux_checked VARCHAR2(3)
 VARIABLE s_confirm_database VARCHAR2(30)
 VARIABLE s_flash_place VARCHAR2(512)
+VARIABLE s_flash_start VARCHAR2(513)
+VARIABLE s_second_start VARCHAR2(513)
+VARIABLE s_slash VARCHAR2(1)
 VARIABLE s_ignore_precheck VARCHAR2(3)
 VARIABLE s_compatible NUMBER
 """
@@ -191,11 +195,18 @@ _EDITION = """\
 _PLACE = """\
   IF NVL(:s_flash_place, '%%EXAMPLE%%') = '%%EXAMPLE%%' THEN
     stop('nothing says where the flash is. Write flash_place in settings.sql: +GROUP for a disk group, or a directory.');
-  ELSIF NOT REGEXP_LIKE(:s_flash_place, '^([+][A-Z][A-Z0-9_]{0,29}|%%DIRECTORY%%)$') THEN
+  ELSIF NOT REGEXP_LIKE(:s_flash_place, '%%PLACES%%') THEN
     stop('flash_place in settings.sql is neither +GROUP in capitals nor %%TOLD%% letters, digits, . _ and -');
   ELSIF :s_flash_place LIKE '/dev/%' AND NOT REGEXP_LIKE(:s_flash_place, '^/dev/segtier/[a-z][a-z0-9_]{0,29}$') THEN
     stop('flash_place in settings.sql is a name of the kernel, which may change: 10_os_setup.sh makes /dev/segtier/NAME.');
   END IF;
+  IF NOT REGEXP_LIKE(:s_redo_second_place, '%%PLACES%%') THEN
+    stop('redo_second_place in settings.sql is neither +GROUP in capitals nor %%TOLD%% letters, digits, . _ and -');
+  END IF;
+  :s_slash := '%%SLASH%%';
+  :s_flash_start := :s_flash_place || CASE WHEN :s_flash_place LIKE '+%' THEN '/' ELSE :s_slash END;
+  :s_second_start := CASE WHEN :s_redo_second_place IS NOT NULL
+    THEN :s_redo_second_place || CASE WHEN :s_redo_second_place LIKE '+%' THEN '/' ELSE :s_slash END END;
 """
 
 _IN_PDB = """\
@@ -233,7 +244,7 @@ def script(path: str, title: str, body: str, request: PlanRequest, *, expected: 
         header(path, title, request, mark="--"),
         _HEAD,
         f"SPOOL {path.removesuffix('.sql')}.log APPEND\n",
-        "PROMPT !!! THE ADVICE WAS NOT TO DO THIS: see README.md !!!\n" if request.overridden else "",
+        "PROMPT !!! THE ADVICE WAS NOT TO DO THIS: see plan.md !!!\n" if request.overridden else "",
         f"PROMPT Expected: {comment_text(expected)}\n",
         _VARIABLES,
         _VARIABLES_MOVES if request.spec.by_name else "",
@@ -296,9 +307,9 @@ def _guard(request: PlanRequest, *, root: bool, logged: str) -> str:
 
 
 def _place_guard(request: PlanRequest) -> str:
-    if is_windows(request):
-        return fill(_PLACE, EXAMPLE=EXAMPLE, DIRECTORY=PLACE, TOLD="a path such as E:\\ORADATA\\SSD in capitals, of")
-    return fill(_PLACE, EXAMPLE=EXAMPLE, DIRECTORY="(/[A-Za-z0-9_][A-Za-z0-9._-]*){1,20}", TOLD="an absolute path of")
+    told = "a path such as E:\\ORADATA\\SSD in capitals, of" if is_windows(request) else "an absolute path of"
+    places = f"^([+][A-Z][A-Z0-9_]{{0,29}}|{directory(request)})$"
+    return fill(_PLACE, EXAMPLE=EXAMPLE, TOLD=told, SLASH=slash(request), PLACES=places)
 
 
 def _release_literal(request: PlanRequest) -> str:

@@ -57,7 +57,7 @@ def _create(key: Key, size: Size, moves: Sequence[Arrival], request: PlanRequest
     suffix = f"_{pdb.lower()}" if pdb else ""
     slots = {
         "tablespace": f"'\"{target}\"'",
-        "file": place_sql.file_at_place(f"'/segtier_{target.lower()}{suffix}_01.dbf'"),
+        "file": place_sql.file_at_place(f"'segtier_{target.lower()}{suffix}_01.dbf'"),
         "size": f"'{size.first_mib}M'",
         "next": f"'{size.next_mib}M'",
         "most": f"'{size.most_mib}M'",

@@ -83,7 +83,7 @@ def _moves(request: PlanRequest) -> str:
     if known is not None:
         return "PROMPT Now the moves. Watch them in v$session_longops (Online data file move)\n" + walk(known, "RUN")
     # In a directory the file keeps its own name; the number keeps two equal names apart.
-    target = place_sql.file_at_place("'/f' || f.file_id || '_' || REGEXP_SUBSTR(f.file_name, '[^/+]+$')")
+    target = place_sql.file_at_place("'f' || f.file_id || '_' || REGEXP_SUBSTR(f.file_name, '[^/\\+]+$')")
     move = ddl.MOVE_DATAFILE.plsql(file_id="TO_CHAR(f.file_id)", file=target)
     return block("files/move.sql", FILES=_files(request), MOVE=move)
 
@@ -125,7 +125,7 @@ def _online(request: PlanRequest) -> list[BundleFile]:
 def _copies(request: PlanRequest) -> list[BundleFile]:
     """The way back is recorded beside what was recorded before, and written for RMAN when it is asked for."""
     log = "41_copy_datafiles.log"
-    place = ":s_flash_place || CASE WHEN :s_flash_place LIKE '/%' THEN '/%U' END"
+    place = ":s_flash_place || CASE WHEN :s_flash_place NOT LIKE '+%' THEN :s_slash || '%U' END"
     lines = entry({"step": "f.file_id", "name": _NAME.format("f.file_name")}, calls="lib_copy_back.sql")
     copy = printed("files/copy.rman", FILE="f.file_id", PLACE=place)
     switch = printed("files/switch.rman", FILE="f.file_id", WHICH="'c.tag = ''''SEGTIER'''''", COPY="'TAG ''SEGTIER'''")

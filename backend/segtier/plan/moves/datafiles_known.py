@@ -72,7 +72,7 @@ def list_files(files: tuple[DatabaseFile, ...], request: PlanRequest, *, online:
     """The list and the block it calls for each file; `online`: in RUN mode that moves the file."""
     entries = "".join(_entry(each) for each in files)
     # In a directory the file keeps its own name; the number keeps two equal names apart.
-    target = place_sql.file_at_place("'/f' || :s_step || '_' || REGEXP_SUBSTR(l_name, '[^/+]+$')")
+    target = place_sql.file_at_place("'f' || :s_step || '_' || REGEXP_SUBSTR(l_name, '[^/\\+]+$')")
     move = ddl.MOVE_DATAFILE.plsql(file_id="TO_CHAR(:s_step)", file=target)
     held_one = block("files/known.sql", MOVE=template("files/known_move.sql", MOVE=move) if online else "")
     return (

@@ -85,7 +85,7 @@ def _add(known: RedoPlan | None) -> str:
 
 def _new(kind: str, thread: str, group: str, size: str, block_size: str) -> dict[str, str]:
     """The slots of a new group, from PL/SQL expressions of numbers; its second member only where a place is named."""
-    name = f"'/segtier_{kind}_t' || {thread} || '_g' || {group} || '.log'"
+    name = f"'segtier_{kind}_t' || {thread} || '_g' || {group} || '.log'"
     second = place_sql.file_at_place(name, ":s_redo_second_place")
     return {
         "thread": f"TO_CHAR({thread})",

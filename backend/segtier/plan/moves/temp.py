@@ -59,7 +59,7 @@ def _create(request: PlanRequest) -> str:
     name = tablespace(request.targets.temp_tablespace)
     quoted = f"'\"{name}\"'"
     create = ddl.CREATE_TEMP.plsql(
-        tablespace=quoted, file=place_sql.file_at_place(f"'/segtier_{name.lower()}_01.dbf'"), bytes="TO_CHAR(l_bytes)"
+        tablespace=quoted, file=place_sql.file_at_place(f"'segtier_{name.lower()}_01.dbf'"), bytes="TO_CHAR(l_bytes)"
     )
     return block(
         "temp/create.sql",

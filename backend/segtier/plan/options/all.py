@@ -35,9 +35,9 @@ _STEPS = (
     ),
 )
 
-_OFFLINE = "dba_data_files WHERE INSTR(file_name, :s_flash_place || '/') = 1 AND online_status <> 'ONLINE'"
+_OFFLINE = "dba_data_files WHERE INSTR(file_name, :s_flash_start) = 1 AND online_status <> 'ONLINE'"
 _NOTHING_HERE = (
-    "(SELECT COUNT(*) AS files FROM dba_data_files WHERE INSTR(file_name, :s_flash_place || '/') = 1) WHERE files = 0"
+    "(SELECT COUNT(*) AS files FROM dba_data_files WHERE INSTR(file_name, :s_flash_start) = 1) WHERE files = 0"
 )
 _FILES_LOOKED_UP = "Which files there are is looked up when the script runs. SYSTEM, SYSAUX, undo, temp and redo stay."
 _FILES_KNOWN = "Which files there are the inventory says. SYSTEM, SYSAUX, undo, temp and redo stay."

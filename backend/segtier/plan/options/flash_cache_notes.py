@@ -45,9 +45,8 @@ def notes(_: Lists, request: PlanRequest) -> Iterable[str]:
     )
     if len(files) > 1:
         yield (
-            f"10_os_setup.sh writes the udev rule of {files[0].path}; add one such line for each of"
-            f" {', '.join(file.path for file in files[1:])} with the id of its disk to"
-            " /etc/udev/rules.d/97-segtier-flash_cache.rules. 11_flash_cache_devices.sh says whether all are there."
+            f"DISKS in segtier.env names {len(files)} disks, in the order of {', '.join(file.path for file in files)};"
+            " 11_flash_cache_devices.sh says whether all are there."
         )
     if request.database.rac is not False:
         yield _RAC

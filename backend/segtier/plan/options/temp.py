@@ -67,7 +67,7 @@ def _verified(_: Lists, request: PlanRequest) -> str:
         ),
         (
             f"dba_temp_files WHERE tablespace_name = '{name}'"
-            " AND (status <> 'ONLINE' OR INSTR(file_name, :s_flash_place || '/') <> 1)",
+            " AND (status <> 'ONLINE' OR INSTR(file_name, :s_flash_start) <> 1)",
             f"file(s) of {name} outside the flash or not online",
         ),
     )

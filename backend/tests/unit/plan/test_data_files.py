@@ -13,7 +13,7 @@ from segtier.plan import write_plan
 from tests.sqlplus_reader import units
 from tests.unit.plan.evaluated import asked, lines_printed
 from tests.unit.plan.inventories import DATA, FILES, known_request
-from tests.unit.plan.requests import GIB, a_request, text_of
+from tests.unit.plan.requests import GIB, a_request, pages_of, text_of
 
 EE_11 = {"release": "11.2.0.4.0", "edition": "EE"}
 OLD = "/u01/users01.dbf"
@@ -26,7 +26,7 @@ def spooled(script: str) -> dict[str, tuple[str, str]]:
 
 
 def rman(block: str, name: str, number: str) -> str:
-    place = ":s_flash_place || CASE WHEN :s_flash_place LIKE '/%' THEN '/%U' END"
+    place = ":s_flash_place || CASE WHEN :s_flash_place NOT LIKE '+%' THEN :s_slash || '%U' END"
     text = block.replace(place, "PLACE")
     return "\n".join(lines_printed(text, {number: "5", name: OLD, "PLACE": "+SSDDATA"}))
 
@@ -101,7 +101,7 @@ def test_a_second_run_takes_what_is_left() -> None:
     """The three files are made of the same rows: those that are not at the flash."""
     rows = {re.search(r"FOR f IN \((.*?)ORDER BY", block, re.DOTALL)[1] for _, block in copies().values()}  # type: ignore[index]
     assert len(rows) == 1
-    assert "INSTR(f.file_name, :s_flash_place || '/') <> 1" in rows.pop()
+    assert "INSTR(f.file_name, :s_flash_start) <> 1" in rows.pop()
 
 
 ONLY = "AND t.tablespace_name IN ('USERS')"
@@ -114,7 +114,7 @@ def test_the_files_of_one_tablespace_alone(changes: dict[str, Any]) -> None:
     for file in plan.files:
         if file.path.endswith(".sql"):
             assert file.text.count("t.contents = 'PERMANENT'") == file.text.count(ONLY), file.path
-    assert "Only the data files of these tablespaces move: USERS." in text_of(plan, "README.md")
+    assert "Only the data files of these tablespaces move: USERS." in pages_of(plan)
     assert ONLY in text_of(plan, "80_verify.sql")
     assert ONLY not in text_of(write_plan(a_request("all", **changes)), "80_verify.sql")
 
@@ -124,7 +124,7 @@ def test_the_files_of_one_tablespace_by_the_inventory() -> None:
     listed = [unit.text for unit in units(text_of(plan, "list_datafiles.sql")) if unit.kind == "block"]
     assert len(listed) == 1
     assert ":s_step := 6;" in listed[0]
-    assert "Data files to move: 1, 20 GiB" in text_of(plan, "README.md")
+    assert "Data files to move: 1, 20 GiB" in pages_of(plan)
 
 
 REFUSED = [

@@ -68,7 +68,8 @@ def test_a_disk_with_our_name_is_ours_on_a_second_run(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("release", "code"), [("etc/oracle-release", 0), ("etc/redhat-release", 1)])
 def test_the_cache_device_belongs_to_the_database_on_oracle_linux(release: str, code: int, tmp_path: Path) -> None:
     """Elsewhere the instance would not start: ORA-00439."""
-    machine = Machine(tmp_path, write_plan(a_request("flash-cache", on_asm=False)), Disk(), nvme=prints(HEALTHY))
+    one = write_plan(a_request("flash-cache", on_asm=False, tier=replace(TIER, count=1)))
+    machine = Machine(tmp_path, one, Disk(), nvme=prints(HEALTHY))
     machine.write(release, "8.10\n")
     ran = machine.run(ENV, "--apply")
     assert (ran.code, bool(ran.did), bool(ran.written)) == (code, not code, not code), ran.said
@@ -77,6 +78,26 @@ def test_the_cache_device_belongs_to_the_database_on_oracle_linux(release: str, 
             'SYMLINK+="segtier/flash_cache", OWNER="oracle", GROUP="dba"'
             in ran.written["etc/udev/rules.d/97-segtier-flash_cache.rules"]
         )
+
+
+TWO = f"DISKS={ID} eui.0025385a91b00002\n"
+
+
+@isolated
+@pytest.mark.parametrize(("env", "code"), [(TWO, 0), (ENV, 1)], ids=["two ids", "one id"])
+def test_each_device_of_a_cache_gets_its_own_name(env: str, code: int, tmp_path: Path) -> None:
+    second = Disk(name="nvme8n1", link="nvme-eui.0025385a91b00002", udev="ID_WWN=eui.0025385a91b00002")
+    two = write_plan(a_request("flash-cache", on_asm=False))
+    machine = Machine(tmp_path, two, Disk(), second, nvme=prints(HEALTHY))
+    machine.write("etc/oracle-release", "8.10\n")
+    ran = machine.run(env, "--apply")
+    assert (ran.code, bool(ran.written)) == (code, not code), ran.said
+    if code:
+        assert "STOP: the flash cache takes 2 device(s), DISKS names 1" in ran.said
+        return
+    rules = ran.written["etc/udev/rules.d/97-segtier-flash_cache.rules"]
+    named = re.findall(r'ENV\{ID_WWN\}=="(\S+)", SYMLINK\+="(\S+)", OWNER="oracle", GROUP="dba"', rules)
+    assert named == [(ID, "segtier/fc0"), ("eui.0025385a91b00002", "segtier/fc1")]
 
 
 EXT4, GPT = ((1080, b"\x53\xef"),), ((510, b"\x55\xaa"), (450, b"\xee"), (512, b"EFI PART"))

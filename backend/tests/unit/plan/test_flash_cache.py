@@ -15,7 +15,7 @@ from segtier.model.plan import PlanSegment
 from segtier.plan import write_plan
 from tests.sqlplus_reader import literals, units
 from tests.unit.plan.inventories import DATA, known_request
-from tests.unit.plan.requests import GIB, TIER, a_request, a_segment, paths, text_of
+from tests.unit.plan.requests import GIB, TIER, a_request, a_segment, pages_of, paths, text_of
 
 CARDS: dict[str, Any] = {"on_asm": False, "rac": False}
 """Cards of the server, each of 700 GB; two of them unless a case says otherwise."""
@@ -160,21 +160,26 @@ NOTES: list[tuple[str, dict[str, Any], str, bool]] = [
     ("a single instance", {"rac": False}, "2120400.1", False),
     ("one of a list off", {**CARDS, **cards(2)}, "the first device alone off: 0, 70G", True),
     ("one file", {}, "alone off", False),
-    ("who names the others", {**CARDS, **cards(2)}, "one such line for each of /dev/segtier/fc1 with the id", True),
+    (
+        "who names the others",
+        {**CARDS, **cards(2)},
+        "DISKS in segtier.env names 2 disks, in the order of /dev/segtier/fc0, /dev/segtier/fc1",
+        True,
+    ),
     ("no mirror", {}, "so the cache is not mirrored", True),
 ]
 
 
 @pytest.mark.parametrize(("changes", "words", "there"), [row[1:] for row in NOTES], ids=[row[0] for row in NOTES])
 def test_what_the_readme_says(changes: dict[str, Any], words: str, there: bool) -> None:
-    assert (words in text_of(write_plan(a_request("flash-cache", **changes)), "README.md")) is there
+    assert (words in pages_of(write_plan(a_request("flash-cache", **changes)))) is there
 
 
 @pytest.mark.parametrize("encrypted", [True, False, None])
 def test_wallet_root_where_the_inventory_says_encrypted(encrypted: bool | None) -> None:
     spaces = (replace(DATA[0], encrypted=encrypted), DATA[1])
     plan = write_plan(known_request("flash-cache", {"tablespaces": spaces}))
-    assert ("WALLET_ROOT" in text_of(plan, "README.md")) is (encrypted is True)
+    assert ("WALLET_ROOT" in pages_of(plan)) is (encrypted is True)
     assert ("name = 'wallet_root'" in text_of(plan, "00_precheck.sql")) is (encrypted is True)
 
 

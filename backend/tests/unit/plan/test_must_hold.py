@@ -13,14 +13,14 @@ from tests.unit.plan.requests import OPTIONS, a_request, text_of
 
 COUNTED = {
     "redo": [
-        "v$logfile f WHERE f.type = 'ONLINE' AND INSTR(f.member, :s_flash_place || '/') <> 1",
-        "v$logfile f WHERE f.type = 'STANDBY' AND INSTR(f.member, :s_flash_place || '/') <> 1",
+        "v$logfile f WHERE f.type = 'ONLINE' AND INSTR(f.member, :s_flash_start) <> 1",
+        "v$logfile f WHERE f.type = 'STANDBY' AND INSTR(f.member, :s_flash_start) <> 1",
         "HAVING COUNT(*) < 2",
     ],
     "temp": ["property_value <> 'TEMP_SSD'", "tablespace_name = 'TEMP_SSD' AND (status <> 'ONLINE' OR"],
     "all": [
-        "INSTR(f.file_name, :s_flash_place || '/') <> 1;",
-        "INSTR(file_name, :s_flash_place || '/') = 1 AND online_status <> 'ONLINE'",
+        "INSTR(f.file_name, :s_flash_start) <> 1;",
+        "INSTR(file_name, :s_flash_start) = 1 AND online_status <> 'ONLINE'",
         "= 1) WHERE files = 0",
     ],
     "flash-cache": [

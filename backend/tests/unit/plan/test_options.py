@@ -261,5 +261,5 @@ def test_a_directory_in_place_of_a_disk_group() -> None:
     plan = write_plan(a_request(targets=Targets(data_diskgroup="/u02/ssd")))
     assert not any(path.startswith("20_") for path in paths(plan))
     assert ":s_flash_place := '/u02/ssd';" in text_of(plan, "settings.sql")
-    assert "'/segtier_ssd_data_01.dbf'" in text_of(plan, "30_tablespaces.sql")
+    assert "'segtier_ssd_data_01.dbf'" in text_of(plan, "30_tablespaces.sql")
     assert "DIRECTORY=/u02/ssd\n" in text_of(plan, "10_os_setup.sh")

@@ -15,7 +15,7 @@ from segtier.plan import write_plan
 from segtier.plan.moves.redo_known import redo_plan
 from segtier.plan.place import place_of
 from tests.sqlplus_reader import units
-from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, paths, text_of
+from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, pages_of, paths, text_of
 
 AIX, HP = "AIX-Based Systems (64-bit)", "HP-UX IA (64-bit)"
 WINDOWS, SOLARIS = "Microsoft Windows x86 64-bit", "Solaris[tm] OE (64-bit)"
@@ -55,7 +55,7 @@ def test_a_platform_without_udev_gets_its_own_steps(platform: str, option: str, 
     checklist = text_of(plan, "10_os_setup.md")
     _, owner, file_system = OWN[platform]
     assert (owner in checklist, file_system in checklist) == (on_asm is not False, on_asm is not True)
-    assert "`10_os_setup.md`" in text_of(plan, "README.md")
+    assert "`10_os_setup.md`" in pages_of(plan)
     for file in plan.files:
         assert not re.search(
             r"udev|10_os_setup\.sh|segtier\.env|/dev/segtier/(?!\[a-z\]|NAME)|_md\.sql", _words(file.path, file.text)
@@ -64,7 +64,7 @@ def test_a_platform_without_udev_gets_its_own_steps(platform: str, option: str, 
 
 def _words(path: str, text: str) -> str:
     """Of the README the rules at its head are for every platform."""
-    return re.sub(r"(?s)## Before you start.*?(?=\n## )", "", text) if path == "README.md" else text
+    return re.sub(r"(?s)## Before you start.*?(?=\n## )", "", text) if path == "plan.md" else text
 
 
 DISKS = [
@@ -103,7 +103,7 @@ def test_a_directory_of_windows_is_written_with_backslashes(option: str) -> None
     for file in plan.files:
         if file.path.endswith(".sql"):
             slashes = re.findall(
-                r"s_flash_place \|\| '/|LIKE '/%|'/segtier_|'/f'|'\[\^/|/u02|'/o1_mf", file.text, re.IGNORECASE
+                r"s_flash_place \|\| '/|LIKE '/%|'/segtier_'? |'/f'|'\[\^/\+|/u02", file.text, re.IGNORECASE
             )
             assert not slashes, file.path
             assert units(file.text), file.path
@@ -112,9 +112,12 @@ def test_a_directory_of_windows_is_written_with_backslashes(option: str) -> None
 
 def test_file_names_of_windows_hang_on_the_place() -> None:
     plan = write_plan(a_request(platform=WINDOWS, targets=TARGETS))
-    assert r":s_flash_place || CASE WHEN :s_flash_place LIKE '_:\%' THEN '\segtier_ssd_data_01.dbf' END" in text_of(
-        plan, "30_tablespaces.sql"
+    text = text_of(plan, "30_tablespaces.sql")
+    assert (
+        ":s_flash_place || CASE WHEN :s_flash_place NOT LIKE '+%' THEN :s_slash || 'segtier_ssd_data_01.dbf' END"
+        in text
     )
+    assert r":s_slash := '\';" in text
     guard = text_of(plan, "00_precheck.sql")
     assert r"'^([+][A-Z][A-Z0-9_]{0,29}|[A-Z]:(\\[A-Z0-9_]([A-Z0-9._-]*[A-Z0-9_-])?){1,20})$'" in guard
     assert "filesystemio_options" not in guard

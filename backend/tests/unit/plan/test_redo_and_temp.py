@@ -9,7 +9,7 @@ import pytest
 from segtier.plan import write_plan
 from segtier.plan.moves.redo import standby_missing
 from tests.unit.plan.evaluated import asked
-from tests.unit.plan.requests import a_request, text_of
+from tests.unit.plan.requests import a_request, pages_of, text_of
 
 Log = tuple[int, int, int, int]
 """group#, thread#, bytes, blocksize"""
@@ -43,7 +43,7 @@ def test_standby_logs_are_one_more_than_the_groups(
         "v_standby_log": (columns, standby),
         "v_logfile": ("group_, member", [*at_flash, *elsewhere]),
     }
-    assert sorted(asked(standby_missing(), tables, s_flash_place="+SSDREDO")) == missing
+    assert sorted(asked(standby_missing(), tables, s_flash_start="+SSDREDO/")) == missing
 
 
 def test_standby_logs_come_after_the_groups_and_old_ones_go() -> None:
@@ -72,9 +72,9 @@ def test_a_second_place_keeps_the_second_member() -> None:
     added = re.findall(r"run_ddl\('ALTER DATABASE ADD (?:STANDBY )?LOGFILE.*", script)
     assert len(added) == 2
     assert all("CASE WHEN l_members = 2 THEN ', ' || '''' || :s_redo_second_place" in one for one in added)
-    assert "ELSIF :s_redo_second_place = :s_flash_place THEN" in script
+    assert "IF :s_redo_second_place = :s_flash_place THEN" in script
     verify = text_of(plan, "80_verify.sql")
-    assert verify.count("INSTR(f.member, :s_redo_second_place || '/') <> 1") == 2
+    assert verify.count("INSTR(f.member, :s_second_start) <> 1") == 2
     assert "members < CASE WHEN :s_redo_second_place IS NULL THEN 1 ELSE 2 END" in verify
 
 
@@ -114,7 +114,7 @@ def test_a_default_that_is_a_group_is_as_large_as_its_tablespaces(path: str) -> 
 
 @pytest.mark.parametrize("option", ["all", "temp"])
 def test_undo_stays_and_the_readme_says_why(option: str) -> None:
-    assert "Undo stays: its tablespace belongs to an instance" in text_of(write_plan(a_request(option)), "README.md")
+    assert "Undo stays: its tablespace belongs to an instance" in pages_of(write_plan(a_request(option)))
 
 
 OUTSIDE: list[tuple[str, str | None, list[str], int]] = [
@@ -139,5 +139,7 @@ def test_a_member_is_at_the_flash_or_at_the_second_place(
     )
     assert query is not None
     tables = {"v_logfile": ("type, member", [(kind, member) for member in members])}
-    found = asked(f"SELECT COUNT(*) {query[1]}", tables, s_flash_place="+SSDREDO", s_redo_second_place=second)
+    found = asked(
+        f"SELECT COUNT(*) {query[1]}", tables, s_flash_start="+SSDREDO/", s_second_start=second and f"{second}/"
+    )
     assert found == [(outside,)]

@@ -13,7 +13,7 @@ from segtier.model.inventory import DiskGroup
 from segtier.model.plan import Known, Targets
 from segtier.plan import write_plan
 from segtier.plan.usable import Redundancy, usable_bytes
-from tests.unit.plan.requests import GIB, TIER, a_request, a_segment, text_of
+from tests.unit.plan.requests import GIB, TIER, a_request, a_segment, pages_of, text_of
 
 GB = 10**9
 BY_HAND: list[tuple[str, int, int, Redundancy, int]] = [
@@ -55,28 +55,26 @@ LIMITS: list[tuple[str, dict[str, Any], str]] = [
 @pytest.mark.parametrize(("changes", "limit"), [row[1:] for row in LIMITS], ids=[row[0] for row in LIMITS])
 def test_tablespaces_grow_no_further_than_the_redundancy_allows(changes: dict[str, Any], limit: str) -> None:
     plan = write_plan(a_request(**changes))
-    readme = text_of(plan, "README.md")
+    readme = pages_of(plan)
     assert f"* Flash: {limit} usable" in readme
     most = sum(int(mib) for mib in re.findall(r"MAXSIZE '\n?\s*\|\| '(\d+)M'", text_of(plan, "30_tablespaces.sql")))
     assert 0 < most * 2**20 <= float(limit.split(maxsplit=1)[0]) * 1.001 * GIB
 
 
 def test_the_readme_tells_both_ways_to_mirror() -> None:
-    readme = text_of(write_plan(a_request(tier=FOUR)), "README.md")
+    readme = pages_of(write_plan(a_request(tier=FOUR)))
     assert f"NORMAL redundancy over 4 disks: {NORMAL} are usable" in readme
     assert "As 2 pairs of md, striped by ASM with EXTERNAL redundancy (MIRROR=md in segtier.env, then" in readme
     assert f"{HALF} are usable" in readme
-    assert "has no third to mirror on" in text_of(write_plan(a_request()), "README.md")
-    assert "How many disks the flash has is not known" in text_of(
-        write_plan(a_request(tier=replace(TIER, count=1))), "README.md"
-    )
+    assert "has no third to mirror on" in pages_of(write_plan(a_request()))
+    assert "How many disks the flash has is not known" in pages_of(write_plan(a_request(tier=replace(TIER, count=1))))
 
 
 LARGE = (a_segment(size_bytes=550 * GB),)
 
 
 def test_what_fits_on_pairs_of_md_alone_says_so() -> None:
-    readme = text_of(write_plan(a_request(tier=FOUR, move=LARGE)), "README.md")
+    readme = pages_of(write_plan(a_request(tier=FOUR, move=LARGE)))
     assert "**What moves fits with MIRROR=md only**" in readme
     assert f"* Flash: {HALF} usable" in readme
     with pytest.raises(Infeasible, match=NORMAL):

@@ -10,7 +10,7 @@ BEGIN
     RETURN;
   END IF;
   SELECT MAX(file_name), MAX(bytes) INTO l_name, l_bytes FROM dba_data_files WHERE file_id = :s_step;
-  IF INSTR(l_name, :s_flash_place || '/') = 1 THEN
+  IF INSTR(l_name, :s_flash_start) = 1 THEN
     say('Data file ' || :s_step || ' is at the flash already.');
     RETURN;
   ELSIF l_name IS NULL OR l_name <> :s_name THEN

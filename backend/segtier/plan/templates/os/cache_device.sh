@@ -1,9 +1,13 @@
 
+links=(%%LINKS%%)
 find_disks
 id "$DB_OWNER" >/dev/null 2>&1 || stop "no user $DB_OWNER here"
-[ "${#ids[@]}" = 1 ] || stop "the flash cache takes one device: DISKS must name one"
+[ "${#ids[@]}" = "${#links[@]}" ] || stop "the flash cache takes ${#links[@]} device(s), DISKS names ${#ids[@]}"
 [ "$MIRROR" = asm ] || stop "MIRROR=md has no use here"
-is_ours "${devices[0]}" || must_be_empty "${devices[0]}"
-rules=$(rule_for "${ids[0]}" "${devices[0]}" "%%LINK%%")
-judge_disks "${devices[0]}"
-write_rules "$rules" "${devices[0]}"
+rules=''
+for i in "${!ids[@]}"; do
+  is_ours "${devices[i]}" || must_be_empty "${devices[i]}"
+  rules+=$(rule_for "${ids[i]}" "${devices[i]}" "${links[i]#/dev/}")$'\n'
+done
+judge_disks "${devices[@]}"
+write_rules "$rules" "${devices[@]}"

@@ -1,4 +1,6 @@
-mkdir -p "$(dirname "%%LINK%%")"
-ln -s "/dev/rdsk/${slices[0]}" "%%LINK%%"
-ls -lL "%%LINK%%"
+for i in "${!links[@]}"; do
+  mkdir -p "$(dirname "${links[i]}")"
+  ln -s "/dev/rdsk/${slices[i]}" "${links[i]}"
+done
+ls -lL "${links[@]}"
 say "done.%%OTHER_NODES%%"

@@ -16,11 +16,7 @@ BEGIN
   IF l_count > 0 THEN
     stop(l_count || ' thread(s) are enabled but closed. Start those instances first, their logs cannot be switched.');
   END IF;
-  IF :s_redo_second_place IS NOT NULL
-    AND NOT REGEXP_LIKE(:s_redo_second_place, '^([+][A-Z][A-Z0-9_]{0,29}|(/[A-Za-z0-9_][A-Za-z0-9._-]*){1,20})$')
-  THEN
-    stop('redo_second_place in settings.sql is neither +GROUP in capitals nor an absolute path.');
-  ELSIF :s_redo_second_place = :s_flash_place THEN
+  IF :s_redo_second_place = :s_flash_place THEN
     stop('redo_second_place in settings.sql is the flash_place: a second member beside the first protects nothing.');
   END IF;
 %%NEEDED%%
@@ -38,7 +34,7 @@ BEGIN
       || ' Set unmirrored_ok to YES in settings.sql if the devices below it are mirrored.');
   END IF;
   SELECT MAX(members) INTO l_count FROM v$log
-   WHERE group# NOT IN (SELECT group# FROM v$logfile WHERE INSTR(member, :s_flash_place || '/') = 1);
+   WHERE group# NOT IN (SELECT group# FROM v$logfile WHERE INSTR(member, :s_flash_start) = 1);
   IF l_count > l_members AND NVL(:s_one_member_ok, 'NO') <> 'YES' THEN
     stop('log groups have ' || l_count || ' members today and would have ' || l_members || '. Name redo_second_place in settings.sql'
       || ' for a second member, or set one_member_ok to YES there if fewer are agreed: then only the redundancy of '

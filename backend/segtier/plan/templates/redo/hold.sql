@@ -6,7 +6,7 @@
   BEGIN
     SELECT COUNT(*), SUM(CASE WHEN l.thread# = p_thread AND l.bytes = p_bytes AND f.group# IS NOT NULL THEN 1 ELSE 0 END)
       INTO l_count, l_same
-      FROM v$log l LEFT JOIN (SELECT DISTINCT group# FROM v$logfile WHERE INSTR(member, :s_flash_place || '/') = 1) f
+      FROM v$log l LEFT JOIN (SELECT DISTINCT group# FROM v$logfile WHERE INSTR(member, :s_flash_start) = 1) f
         ON f.group# = l.group#
      WHERE l.group# = p_group;
     IF l_count > NVL(l_same, 0) THEN

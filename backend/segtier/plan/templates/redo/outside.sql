@@ -1,2 +1,2 @@
-AND INSTR(f.member, :s_flash_place || '/') <> 1
-   AND (:s_redo_second_place IS NULL OR INSTR(f.member, :s_redo_second_place || '/') <> 1)
+AND INSTR(f.member, :s_flash_start) <> 1
+   AND (:s_second_start IS NULL OR INSTR(f.member, :s_second_start) <> 1)

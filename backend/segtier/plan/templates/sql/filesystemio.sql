@@ -2,7 +2,7 @@ DECLARE
 %%TALK%%
 %%VERDICT%%
 %%GUARDED%%
-  IF :s_flash_place LIKE '/%' THEN
+  IF :s_flash_place NOT LIKE '+%' THEN
     FOR each IN (SELECT NVL(UPPER(MAX(value)), 'NONE') AS value FROM v$parameter WHERE name = 'filesystemio_options') LOOP
       verdict(each.value IN ('SETALL', 'DIRECTIO'), 'filesystemio_options is ' || each.value || CASE each.value
         WHEN 'SETALL' THEN ': files are read directly and without waiting for each other.'

@@ -7,7 +7,7 @@ DECLARE
     SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = p_tablespace;
     IF l_count > 0 THEN
       SELECT COUNT(*) INTO l_count FROM dba_data_files
-       WHERE tablespace_name = p_tablespace AND INSTR(file_name, :s_flash_place || '/') <> 1;
+       WHERE tablespace_name = p_tablespace AND INSTR(file_name, :s_flash_start) <> 1;
       IF l_count > 0 THEN
         stop(p_tablespace || ' exists already with files outside ' || :s_flash_place || '. Choose another name.');
       END IF;
