@@ -6,6 +6,7 @@ from segtier.model.option import COMBINATION
 from segtier.model.plan import Plan, PlanRequest
 from segtier.plan.bundle import as_written, bundle
 from segtier.plan.combination import combination_plan
+from segtier.plan.folders import path_of
 from segtier.plan.ledger import ledger_of
 from segtier.plan.one_option import write_option
 
@@ -26,7 +27,7 @@ def write_plan(request: PlanRequest) -> Plan:
         option=asked.option,
         operations=written.operations,
         ledger=ledger_of(written.operations, asked.known.archivelog if asked.known else None),
-        steps=tuple(f"{step.file}: {step.what}" for step in written.steps),
+        steps=tuple(f"{path_of(step.file)}: {step.what}" for step in written.steps),
         files=bundle((*written.pages, *written.files), written.steps, written.refused, asked),
         refused=(*written.refused, *asked.left_out) if asked.spec.by_name else (),
     )

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from segtier.documents import decode, encode
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
+from segtier.plan.folders import in_folders, path_of
 from segtier.plan.step import Step
 from segtier.plan.write.appendix import full_name
 
@@ -20,12 +21,13 @@ _FIRST = ("plan.md", "appendix.md")
 
 
 def bundle(
-    files: Sequence[BundleFile],
+    written: Sequence[BundleFile],
     steps: Sequence[Step],
     refused: Sequence[PlanSegment],
     request: PlanRequest,
 ) -> tuple[BundleFile, ...]:
     """plan.md and appendix.md, the scripts by name, request.json, manifest.json and SHA256SUMS over all the others."""
+    files = in_folders(written)
     pages = [file for path in _FIRST for file in files if file.path == path]
     ordered = [*pages, *sorted((file for file in files if file.path not in _FIRST), key=lambda file: file.path)]
     ordered.append(BundleFile(REQUEST_FILE, _ascii(encode(request, indent=1).decode()) + "\n"))
@@ -61,7 +63,7 @@ def _manifest(
         },
         "overridden": request.overridden,
         "inputs": [{"file": file, "sha256": digest} for file, digest in request.inputs],
-        "steps": [{"file": step.file, "who": step.who, "what": step.what} for step in steps],
+        "steps": [{"file": path_of(step.file), "who": step.who, "what": step.what} for step in steps],
         "refused": [{"segment": full_name(each), "reason": each.reason} for each in refused],
         "files": [{"path": file.path, "sha256": _digest(file), "executable": file.executable} for file in files],
     }

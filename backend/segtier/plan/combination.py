@@ -14,6 +14,7 @@ from segtier.model.option import PARTS, SPECS, OptionName, specs
 from segtier.model.plan import BundleFile, Plan, PlanRequest
 from segtier.plan.bundle import bundle
 from segtier.plan.disk_group import within_group
+from segtier.plan.folders import path_of
 from segtier.plan.ledger import ledger_of
 from segtier.plan.one_option import storage_files, write_option
 from segtier.plan.place import place_of
@@ -47,7 +48,7 @@ def combination_plan(asked: PlanRequest) -> Plan:
         option=whole.option,
         operations=operations,
         ledger=ledger_of(operations, asked.known.archivelog if asked.known else None),
-        steps=tuple(f"{step.file}: {step.what}" for step in steps),
+        steps=tuple(f"{path_of(step.file)}: {step.what}" for step in steps),
         files=bundle([page, *files], steps, refused, asked),
         refused=(*refused, *whole.left_out) if any(spec.by_name for spec in specs(whole.parts)) else (),
     )

@@ -119,6 +119,9 @@ DECLARE
   END;
 BEGIN
   :s_guard_ok := 'NO';
+  IF :s_lock_wait_s IS NULL THEN
+    stop('settings.sql was not read. Run this from the folder of the bundle where it lies: @steps/NAME.sql');
+  END IF;
   IF SYS_CONTEXT('USERENV', 'ISDBA') <> 'TRUE' THEN
     stop('connect AS SYSDBA.');
   END IF;
@@ -269,7 +272,7 @@ def header(path: str, title: str, request: PlanRequest, *, mark: str) -> str:
     lines = [f"{path}: {title}", f"Written by Segtier {comment_text(request.engine_version or 'unversioned')}."]
     lines += ["It has not been run against an Oracle server before: try it on a copy first."]
     if request.overridden:
-        why = request.override_reason or request.verdict_text or "see README.md"
+        why = request.override_reason or request.verdict_text or "see plan.md"
         lines += ["!!! THE ADVICE WAS NOT TO DO THIS !!!", f"Why: {comment_text(why)}"]
     wrapped = [part for line in lines for part in textwrap.wrap(line, _WIDTH, break_long_words=True)]
     return "".join(f"{mark} {line.rstrip(' -;')}\n" for line in wrapped)

@@ -1,4 +1,4 @@
-"""One row of the README's table of steps."""
+"""One row of the table of steps in plan.md."""
 
 from __future__ import annotations
 

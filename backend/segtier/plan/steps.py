@@ -1,4 +1,4 @@
-"""What each file of a bundle is for, who runs it, what it costs and how to take it back: the table of the README."""
+"""What each file of a bundle is for, who runs it, what it costs and how to take it back: the table of plan.md."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from segtier.model.request import AdviceRequest
 from segtier.plan import write_plan
 
 
-@click.command("script", help="Write the scripts of an option: DDL, OS steps, rollback, checks, README.")
+@click.command("script", help="Write the scripts of an option: one page, DDL, OS steps, rollback, checks.")
 @files_argument
 @which_options
 @jobs_option

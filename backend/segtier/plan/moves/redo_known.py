@@ -115,7 +115,7 @@ def adds(plan: RedoPlan) -> str:
 
 
 def described(plan: RedoPlan) -> list[str]:
-    """For the README: what comes, what stays, and what is unusual about the standby redo logs."""
+    """What plan.md says: what comes, what stays, and what is unusual about the standby redo logs."""
     lines = [
         f"Redo, thread {thread}: {count} group(s) of {format_bytes(size or 0)} come to the flash"
         for (thread, size), count in sorted(Counter((one.thread, one.size_bytes) for one in plan.new).items())

@@ -1,4 +1,4 @@
-"""What becomes of redo groups with several members, for the README: one member each, and what protects it.
+"""What becomes of redo groups with several members, as plan.md says it: one member each, and what protects it.
 
 Source: ASM Administrator's Guide, "Mirroring, Redundancy, and Failure Group Options": EXTERNAL redundancy keeps one copy.
 """

@@ -1,4 +1,4 @@
-"""What the README of the flash cache says: what it is, what the restart needs, and what is known to go wrong."""
+"""What plan.md says of the flash cache: what it is, what the restart needs, and what is known to go wrong."""
 
 from __future__ import annotations
 

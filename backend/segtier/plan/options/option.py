@@ -45,7 +45,7 @@ class Scripts:
 
     name: OptionName
     title: str
-    """Of its README."""
+    """Of its plan.md."""
     files: Callable[[Lists, PlanRequest], Sequence[BundleFile]]
     """The moves and the way back."""
     needed_bytes: Callable[[Lists, PlanRequest], int]

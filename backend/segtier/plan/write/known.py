@@ -1,4 +1,4 @@
-"""The part of the README that tells what the inventory said, as of when, and what the scripts still ask."""
+"""The part of the appendix that tells what the inventory said, as of when, and what the scripts still ask."""
 
 from __future__ import annotations
 

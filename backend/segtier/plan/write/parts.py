@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from segtier.model.option import OptionName, specs
 from segtier.model.plan import BundleFile, PlanRequest
+from segtier.plan.folders import path_of
 from segtier.plan.one_option import Written
 from segtier.plan.options import SCRIPTS
 from segtier.plan.quoting import markdown_text
@@ -20,8 +21,8 @@ _HOW = """\
 ## The parts
 
 Each part has a folder of its own with its plan, checks, scripts and way back; go into it to run them. Before anything
-is made, run `00_precheck.sql` in every folder: the first counts the room of all parts together, each later one that of the
-parts still to come. Then prepare the flash, and do one part after the other, each to its `80_verify.sql`. You may stop
+is made, run `steps/00_precheck.sql` in every folder: the first counts the room of all parts together, each later one that of the
+parts still to come. Then prepare the flash, and do one part after the other, each to its `verify/80_verify.sql`. You may stop
 after any part: what is done stays and works by itself. The way back runs from the last part to the first.
 
 """
@@ -76,7 +77,7 @@ def _table(parts: Sequence[Part]) -> str:
 
 
 def _files(part: Part) -> str:
-    return ", ".join(f"`{step.file}`" for step in part.written.steps)
+    return ", ".join(f"`{path_of(step.file)}`" for step in part.written.steps)
 
 
 def _room(needs: Mapping[OptionName, int], request: PlanRequest) -> str:

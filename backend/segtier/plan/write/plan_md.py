@@ -12,6 +12,7 @@ from segtier.model.operation import Ledger, Operation, Outage, StepCost
 from segtier.model.plan import PlanRequest
 from segtier.plan.arrivals import arrivals
 from segtier.plan.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
+from segtier.plan.folders import path_of
 from segtier.plan.ledger import ledger_of
 from segtier.plan.options import scripts_of
 from segtier.plan.quoting import comment_text, markdown_text, shown
@@ -21,10 +22,10 @@ from segtier.plan.write.notes import place_notes
 from segtier.units import format_bytes
 
 HOW = """\
-Unpack into a folder of its own, `sha256sum -c SHA256SUMS`, stay in that folder. Fill in `settings.sql`. Run each file with
-`sqlplus / as sysdba @FILE`. Every script looks whether this is its database, stops with an error that says why, and may be
-run again: what is done is skipped. Keep the logs and `old_...` files: the way back reads them. No Oracle server has run
-these scripts yet: try them on a copy first.
+Unpack into a folder of its own, `sha256sum -c SHA256SUMS`, stay in that folder. Fill in `settings.sql`. Run the files from
+there, in order: `sqlplus / as sysdba @steps/00_precheck.sql`. Every script looks whether this is its database, stops with
+an error that says why, and may be run again: what is done is skipped. Keep the logs and `old_...` files: the way back reads
+them. No Oracle server has run these scripts yet: try them on a copy first.
 """
 _GO = (
     "`00_precheck.sql` ends without FAIL, each NOT CHECKED line answered by somebody",
@@ -94,7 +95,7 @@ def order(steps: Sequence[Step], lists: Sequence[Operation] = (), ledger: Ledger
     """What runs, in order; of steps that move segments the outage and the figures by their operations."""
     costs = {step.file: step for step in ledger.steps} if ledger else {}
     rows = [
-        f"| `{step.file}` | {step.who} | {step.what} | {_outage(step, lists)} | {_cost(step, costs.get(step.file))} |"
+        f"| `{path_of(step.file)}` | {step.who} | {step.what} | {_outage(step, lists)} | {_cost(step, costs.get(step.file))} |"
         for step in steps
     ]
     head = "| File | Who | What | Outage and locks | Cost |\n|---|---|---|---|---|\n"

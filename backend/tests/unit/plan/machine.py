@@ -17,7 +17,7 @@ import pytest
 
 from segtier.model.plan import Plan
 from segtier.plan import write_plan
-from tests.unit.plan.requests import TIER, a_request, paths, text_of
+from tests.unit.plan.requests import TIER, a_request
 
 REAL = (
     "bash env cat tr wc dd wipefs basename dirname readlink sed awk grep head tail ls ln mv cp mkdir chmod id cut sort printf"
@@ -137,8 +137,8 @@ class Machine:
             self.write(name, "")
         for disk in disks:
             self._plug(disk)
-        for path in paths(plan):
-            self.write(f"bundle/{path}", text_of(plan, path))
+        for file in plan.files:
+            self.write(f"bundle/{file.path}", file.text)
 
     def program(self, name: str, body: str) -> None:
         """Takes the place of a real program's link, never of what that leads to."""
@@ -177,7 +177,7 @@ class Machine:
             'set -e; mount --bind /usr "$0/usr"; mount --bind /dev/null "$0/dev/null"\n'
             'for name in bin sbin lib lib64; do if [ ! -e "$0/$name" ] && [ -d "/$name" ] && [ ! -L "$0/$name" ]; then\n'
             '  mkdir "$0/$name"; mount --bind "/$name" "$0/$name"; fi; done\n'
-            'exec chroot "$0" /stubs/env -i PATH=/stubs /stubs/bash /bundle/10_os_setup.sh "$@"'
+            'exec chroot "$0" /stubs/env -i PATH=/stubs /stubs/bash /bundle/os/10_os_setup.sh "$@"'
         )
         done = subprocess.run(
             ["unshare", "-rm", "bash", "-c", inside, str(self.root), *words], capture_output=True, text=True, check=False

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
 from segtier.model.device import Tier
-from segtier.model.plan import Plan, PlanRequest, PlanSegment
+from segtier.model.plan import BundleFile, Plan, PlanRequest, PlanSegment
 from segtier.model.workload import Database
+from segtier.plan.folders import FOLDERS
 
 GIB = 2**30
 OPTIONS = ("segments", "indexes", "all", "redo", "temp", "flash-cache")
@@ -74,11 +76,17 @@ def a_request(option: str = "segments", **changes: Any) -> PlanRequest:
 
 
 def text_of(plan: Plan, path: str) -> str:
-    return next(file.text for file in plan.files if file.path == path)
+    """The file of this name, in whatever folder it stands."""
+    return next(file.text for file in plan.files if name_of(file) == path)
 
 
 def paths(plan: Plan) -> list[str]:
-    return [file.path for file in plan.files]
+    """The names of the files, without the folders of the bundle but with the part's of a combination."""
+    return [name_of(file) for file in plan.files]
+
+
+def name_of(file: BundleFile) -> str:
+    return re.sub(rf"(^|/)({'|'.join(FOLDERS)})/", r"\1", file.path)
 
 
 def pages_of(plan: Plan, folder: str = "") -> str:

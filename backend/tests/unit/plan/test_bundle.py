@@ -17,7 +17,7 @@ from segtier.model.plan import Plan, PlanRequest, Targets
 from segtier.plan import write_plan
 from tests.sqlplus_reader import Unit, units
 from tests.unit.plan.inventories import DATA, FILES, HEAP, KINDS, known_request
-from tests.unit.plan.requests import EVERY_KIND, OPTIONS, TIER, a_request, a_segment, paths, text_of
+from tests.unit.plan.requests import EVERY_KIND, OPTIONS, TIER, a_request, a_segment, name_of, text_of
 
 ENCRYPTED = tuple(replace(each, encrypted=True) for each in DATA)
 VARIANTS: list[tuple[str, PlanRequest]] = [
@@ -74,6 +74,7 @@ IDS = [name for name, _ in VARIANTS]
 
 def unpack(plan: Plan, folder: Path) -> None:
     for file in plan.files:
+        (folder / file.path).parent.mkdir(exist_ok=True)
         (folder / file.path).write_bytes(file.text.encode())
 
 
@@ -84,11 +85,11 @@ def test_same_request_same_bytes_and_true_sums(request_: PlanRequest, tmp_path: 
     unpack(plan, tmp_path)
     subprocess.run(["sha256sum", "-c", "--quiet", "--strict", "SHA256SUMS"], cwd=tmp_path, check=True)
     summed = {line.split("  ")[1] for line in (tmp_path / "SHA256SUMS").read_text().splitlines()}
-    assert summed == set(paths(plan)) - {"SHA256SUMS"}
+    assert summed == {file.path for file in plan.files} - {"SHA256SUMS"}
     manifest = json.loads((tmp_path / "manifest.json").read_text())
     assert manifest["option"] == request_.option
     assert [each["path"] for each in manifest["files"]] == [
-        p for p in paths(plan) if p not in ("manifest.json", "SHA256SUMS")
+        file.path for file in plan.files if file.path not in ("manifest.json", "SHA256SUMS")
     ]
     assert manifest["inputs"] == [{"file": "awr_1.html", "sha256": "ab" * 32}]
 
@@ -101,12 +102,12 @@ WITH_SHELL = [(name, request) for name, request in VARIANTS if not name.endswith
 def test_shell_is_clean_and_refuses_an_empty_env(request_: PlanRequest, tmp_path: Path) -> None:
     plan = write_plan(request_)
     unpack(plan, tmp_path)
-    subprocess.run(["bash", "-n", "10_os_setup.sh"], cwd=tmp_path, check=True)
+    subprocess.run(["bash", "-n", "os/10_os_setup.sh"], cwd=tmp_path, check=True)
     if shutil.which("shellcheck") is None:
         pytest.skip("shellcheck is not installed")
-    subprocess.run(["shellcheck", "10_os_setup.sh"], cwd=tmp_path, check=True)
+    subprocess.run(["shellcheck", "os/10_os_setup.sh"], cwd=tmp_path, check=True)
     run = subprocess.run(
-        ["bash", "10_os_setup.sh", "--apply"], cwd=tmp_path, capture_output=True, text=True, check=False
+        ["bash", "os/10_os_setup.sh", "--apply"], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert run.returncode == 1
     assert run.stderr.startswith("STOP: ")
@@ -126,11 +127,11 @@ HOSTILE_ENV = [
 @pytest.mark.parametrize(("env", "words"), [row[1:] for row in HOSTILE_ENV], ids=[row[0] for row in HOSTILE_ENV])
 def test_env_is_data(env: str, words: str, tmp_path: Path) -> None:
     unpack(write_plan(a_request()), tmp_path)
-    script = (tmp_path / "10_os_setup.sh").read_text()
+    script = (tmp_path / "os/10_os_setup.sh").read_text()
     # The check for root stands before the disks; these cases are about what is read from the file.
-    (tmp_path / "10_os_setup.sh").write_text(re.sub(r'\[ "\$\(id -u\)" = 0 \][^\n]*\n', "", script))
+    (tmp_path / "os/10_os_setup.sh").write_text(re.sub(r'\[ "\$\(id -u\)" = 0 \][^\n]*\n', "", script))
     (tmp_path / "segtier.env").write_text(env)
-    run = subprocess.run(["bash", "10_os_setup.sh"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    run = subprocess.run(["bash", "os/10_os_setup.sh"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert run.returncode == 1
     assert words in run.stderr
     assert not (tmp_path / "owned").exists()
@@ -139,7 +140,7 @@ def test_env_is_data(env: str, words: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("request_", [request for _, request in VARIANTS], ids=IDS)
 def test_scripts_read_as_meant(request_: PlanRequest) -> None:
     plan = write_plan(request_)
-    here = set(paths(plan)) | {
+    here = {file.path for file in plan.files} | {
         "old_placement.sql",
         "old_redo.sql",
         "old_temp.sql",
@@ -149,14 +150,14 @@ def test_scripts_read_as_meant(request_: PlanRequest) -> None:
         "old_parameters.sql",
     }
     for file in plan.files:
-        assert "%%" not in file.text, file.path
-        if not file.path.endswith(".sql"):
+        assert "%%" not in file.text, name_of(file)
+        if not name_of(file).endswith(".sql"):
             continue
         read = units(file.text)
-        called = {unit.text[2:] for unit in read if unit.text.startswith("@@")}
-        assert called <= here, file.path
-        if file.path[:2].isdigit() and not file.path.startswith("20_"):
-            _guarded(file.path, read)
+        called = {unit.text[1:] for unit in read if unit.text.startswith("@")}
+        assert called <= here, name_of(file)
+        if name_of(file)[:2].isdigit() and not name_of(file).startswith("20_"):
+            _guarded(name_of(file), read)
 
 
 def _guarded(path: str, read: list[Unit]) -> None:
@@ -180,12 +181,12 @@ _BIND = re.compile(r"(?<![:\w']):([a-z]\w*)")
 def test_every_bind_variable_is_declared_and_free(request_: PlanRequest) -> None:
     plan = write_plan(request_)
     for file in plan.files:
-        if not file.path.endswith(".sql") or file.path.startswith("20_"):
+        if not name_of(file).endswith(".sql") or name_of(file).startswith("20_"):
             continue
         declared = set(_VARIABLE.findall(text_of(plan, "00_precheck.sql")))
         code = "\n".join(unit.text for unit in units(file.text) if unit.kind == "block")
         used = set(_BIND.findall(re.sub(r"'(?:[^']|'')*'", "''", code)))
-        assert used <= declared, file.path
+        assert used <= declared, name_of(file)
         assert not {name.upper() for name in declared} & RESERVED
 
 
@@ -193,29 +194,29 @@ def test_every_bind_variable_is_declared_and_free(request_: PlanRequest) -> None
 def test_declarations_come_before_subprograms(request_: PlanRequest) -> None:
     """PL/SQL takes no variable after the first procedure of a declare section; the grammar would."""
     for file in write_plan(request_).files:
-        for unit in units(file.text) if file.path.endswith(".sql") else []:
+        for unit in units(file.text) if name_of(file).endswith(".sql") else []:
             if unit.kind != "block" or not unit.text.startswith("DECLARE"):
                 continue
             section = re.split(r"^BEGIN$", unit.text, maxsplit=1, flags=re.MULTILINE)[0]
             first = re.search(r"^  (?:PROCEDURE|FUNCTION) ", section, re.MULTILINE)
             if first:
-                assert not re.search(r"^  (?:l_|e_|PRAGMA)\w* ", section[first.end() :], re.MULTILINE), file.path
+                assert not re.search(r"^  (?:l_|e_|PRAGMA)\w* ", section[first.end() :], re.MULTILINE), name_of(file)
 
 
 def test_names_reach_only_the_lists() -> None:
     names = ("ORDERS", "SALES", "P2024", "MYSTERY", "ORDERS_PK")
     plan = write_plan(a_request())
     for file in plan.files:
-        if file.path.startswith("list_") or file.path in ("appendix.md", "plan.md", "request.json"):
+        if name_of(file).startswith("list_") or name_of(file) in ("appendix.md", "plan.md", "request.json"):
             continue
-        assert not any(f"'{name}'" in file.text or f'"{name}"' in file.text for name in names), file.path
+        assert not any(f"'{name}'" in file.text or f'"{name}"' in file.text for name in names), name_of(file)
 
 
 def test_an_input_is_named_once() -> None:
     """Given twice, or a bundle that gives two documents; another file of the same name is another input."""
     packed, other = ("bun.zip", "ab" * 32), ("bun.zip", "cd" * 32)
     plan = write_plan(a_request(inputs=(packed, ("awr_1.html", "ef" * 32), packed, other)))
-    text = {file.path: file.text for file in plan.files}
+    text = {name_of(file): file.text for file in plan.files}
     assert [text["appendix.md"].count(f"SHA-256 {digest * 32}") for digest in ("ab", "cd", "ef")] == [1, 1, 1]
     assert [each["sha256"][:2] for each in json.loads(text["manifest.json"])["inputs"]] == ["ab", "ef", "cd"]
     assert [digest[:2] for _, digest in json.loads(text["request.json"])["inputs"]] == ["ab", "ef", "cd"]
@@ -223,8 +224,8 @@ def test_an_input_is_named_once() -> None:
 
 def test_the_plan_is_one_page_and_says_what_is_not_tested() -> None:
     for name, request in VARIANTS:
-        text = next(file.text for file in write_plan(request).files if file.path == "plan.md")
-        assert "No Oracle server has run\nthese scripts yet" in text
+        text = next(file.text for file in write_plan(request).files if name_of(file) == "plan.md")
+        assert "No Oracle server has run these scripts yet" in " ".join(text.split())
         for heading in ("## What runs", "## Going back", "## Go or no go"):
             assert heading in text, name
         assert len(text.split()) < 900, name
@@ -235,7 +236,7 @@ def test_the_pages_are_safe_markdown() -> None:
         "verdict_text": "<script>x</script> [a](javascript:b) `c` | d\u202e",
         "inputs": (("a|b<i>.html", "00"),),
     }
-    text = "".join(file.text for file in write_plan(a_request(**hostile)).files if file.path.endswith(".md"))
+    text = "".join(file.text for file in write_plan(a_request(**hostile)).files if name_of(file).endswith(".md"))
     assert "<script>" not in text
     assert not re.search(r"(?<!\\)\]\(javascript", text)
     assert "\u202e" not in text

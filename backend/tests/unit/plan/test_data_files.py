@@ -13,7 +13,7 @@ from segtier.plan import write_plan
 from tests.sqlplus_reader import units
 from tests.unit.plan.evaluated import asked, lines_printed
 from tests.unit.plan.inventories import DATA, FILES, known_request
-from tests.unit.plan.requests import GIB, a_request, pages_of, text_of
+from tests.unit.plan.requests import GIB, a_request, name_of, pages_of, text_of
 
 EE_11 = {"release": "11.2.0.4.0", "edition": "EE"}
 OLD = "/u01/users01.dbf"
@@ -89,7 +89,7 @@ def test_the_way_back_is_never_written_over() -> None:
     assert {written[name][0] for name in ("copy_datafiles.rman", "switch_datafiles.rman")} == {"REPLACE"}
     assert "rollback_datafiles.rman" not in written
     plan = write_plan(a_request("all", **EE_11))
-    assert "@@old_copies.sql" in text_of(plan, "90_rollback_copies.sql")
+    assert "@old_copies.sql" in text_of(plan, "90_rollback_copies.sql")
     back = text_of(plan, "lib_copy_back.sql")
     assert "DBMS_LOB.INSTR(:s_index_homes, ' ' || :s_step || ' ') = 0" in back
     printed = rman(back, ":s_name", ":s_step")
@@ -112,8 +112,8 @@ WAYS: list[tuple[str, dict[str, Any]]] = [("RMAN", EE_11), ("online", {"release"
 def test_the_files_of_one_tablespace_alone(changes: dict[str, Any]) -> None:
     plan = write_plan(a_request("all", tablespaces=("users",), **changes))
     for file in plan.files:
-        if file.path.endswith(".sql"):
-            assert file.text.count("t.contents = 'PERMANENT'") == file.text.count(ONLY), file.path
+        if name_of(file).endswith(".sql"):
+            assert file.text.count("t.contents = 'PERMANENT'") == file.text.count(ONLY), name_of(file)
     assert "Only the data files of these tablespaces move: USERS." in pages_of(plan)
     assert ONLY in text_of(plan, "80_verify.sql")
     assert ONLY not in text_of(write_plan(a_request("all", **changes)), "80_verify.sql")

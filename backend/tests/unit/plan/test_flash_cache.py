@@ -207,7 +207,7 @@ def test_what_the_cache_keeps_is_a_script_of_its_own() -> None:
     assert script.index("SPOOL old_flash_cache_use.sql APPEND") < script.index(":s_mode := 'RUN'")
     assert f"GREATEST({86 * GIB}, NVL(SUM(bytes), 0))" in script, "80 and three of 2 GiB, or what others marked too"
     assert f"IF l_kept > {140 * GIB} / 2 THEN" in script
-    assert "@@old_flash_cache_use.sql" in text_of(plan, "90_rollback_flash_cache_use.sql")
+    assert "@old_flash_cache_use.sql" in text_of(plan, "90_rollback_flash_cache_use.sql")
     assert "51_flash_cache_use.sql" not in paths(write_plan(a_request("flash-cache", flash_keep=LEFT_ALONE)))
 
 

@@ -13,7 +13,7 @@ from segtier.model.plan import PlanSegment
 from segtier.plan import write_plan
 from tests.sqlplus_reader import literals
 from tests.unit.plan.inventories import FILES, HEAP, INDEX, KINDS, KNOWN, LOB, known_request, known_segment, of
-from tests.unit.plan.requests import OPTIONS, a_request, a_segment, paths, text_of
+from tests.unit.plan.requests import OPTIONS, a_request, a_segment, name_of, paths, text_of
 
 TARGETS = [("index of an index-organized table", "SSD_INDX"), ("index", "SSD_INDX"), ("LOB", "SSD_DATA")]
 
@@ -21,7 +21,7 @@ TARGETS = [("index of an index-organized table", "SSD_INDX"), ("index", "SSD_IND
 @pytest.mark.parametrize(("kind", "target"), TARGETS)
 def test_target_of_a_kind(kind: str, target: str) -> None:
     plan = write_plan(known_request(move=(KINDS[kind],)))
-    lists = next(file.text for file in plan.files if file.path.startswith("list_"))
+    lists = next(file.text for file in plan.files if name_of(file).startswith("list_"))
     assert f'TABLESPACE "{target}"' in lists
 
 
@@ -116,7 +116,7 @@ def test_left_out_with_the_reason(segment: PlanSegment, words: str) -> None:
     plan = write_plan(known_request(move=(segment, KINDS["heap table"])))
     assert [each.name for each in plan.refused] == ["LEFT"]
     assert words in plan.refused[0].reason
-    assert not any("'LEFT'" in file.text for file in plan.files if file.path.endswith(".sql"))
+    assert not any("'LEFT'" in file.text for file in plan.files if name_of(file).endswith(".sql"))
 
 
 def test_a_fact_that_is_not_known_leaves_nothing_out() -> None:
@@ -135,7 +135,7 @@ HELD: list[tuple[str, str, str]] = [
 @pytest.mark.parametrize(("kind", "word"), [row[1:] for row in HELD], ids=[row[0] for row in HELD])
 def test_facts_go_along_and_are_held(kind: str, word: str) -> None:
     plan = write_plan(known_request(move=(KINDS[kind],)))
-    lists = next(file.text for file in plan.files if file.path.startswith("list_"))
+    lists = next(file.text for file in plan.files if name_of(file).startswith("list_"))
     (known,) = [literals(line)[0] for line in lists.splitlines() if ":s_known :=" in line]
     assert f" {word} " in known
     library = text_of(plan, "lib_move.sql")
@@ -178,8 +178,8 @@ def test_the_way_back_walks_every_list_and_records_what_each_operation_needs() -
     plan = write_plan(known_request())
     backs = [path for path in paths(plan) if path.startswith("list_") and path.endswith("_back.sql")]
     assert backs == ["list_indexes_back.sql", "list_tables_back.sql"]
-    calls = [line for line in text_of(plan, "90_rollback.sql").splitlines() if line.startswith("@@list_")]
-    assert calls == ["@@list_indexes_back.sql", "@@list_tables_back.sql"]
+    calls = [line for line in text_of(plan, "90_rollback.sql").splitlines() if line.startswith("@lib/list_")]
+    assert calls == ["@lib/list_indexes_back.sql", "@lib/list_tables_back.sql"]
     given = set(re.findall(r":s_(\w+) :=", text_of(plan, "list_tables.sql")))
     library = text_of(plan, "lib_move.sql")
     recorded = set(re.findall(r"say\('  :s_(\w+) :=", library)) | set(re.findall(r"print_text\('s_(\w+)'", library))
@@ -203,11 +203,11 @@ def test_log_mode_is_held(known: dict[str, Any], values: list[str]) -> None:
 @pytest.mark.parametrize("option", OPTIONS)
 def test_without_an_inventory_nothing_of_it_is_there(option: str) -> None:
     for file in write_plan(a_request(option)).files:
-        if file.path not in (
+        if name_of(file) not in (
             "lib_move.sql",
             "appendix.md",
         ):  # the same in every bundle; says what is missing
-            assert "nventory" not in file.text, file.path
+            assert "nventory" not in file.text, name_of(file)
 
 
 @pytest.mark.parametrize("option", OPTIONS)

@@ -15,7 +15,7 @@ from segtier.model.plan import Plan, Targets
 from segtier.plan import write_plan
 from tests.sqlplus_reader import literals, skeleton, units
 from tests.unit.plan.inventories import DATA, FILES, KINDS, REDO, known_request
-from tests.unit.plan.requests import GIB, TIER, a_segment, pages_of, paths, text_of
+from tests.unit.plan.requests import GIB, TIER, a_segment, name_of, pages_of, paths, text_of
 
 EE_11 = {"release": "11.2.0.4.0", "edition": "EE"}
 EE_19 = {"release": "19.0.0.0.0", "edition": "EE"}
@@ -51,7 +51,7 @@ def test_redo_is_searched_where_the_inventory_lacks_a_size() -> None:
 def test_redo_rollback_goes_by_the_record_whatever_has_changed() -> None:
     plan = write_plan(known_request("redo"))
     back = text_of(plan, "90_rollback_redo.sql")
-    assert "@@old_redo.sql" in back
+    assert "@old_redo.sql" in back
     assert "Collect again" not in back
     assert "SPOOL old_redo.sql APPEND" in text_of(plan, "50_redo.sql")
 
@@ -165,19 +165,19 @@ def test_data_files_are_listed_and_held() -> None:
     entries = [literals(unit.text) for unit in units(text_of(plan, "list_datafiles.sql")) if unit.kind == "block"]
     assert entries == [["+DATA/orcl/users01.dbf"], ["+DATA/orcl/indx01.dbf"]]
     script = text_of(plan, "40_move_datafiles.sql")
-    assert script.count("@@list_datafiles.sql") == 2
+    assert script.count("@lib/list_datafiles.sql") == 2
     assert (
         script.index(":s_mode := 'HOLD'") < script.index("SPOOL old_datafiles.sql") < script.rindex(":s_mode := 'RUN'")
     )
     assert "the inventory knows" in script
     assert "run_ddl('ALTER DATABASE MOVE DATAFILE '" in text_of(plan, "lib_known_datafile.sql")
     assert "Collect again" not in text_of(plan, "90_rollback_datafiles.sql")
-    assert "@@list_datafiles.sql" in text_of(plan, "00_precheck.sql")
+    assert "@lib/list_datafiles.sql" in text_of(plan, "00_precheck.sql")
 
 
 def test_copies_hold_the_list_and_move_nothing_by_it() -> None:
     plan = write_plan(known_request("all", **EE_11))
-    assert "@@list_datafiles.sql" in text_of(plan, "41_copy_datafiles.sql")
+    assert "@lib/list_datafiles.sql" in text_of(plan, "41_copy_datafiles.sql")
     assert "run_ddl(" not in text_of(plan, "lib_known_datafile.sql").split("BEGIN\n  IF NVL(:s_guard_ok")[1]
 
 
@@ -204,7 +204,7 @@ def test_a_disk_group_that_exists_is_used_within_its_room(group: DiskGroup, room
     text = pages_of(plan)
     assert f"* Flash: {room} usable" in text
     assert "Disk group SSDDATA exists: HIGH" in text
-    assert not any("20_asm_diskgroups.sql" in file.text for file in plan.files if file.path.startswith(("3", "4")))
+    assert not any("20_asm_diskgroups.sql" in file.text for file in plan.files if name_of(file).startswith(("3", "4")))
     assert "after 20" not in text
 
 
@@ -301,5 +301,7 @@ def test_names_of_the_inventory_reach_the_lists_only_and_quoted() -> None:
     plan = write_plan(known_request(known={"quotas": quota}, move=(a_segment(tablespace=evil),)))
     assert evil in literals(text_of(plan, "30_tablespaces.sql").replace('"', ""))
     assert not any(
-        "DROP" in skeleton(file.text) for file in plan.files if file.path in ("30_tablespaces.sql", "list_tables.sql")
+        "DROP" in skeleton(file.text)
+        for file in plan.files
+        if name_of(file) in ("30_tablespaces.sql", "list_tables.sql")
     )

@@ -13,7 +13,7 @@ from segtier.model.plan import Targets
 from segtier.plan import write_plan
 from segtier.plan.screening import screen_segments
 from segtier.units import MIB
-from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, a_segment, pages_of, paths, text_of
+from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, a_segment, name_of, pages_of, paths, text_of
 
 EE_11 = {"release": "11.2.0.3.0", "edition": "EE"}
 SE_12_1 = {"release": "12.1.0.2.0", "edition": "SE2"}
@@ -192,10 +192,10 @@ def test_flash_cache_parameters(changes: dict[str, Any], place: str, metadata: i
 def test_overridden_is_loud_everywhere() -> None:
     plan = write_plan(a_request(overridden=True, override_reason="97 % of DB time is row locks;\nDROP USER x;"))
     for file in plan.files:
-        if file.path.endswith((".sql", ".sh", ".env")):
+        if name_of(file).endswith((".sql", ".sh", ".env")):
             head = file.text[:900]
-            assert "THE ADVICE WAS NOT TO DO THIS" in head, file.path
-            assert "97 % of DB time is row locks" in head, file.path
+            assert "THE ADVICE WAS NOT TO DO THIS" in head, name_of(file)
+            assert "97 % of DB time is row locks" in head, name_of(file)
     assert "THE ADVICE WAS NOT TO DO THIS" in pages_of(plan)
     assert "THE ADVICE WAS NOT" not in pages_of(write_plan(a_request()))
 
@@ -230,11 +230,11 @@ GUARDS: list[tuple[str, str, dict[str, Any], str, bool]] = [
 )
 def test_every_script_has_the_guard(option: str, changes: dict[str, Any], text: str, there: bool) -> None:
     plan = write_plan(a_request(option, **changes))
-    scripts = [file for file in plan.files if file.path[:2].isdigit() and file.path.endswith(".sql")]
-    guarded = [file for file in scripts if not file.path.startswith("20_")]
+    scripts = [file for file in plan.files if name_of(file)[:2].isdigit() and name_of(file).endswith(".sql")]
+    guarded = [file for file in scripts if not name_of(file).startswith("20_")]
     assert guarded
     for file in guarded:
-        assert (text in file.text) is there, file.path
+        assert (text in file.text) is there, name_of(file)
         assert "SET DEFINE OFF\n" in file.text
         assert "WHENEVER SQLERROR EXIT FAILURE ROLLBACK\n" in file.text
 

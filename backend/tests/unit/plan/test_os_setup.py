@@ -33,12 +33,13 @@ def run(
         (tools / name).write_text(f"#!/bin/sh\n{body}\n")
         (tools / name).chmod(0o755)
     plan = write_plan(a_request(option, **changes))
-    (folder / "10_os_setup.sh").write_text(text_of(plan, "10_os_setup.sh").replace("/u02/ssd", str(flash)))
+    (folder / "os").mkdir()
+    (folder / "os" / "10_os_setup.sh").write_text(text_of(plan, "10_os_setup.sh").replace("/u02/ssd", str(flash)))
     lines = text_of(plan, "segtier.env") if env is None else env.replace("/u02/ssd", str(flash))
     (folder / "segtier.env").write_text(lines)
     path = f"{tools}{os.pathsep}{os.environ['PATH']}"
     return subprocess.run(
-        ["bash", "10_os_setup.sh"], cwd=folder, env={"PATH": path, "FREE": str(free)}, capture_output=True, text=True, check=False
+        ["bash", "os/10_os_setup.sh"], cwd=folder, env={"PATH": path, "FREE": str(free)}, capture_output=True, text=True, check=False
     )  # fmt: skip
 
 

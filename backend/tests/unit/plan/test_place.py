@@ -10,7 +10,7 @@ import pytest
 from segtier.model.plan import Targets
 from segtier.plan import write_plan
 from segtier.plan.place import EXAMPLE, Place, place_of
-from tests.unit.plan.requests import OPTIONS, TIER, a_request, paths, text_of
+from tests.unit.plan.requests import OPTIONS, TIER, a_request, name_of, paths, text_of
 
 GIVEN = Targets(data_diskgroup="FAST", redo_diskgroup="/u03/redo")
 PLACES: list[tuple[str, str, dict[str, Any], Place]] = [
@@ -39,9 +39,9 @@ def test_place(option: str, changes: dict[str, Any], place: Place) -> None:
 @pytest.mark.parametrize("on_asm", [True, False, None])
 def test_every_script_stops_on_the_example_and_names_no_place_itself(option: str, on_asm: bool | None) -> None:
     for file in write_plan(a_request(option, on_asm=on_asm)).files:
-        if file.path[:2].isdigit() and file.path.endswith(".sql") and not file.path.startswith("20_"):
-            assert f"NVL(:s_flash_place, '{EXAMPLE}') = '{EXAMPLE}'" in file.text, file.path
-            assert "+SSD" not in file.text, file.path
+        if name_of(file)[:2].isdigit() and name_of(file).endswith(".sql") and not name_of(file).startswith("20_"):
+            assert f"NVL(:s_flash_place, '{EXAMPLE}') = '{EXAMPLE}'" in file.text, name_of(file)
+            assert "+SSD" not in file.text, name_of(file)
 
 
 FLASH: list[tuple[str, dict[str, Any], str]] = [

@@ -15,7 +15,7 @@ from segtier.plan import write_plan
 from segtier.plan.moves.redo_known import redo_plan
 from segtier.plan.place import place_of
 from tests.sqlplus_reader import units
-from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, pages_of, paths, text_of
+from tests.unit.plan.requests import GIB, OPTIONS, TIER, a_request, name_of, pages_of, paths, text_of
 
 AIX, HP = "AIX-Based Systems (64-bit)", "HP-UX IA (64-bit)"
 WINDOWS, SOLARIS = "Microsoft Windows x86 64-bit", "Solaris[tm] OE (64-bit)"
@@ -55,11 +55,12 @@ def test_a_platform_without_udev_gets_its_own_steps(platform: str, option: str, 
     checklist = text_of(plan, "10_os_setup.md")
     _, owner, file_system = OWN[platform]
     assert (owner in checklist, file_system in checklist) == (on_asm is not False, on_asm is not True)
-    assert "`10_os_setup.md`" in pages_of(plan)
+    assert "`os/10_os_setup.md`" in pages_of(plan)
     for file in plan.files:
         assert not re.search(
-            r"udev|10_os_setup\.sh|segtier\.env|/dev/segtier/(?!\[a-z\]|NAME)|_md\.sql", _words(file.path, file.text)
-        ), file.path
+            r"udev|10_os_setup\.sh|segtier\.env|/dev/segtier/(?!\[a-z\]|NAME)|_md\.sql",
+            _words(name_of(file), file.text),
+        ), name_of(file)
 
 
 def _words(path: str, text: str) -> str:
@@ -101,13 +102,13 @@ def test_a_directory_of_windows_is_written_with_backslashes(option: str) -> None
     assert f":s_flash_place := '{PLACE}';" in text_of(plan, "settings.sql")
     assert f"the letter of {PLACE}" in text_of(plan, "10_os_setup.md")
     for file in plan.files:
-        if file.path.endswith(".sql"):
+        if name_of(file).endswith(".sql"):
             slashes = re.findall(
                 r"s_flash_place \|\| '/|LIKE '/%|'/segtier_'? |'/f'|'\[\^/\+|/u02", file.text, re.IGNORECASE
             )
-            assert not slashes, file.path
-            assert units(file.text), file.path
-            assert "SET DEFINE" not in file.text or file.path.startswith("20_") or "SET ESCAPE OFF" in file.text
+            assert not slashes, name_of(file)
+            assert units(file.text), name_of(file)
+            assert "SET DEFINE" not in file.text or name_of(file).startswith("20_") or "SET ESCAPE OFF" in file.text
 
 
 def test_file_names_of_windows_hang_on_the_place() -> None:

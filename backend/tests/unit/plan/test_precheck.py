@@ -13,7 +13,7 @@ from segtier.plan.operations import operations_of
 from segtier.units import GIB
 from tests.sqlplus_reader import units
 from tests.unit.plan.inventories import KINDS, known_request
-from tests.unit.plan.requests import OPTIONS, a_request, a_segment, text_of
+from tests.unit.plan.requests import OPTIONS, a_request, a_segment, name_of, text_of
 from tests.unit.plan.test_bundle import IDS, VARIANTS
 
 CHECKS = {
@@ -73,11 +73,11 @@ def test_containers_are_weighed_apart() -> None:
 @pytest.mark.parametrize("request_", [request for _, request in VARIANTS], ids=IDS)
 def test_every_script_says_what_to_expect_and_shows_errors(request_: Any) -> None:
     for file in write_plan(request_).files:
-        if not file.path.endswith(".sql"):
+        if not name_of(file).endswith(".sql"):
             continue
-        assert "TERMOUT OFF" not in file.text, file.path
-        if file.path[:2].isdigit() and not file.path.startswith("20_"):
-            assert re.search(r"^PROMPT Expected: \S.+$", file.text, re.MULTILINE), file.path
+        assert "TERMOUT OFF" not in file.text, name_of(file)
+        if name_of(file)[:2].isdigit() and not name_of(file).startswith("20_"):
+            assert re.search(r"^PROMPT Expected: \S.+$", file.text, re.MULTILINE), name_of(file)
 
 
 TOTALS = {

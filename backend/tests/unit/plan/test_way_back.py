@@ -25,8 +25,8 @@ def steps(plan: Plan, path: str) -> list[tuple[str, str, str]]:
     for unit in units(text_of(plan, path)):
         if unit.text.startswith("SPOOL "):
             spool = unit.text.split()[1]
-        if unit.text.startswith("@@list_"):
-            called.append((spool, mode, unit.text[2:]))
+        if unit.text.startswith("@lib/list_"):
+            called.append((spool, mode, unit.text.removeprefix("@lib/")))
         found = _MODE.search(unit.text) if unit.kind == "block" and "IF" not in unit.text else None
         mode = found.group(1) if found else mode
     return called

@@ -1,7 +1,7 @@
 
 set -euo pipefail
 export LC_ALL=C
-cd "$(dirname "$0")"
+cd "$(dirname "$0")/.."
 
 stop() { printf 'STOP: %s\n' "$1" >&2; exit 1; }
 say() { printf '%s\n' "$1"; }
@@ -11,7 +11,7 @@ apply=no
 case "${1:-}" in
   --apply) apply=yes ;;
   '') ;;
-  *) stop "usage: bash 10_os_setup.sh [--apply]" ;;
+  *) stop "usage: bash os/10_os_setup.sh [--apply]" ;;
 esac
 
 DISKS='' MIRROR=asm UNREAD_HEALTH_OK=NO GRID_OWNER=grid GRID_GROUP=asmadmin DB_OWNER=oracle DB_GROUP=dba
