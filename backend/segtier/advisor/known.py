@@ -98,7 +98,8 @@ def _dependents(inventory: Inventory, moving: Sequence[PlanSegment]) -> Iterable
         else:
             continue
         wanted = parts.get(table, set())
-        if (None in wanted or row.subobject in wanted) and (row.pdb, row.owner, row.name, row.subobject) not in named:
+        moves = kind.startswith("TABLE") and (row.pdb, row.owner, row.name, row.subobject) in named
+        if (None in wanted or row.subobject in wanted) and not moves:
             yield PlanSegment(
                 row.owner,
                 row.name,
@@ -118,6 +119,6 @@ def _table(segment: PlanSegment) -> _Table | None:
     takes = way(segment.type, segment.facts or {}, segment.parent_name, segment.column)
     if takes in ("lobs", "iots") and segment.parent_name is not None:
         return segment.pdb, segment.parent_owner or segment.owner, segment.parent_name
-    if takes == "nested" or (takes is None and (segment.type or "").startswith("TABLE")):
+    if takes in ("nested", "mview log") or (takes is None and (segment.type or "").startswith("TABLE")):
         return segment.pdb, segment.owner, segment.name
     return None

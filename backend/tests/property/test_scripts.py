@@ -14,7 +14,8 @@ from segtier.plan import write_plan
 from segtier.plan.screening import refusal
 from tests.sqlplus_reader import literals, skeleton, units
 from tests.unit.plan.inventories import FILES, KINDS, known_request
-from tests.unit.plan.requests import a_request, a_segment, text_of
+from tests.unit.plan.requests import a_request, a_segment, name_of, text_of
+from tests.unit.plan.test_way_back import rows
 
 PLAIN = a_segment("PLAIN")
 TRICKS = (
@@ -82,11 +83,12 @@ def test_names_change_no_statement(owner: str, name: str, tablespace: str) -> No
         return
     assert script_shape(plan).keys() == ORDINARY.keys()
     for path, shape in script_shape(plan).items():
-        if path != "30_tablespaces.sql":  # one call per owner, so its length may differ
+        if path != "steps/30_tablespaces.sql":  # one call per owner, so its length may differ
             assert shape == ORDINARY[path], path
-    blocks = [unit.text for unit in units(text_of(plan, "list_tables.sql")) if unit.kind == "block"]
-    carried = [literals(block) for block in blocks]
-    assert [owner, name, "TABLE", tablespace, "SSD_DATA"] in carried
+    listed = text_of(plan, "list_tables.sql")
+    assert ["moves", "TABLE", owner, name, None, tablespace, "SSD_DATA", None] in rows(listed)
+    statement = f'ALTER TABLE "{owner}"."{name}" MOVE'
+    assert any(text.startswith(statement) for unit in units(listed) for text in literals(unit.text))
 
 
 @settings(max_examples=100)
@@ -99,7 +101,7 @@ def test_free_text_changes_no_statement(texts: list[str]) -> None:
         if file.path.endswith(".sh"):
             lines = file.text.splitlines()
             code = [line for line in lines if not line.startswith("#")]
-            assert code == [line for line in text_of(still, file.path).splitlines() if not line.startswith("#")]
+            assert code == [line for line in text_of(still, name_of(file)).splitlines() if not line.startswith("#")]
 
 
 @settings(max_examples=60)
@@ -111,10 +113,16 @@ def test_partitions_and_containers(name: str, partition: str, pdb: str) -> None:
     except Infeasible:
         assert refusal(hostile, 128)  # only a segment that is refused leaves nothing to move
         return
-    read = units(text_of(plan, "list_partitions.sql"))
-    assert [unit.kind for unit in read] == ["statement", "command", "block", "command"]
-    assert literals(read[2].text)[:4] == [pdb, "SOE", name, partition]
+    read = units(text_of(plan, "list_tables.sql"))
+    assert [unit.kind for unit in read] == ["statement", "command", *["block", "command"] * 2]
     assert read[0].text == f'ALTER SESSION SET CONTAINER = "{pdb}"'
+    assert [pdb, "SOE", name, partition] == [bound(read[2].text, each) for each in ("pdb", "owner", "table", "part")]
+
+
+def bound(block: str, variable: str) -> str | None:
+    """What an entry sets the bind variable to."""
+    value = next(line for line in block.splitlines() if f":s_{variable} := " in line)
+    return next(iter(literals(value)), None)
 
 
 KNOWN_LOB = KINDS["LOB"]
@@ -135,10 +143,11 @@ def test_names_an_inventory_gives_change_no_statement(name: str, table: str, col
         return
     shape = script_shape(plan)
     assert shape.keys() == ORDINARY_KNOWN.keys()
-    for path in shape.keys() - {"list_lobs.sql"}:  # names each index of the table, if the inventory has any
+    for path in shape.keys() - {"lib/list_tables.sql"}:  # names each index of the table, if the inventory has any
         assert shape[path] == ORDINARY_KNOWN[path], path
-    carried = [literals(unit.text) for unit in units(text_of(plan, "list_lobs.sql")) if ":s_parent" in unit.text]
-    assert {name, table, column} <= set(carried[0])
+    first = next(unit.text for unit in units(text_of(plan, "list_tables.sql")) if unit.kind == "block")
+    assert bound(first, "table") == table
+    assert (name, column) in {(row[3], row[7]) for row in rows(text_of(plan, "list_tables.sql"))}
 
 
 def shape_known(option: str, file: str, temp: str) -> dict[str, list[tuple[str, str]]]:

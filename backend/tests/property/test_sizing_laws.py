@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,10 +9,10 @@ from hypothesis import strategies as st
 from segtier.model.request import AdviceRequest
 from segtier.placement.problem import NOWHERE, one_device
 from segtier.placement.solve import solve
-from segtier.plan.moves.lists import Move
-from segtier.plan.sizing import ALLOWANCE, key_of, sizes
+from segtier.plan.arrivals import Arrival
+from segtier.plan.sizing import ALLOWANCE, sizes
 from segtier.units import GIB, MIB
-from tests.unit.plan.requests import TIER, a_segment
+from tests.unit.plan.requests import TIER
 
 HEADROOM = AdviceRequest(TIER).headroom_pct / 100
 LARGEST_EXTENT = 64 * MIB
@@ -36,7 +34,7 @@ segments = st.lists(
 def test_what_the_placement_chose_fits_and_can_grow(
     rows: list[tuple[int, str, str | None, float]], usable: int
 ) -> None:
-    moves = [Move(a_segment(f"S{n}", pdb=pdb, size_bytes=size), to) for n, (size, to, pdb, _) in enumerate(rows)]
+    moves = [arrival(*row[:3]) for row in rows]
     gains, held = np.array([row[3] for row in rows]), np.array([row[0] for row in rows], np.int64)
     places = solve(one_device(gains, held, int(usable * (1 - HEADROOM)))).places
     placed = [move for move, place in zip(moves, places, strict=True) if place != NOWHERE]
@@ -50,7 +48,7 @@ def test_what_the_placement_chose_fits_and_can_grow(
     growth = sum(size.most_mib - size.first_mib for size in planned.values()) * MIB
     assert growth >= (HEADROOM - ALLOWANCE) * usable - rounding
     for key, size in planned.items():
-        inside = sum(move.segment.size_bytes or 0 for move in placed if key_of(move) == key)
+        inside = sum(move.size_bytes or 0 for move in placed if move.key == key)
         assert inside <= size.first_bytes <= size.most_mib * MIB
         assert 0 < size.next_mib <= max(size.most_mib - size.first_mib, 1)
 
@@ -58,7 +56,9 @@ def test_what_the_placement_chose_fits_and_can_grow(
 @settings(max_examples=50)
 @given(segments)
 def test_order_makes_no_difference(rows: list[tuple[int, str, str | None, float]]) -> None:
-    moves = [
-        Move(replace(a_segment(f"S{n}"), pdb=pdb, size_bytes=size), to) for n, (size, to, pdb, _) in enumerate(rows)
-    ]
+    moves = [arrival(*row[:3]) for row in rows]
     assert sizes(moves, 9_000 * GIB) == sizes(moves[::-1], 9_000 * GIB)
+
+
+def arrival(size_bytes: int, target: str, pdb: str | None) -> Arrival:
+    return Arrival(pdb or "", target, "SOE", "USERS", "TABLE", size_bytes)

@@ -59,7 +59,9 @@ def _choice(group: Group, request: PlanRequest) -> Choice:
 
 
 def _table(group: Group) -> tuple[str | None, str, str | None]:
-    return group.pdb, group.owner, group.table
+    """What the statement writes anew: of a materialized view's log the log, which it does not name."""
+    log = group.kind.name == "materialized view log"
+    return group.pdb, group.owner, group.segments[0].name if log else group.table
 
 
 def _rebuilt_with(group: Group, others: Sequence[Group]) -> tuple[Group, ...]:
@@ -69,7 +71,7 @@ def _rebuilt_with(group: Group, others: Sequence[Group]) -> tuple[Group, ...]:
         for other in others
         if other.kind.step == "indexes"
         and other.pdb == group.pdb
-        and (other.segments[0].parent_owner, other.table) == (group.owner, group.table)
+        and (other.segments[0].parent_owner, other.table) == _table(group)[1:]
     )
 
 
@@ -163,7 +165,7 @@ def _dependents(group: Group, request: PlanRequest) -> list[PlanSegment]:
     return [
         one
         for one in listed
-        if (one.pdb, one.parent_owner, one.parent_name) == (group.pdb, group.owner, group.table)
+        if (one.pdb, one.parent_owner, one.parent_name) == _table(group)
         and (group.part is None or part_of(one) == group.part)
         and group.kind.step == "tables"
     ]

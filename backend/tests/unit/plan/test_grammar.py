@@ -35,8 +35,16 @@ FORMS = {
         rf"ALTER SYSTEM RESET {NAME} SCOPE = SPFILE SID = '\*'"
     ),
     "SQL Language Reference, ALTER SESSION, alter_session_set_clause": rf"ALTER SESSION SET {NAME} = {COUNT}",
+    "SQL Language Reference, ALTER TABLE, modify_table_default_attrs": (
+        r'ALTER TABLE "[^"]+"\."[^"]+" MODIFY DEFAULT ATTRIBUTES TABLESPACE "[^"]+"'
+    ),
     "SQL Language Reference, ALTER TABLE, partition_attributes": (
         r'ALTER TABLE "[^"]+"\."[^"]+" MODIFY PARTITION "[^"]+" STORAGE \(FLASH_CACHE (?:KEEP|NONE|DEFAULT)\)'
+    ),
+    "SQL Language Reference 11.2, CREATE TABLESPACE, tablespace_encryption_spec": (
+        rf'CREATE BIGFILE TABLESPACE "[^"]+" DATAFILE {TEXT} SIZE {COUNT}[GM] AUTOEXTEND ON NEXT {COUNT}M'
+        rf" MAXSIZE {COUNT}[GM] EXTENT MANAGEMENT LOCAL AUTOALLOCATE SEGMENT SPACE MANAGEMENT AUTO ENCRYPTION USING {TEXT}"
+        r" DEFAULT STORAGE \(ENCRYPT\)"
     ),
     "SQL Language Reference, CREATE PFILE": rf"CREATE PFILE = {TEXT} FROM SPFILE",
 }
@@ -127,8 +135,11 @@ def planned() -> Iterable[str]:
 
 
 def form(text: str) -> str:
-    """What a grammar sees of a text: figures and the inside of literals make no difference, so it is parsed once."""
+    """What a grammar sees of a text: figures, the inside of literals and how many rows a list has make no difference."""
     text = re.sub(r"\b[0-9]+\b", "1", skeleton(text))
+    text = re.sub(r"(?<= \|\| | := )(?:NULL|UNISTR\('\?'\)|'\?')(?= \|\| CHR)", "'?'", text)
+    text = re.sub(r"(?<= := )(?:NULL|UNISTR\('\?'\)|'\?'|1(?:\.1)?)(?=;)", "'?'", text)
+    text = re.sub(r"^(  :s_rows := :s_rows [^\n]+\n)(?:\1)+", r"\1", text, flags=re.MULTILINE)
     for pattern, replacement in GAPS:
         text = pattern.sub(replacement, text)
     return text
@@ -157,7 +168,7 @@ def test_every_rule_is_needed() -> None:
 @pytest.mark.timeout(3600)
 def test_every_query_and_block_is_known() -> None:
     """Each form once."""
-    errors = errors_of(form(text) for text in (*emitted(), *planned()))
+    errors = errors_of(text for text in map(form, (*emitted(), *planned())) if not by_rule(text))
     assert not {text[:300]: error for text, error in errors.items()}
 
 

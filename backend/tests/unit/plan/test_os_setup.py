@@ -39,8 +39,13 @@ def run(
     (folder / "segtier.env").write_text(lines)
     path = f"{tools}{os.pathsep}{os.environ['PATH']}"
     return subprocess.run(
-        ["bash", "os/10_os_setup.sh"], cwd=folder, env={"PATH": path, "FREE": str(free)}, capture_output=True, text=True, check=False
-    )  # fmt: skip
+        ["bash", "os/10_os_setup.sh"],
+        cwd=folder,
+        env={"PATH": path, "FREE": str(free)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 GIVEN = {"targets": Targets(data_diskgroup="/u02/ssd", temp_diskgroup="/u02/ssd")}

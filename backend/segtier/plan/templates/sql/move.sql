@@ -11,7 +11,7 @@ DECLARE
   l_online BOOLEAN := FALSE;
   l_unusable_before NUMBER := 0;
   l_natures VARCHAR2(32000);
-  l_locked VARCHAR2(128) := :s_table;
+  l_rewritten VARCHAR2(128) := :s_table;
   l_interrupted EXCEPTION;
   PRAGMA EXCEPTION_INIT(l_interrupted, -8104);
 %%TALK%%%%LITERAL%%
@@ -84,9 +84,9 @@ DECLARE
     l_text VARCHAR2(32000);
   BEGIN
     FOR l IN (SELECT column_name, 'SECUREFILE ' || securefile || ', CACHE ' || cache || ', LOGGING ' || logging
-                     || ', COMPRESSION ' || compression || ', DEDUPLICATION ' || deduplication || ', ENCRYPT ' || encrypt
+                     || ', COMPRESSION ' || b.compression || ', DEDUPLICATION ' || deduplication || ', ENCRYPT ' || encrypt
                      || ', IN ROW ' || in_row AS nature
-                FROM dba_lobs WHERE owner = :s_owner AND table_name = :s_table ORDER BY column_name) LOOP
+                FROM dba_lobs b WHERE owner = :s_owner AND table_name = :s_table ORDER BY column_name) LOOP
       l_text := SUBSTR(l_text || q(l.column_name) || ' ' || l.nature || CHR(10), 1, 32000);
     END LOOP;
     RETURN l_text;
@@ -94,7 +94,7 @@ DECLARE
 
   PROCEDURE check_lobs IS
   BEGIN
-    FOR l IN (SELECT column_name, logging, compression, deduplication, encrypt FROM dba_lobs
+    FOR l IN (SELECT column_name, logging, b.compression, deduplication, encrypt FROM dba_lobs b
                WHERE owner = :s_owner AND table_name = :s_table) LOOP
       FOR p IN 1 .. r.COUNT LOOP
         IF r(p).col = l.column_name AND l.compression || l.deduplication || l.encrypt
@@ -333,7 +333,7 @@ DECLARE
       stop(l_label || ': is on table ' || q(l_found.table_name) || ' now, the inventory said ' || q(:s_table)
         || '. Collect again and make the plan again.');
     END IF;
-    l_locked := l_found.table_name;
+    l_rewritten := l_found.table_name;
     IF l_found.join_index = 'YES' THEN
       l_online := FALSE;
     END IF;
@@ -452,7 +452,7 @@ DECLARE
                      (SELECT NVL(SUM(s.bytes), 0) FROM dba_segments s
                        WHERE s.owner = i.owner AND s.segment_name = i.index_name AND s.segment_type LIKE 'INDEX%') AS bytes
                 FROM dba_indexes i
-               WHERE i.table_owner = :s_owner AND i.table_name = :s_table
+               WHERE i.table_owner = :s_owner AND i.table_name = l_rewritten
                  AND i.index_type NOT IN ('LOB', 'IOT - TOP', 'DOMAIN') ORDER BY i.owner, i.index_name) LOOP
       IF :s_indexes = 'ALL' AND :s_mode <> 'UNDO' AND NOT is_listed(i.owner, i.index_name) THEN
         stop(l_label || ': index ' || q(i.owner) || '.' || q(i.index_name) || ' is not in the inventory and would become'
@@ -475,10 +475,10 @@ DECLARE
     l_indexes NUMBER;
   BEGIN
     SELECT NVL(SUM(bytes), 0), NVL(SUM(CASE WHEN partition_name = :s_part THEN bytes END), 0) INTO l_all, l_part
-      FROM dba_segments WHERE owner = :s_owner AND segment_name = :s_table AND segment_type LIKE 'TABLE%';
+      FROM dba_segments WHERE owner = :s_owner AND segment_name = l_rewritten AND segment_type LIKE 'TABLE%';
     SELECT NVL(SUM(s.bytes), 0) INTO l_indexes FROM dba_indexes i
       JOIN dba_segments s ON s.owner = i.owner AND s.segment_name = i.index_name AND s.segment_type LIKE 'INDEX%'
-     WHERE i.table_owner = :s_owner AND i.table_name = :s_table;
+     WHERE i.table_owner = :s_owner AND i.table_name = l_rewritten;
     :s_log_bytes := :s_log_bytes + CASE WHEN l_all = 0 THEN 0 ELSE l_indexes * l_part / l_all END;
   END;
 
@@ -486,13 +486,13 @@ DECLARE
     l_unusable NUMBER;
   BEGIN
     SELECT (SELECT COUNT(*) FROM dba_indexes i
-             WHERE i.table_owner = :s_owner AND i.table_name = :s_table AND i.status = 'UNUSABLE')
+             WHERE i.table_owner = :s_owner AND i.table_name = l_rewritten AND i.status = 'UNUSABLE')
          + (SELECT COUNT(*) FROM dba_indexes i JOIN dba_ind_partitions p
                 ON p.index_owner = i.owner AND p.index_name = i.index_name
-             WHERE i.table_owner = :s_owner AND i.table_name = :s_table AND p.status = 'UNUSABLE')
+             WHERE i.table_owner = :s_owner AND i.table_name = l_rewritten AND p.status = 'UNUSABLE')
          + (SELECT COUNT(*) FROM dba_indexes i JOIN dba_ind_subpartitions s
                 ON s.index_owner = i.owner AND s.index_name = i.index_name
-             WHERE i.table_owner = :s_owner AND i.table_name = :s_table AND s.status = 'UNUSABLE')
+             WHERE i.table_owner = :s_owner AND i.table_name = l_rewritten AND s.status = 'UNUSABLE')
       INTO l_unusable FROM dual;
     RETURN l_unusable;
   END;
@@ -518,14 +518,14 @@ DECLARE
   PROCEDURE rebuild_unusable IS
   BEGIN
     FOR i IN (SELECT owner, index_name, tablespace_name, join_index FROM dba_indexes
-               WHERE table_owner = :s_owner AND table_name = :s_table
+               WHERE table_owner = :s_owner AND table_name = l_rewritten
                  AND (status = 'UNUSABLE' OR (:s_mode = 'CHECK' AND status = 'VALID'))
                  AND index_type NOT IN ('LOB', 'IOT - TOP') ORDER BY owner, index_name) LOOP
       rebuild_one(i.owner, i.index_name, NULL, NULL, i.tablespace_name, i.join_index);
     END LOOP;
     FOR p IN (SELECT i.owner, i.index_name, x.partition_name, x.tablespace_name, i.join_index
                 FROM dba_indexes i JOIN dba_ind_partitions x ON x.index_owner = i.owner AND x.index_name = i.index_name
-               WHERE i.table_owner = :s_owner AND i.table_name = :s_table
+               WHERE i.table_owner = :s_owner AND i.table_name = l_rewritten
                  AND (x.status = 'UNUSABLE' OR (:s_mode = 'CHECK' AND x.status = 'USABLE'))
                ORDER BY i.owner, i.index_name, x.partition_position) LOOP
       rebuild_one(p.owner, p.index_name, 'PARTITION', p.partition_name, p.tablespace_name, p.join_index);
@@ -537,7 +537,7 @@ DECLARE
     l_open NUMBER;
   BEGIN
     SELECT COUNT(*) INTO l_open FROM gv$locked_object k JOIN dba_objects o ON o.object_id = k.object_id
-     WHERE k.xidusn <> 0 AND o.owner = :s_owner AND o.object_name = l_locked;
+     WHERE k.xidusn <> 0 AND o.owner = :s_owner AND o.object_name = l_rewritten;
     RETURN l_open;
   END;
 
@@ -549,7 +549,7 @@ DECLARE
         FOR b IN (SELECT s.inst_id, s.sid, s.serial# AS serial, s.username, s.last_call_et FROM gv$locked_object k
                     JOIN dba_objects o ON o.object_id = k.object_id
                     JOIN gv$session s ON s.inst_id = k.inst_id AND s.sid = k.session_id
-                   WHERE k.xidusn <> 0 AND o.owner = :s_owner AND o.object_name = l_locked) LOOP
+                   WHERE k.xidusn <> 0 AND o.owner = :s_owner AND o.object_name = l_rewritten) LOOP
           say('  open transaction: instance ' || b.inst_id || ', SID ' || b.sid || ',' || b.serial || ', '
             || q(NVL(b.username, '-')) || ', silent for ' || b.last_call_et || ' s');
         END LOOP;
@@ -658,6 +658,12 @@ DECLARE
     RETURN l_name;
   END;
 
+  -- It moves, or it is an index that is built anew on the flash with its table.
+  FUNCTION arrives(p IN PLS_INTEGER) RETURN BOOLEAN IS
+  BEGIN
+    RETURN r(p).role = 'moves' OR (r(p).role = 'rebuilt' AND r(p).dst <> NVL(r(p).src, ' '));
+  END;
+
   PROCEDURE look(p_must IN BOOLEAN) IS
   BEGIN
     IF :s_shape = 'DEFAULTS' THEN
@@ -665,8 +671,8 @@ DECLARE
       RETURN;
     END IF;
     FOR p IN 1 .. r.COUNT LOOP
-      IF r(p).role = 'moves' THEN
-        find(p, p_must);
+      IF arrives(p) THEN
+        find(p, p_must AND r(p).role = 'moves');
       END IF;
     END LOOP;
   END;
@@ -689,6 +695,9 @@ BEGIN
     stop('wrong container: ' || SYS_CONTEXT('USERENV', 'CON_NAME'));
   END IF;
   read_rows;
+  IF :s_shape = 'LOG' THEN
+    l_rewritten := r(1).name;
+  END IF;
   l_label := q(:s_owner) || '.' || q(NVL(:s_index, :s_table)) || CASE WHEN :s_part IS NULL THEN NULL ELSE ' ' || q(:s_part) END;
   IF :s_mode <> 'RECORD' THEN
     say(:s_mode || ' ' || :s_step || ': ' || l_label);
@@ -726,9 +735,9 @@ BEGIN
   END LOOP;
   IF :s_mode = 'VERIFY' THEN
     FOR p IN 1 .. r.COUNT LOOP
-      IF r(p).role = 'moves' AND r(p).now_in = r(p).dst THEN
+      IF arrives(p) AND r(p).now_in = r(p).dst THEN
         say('  OK: ' || q(r(p).name) || ' in ' || q(r(p).dst));
-      ELSIF r(p).role = 'moves' THEN
+      ELSIF arrives(p) THEN
         say('  NOT OK: ' || q(r(p).name) || ' in ' || q(r(p).now_in) || ', expected ' || q(r(p).dst));
         :s_problems := :s_problems + 1;
       END IF;
@@ -786,7 +795,7 @@ BEGIN
       :s_log_bytes := :s_log_bytes + NVL(r(p).bytes, 0);
     END IF;
   END LOOP;
-  IF :s_shape IN ('HEAP', 'LOB', 'NESTED') AND :s_part IS NULL THEN
+  IF :s_shape IN ('HEAP', 'LOB', 'NESTED', 'LOG') AND :s_part IS NULL THEN
     IF NOT l_online AND unusable_indexes > 0 THEN
       stop(l_label || ': has UNUSABLE indexes already. Rebuild or drop them first, or they would be rebuilt with the others.');
     END IF;
