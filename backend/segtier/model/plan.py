@@ -159,12 +159,45 @@ class BundleFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Step:
+    """A file of the bundle that somebody runs: who, what it does and costs, and how it is taken back."""
+
+    file: Word
+    """Its path in the bundle."""
+    who: Sentence
+    what: Sentence
+    outage: Sentence
+    cost: Sentence
+    back: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class PlanPart:
+    """An option of a combination: its folder, and what its scripts create at once (None: looked up)."""
+
     option: OptionName
-    steps: tuple[str, ...]
+    folder: Word
+    needed_bytes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    request: PlanRequest
+    """What it was written from."""
+    steps: tuple[Step, ...]
+    """In the order in which they are run."""
     files: tuple[BundleFile, ...]
     operations: tuple[Operation, ...] = ()
     """One for each statement on a table or index."""
     ledger: Ledger | None = None
+    """None where nothing is moved by name: the scripts look up what they move."""
+    needed_bytes: int | None = None
+    """What the scripts create at once; None where they look it up."""
+    parts: tuple[PlanPart, ...] = ()
+    """Of a combination."""
     refused: tuple[PlanSegment, ...] = field(default=())
     """Segments the plan does not touch, each with the reason."""
+
+    @property
+    def option(self) -> OptionName:
+        return self.request.option

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from segtier.documents import decode, encode
-from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
-from segtier.plan.step import Step
+from segtier.model.operation import Operation
+from segtier.model.plan import BundleFile, PlanRequest, PlanSegment, Step
 from segtier.plan.write.appendix import full_name
 
 REQUEST_FILE = "request.json"
@@ -22,6 +22,7 @@ _FIRST = ("plan.md", "appendix.md")
 def bundle(
     files: Sequence[BundleFile],
     steps: Sequence[Step],
+    operations: Sequence[Operation],
     refused: Sequence[PlanSegment],
     request: PlanRequest,
 ) -> tuple[BundleFile, ...]:
@@ -29,8 +30,8 @@ def bundle(
     pages = [file for path in _FIRST for file in files if file.path == path]
     ordered = [*pages, *sorted((file for file in files if file.path not in _FIRST), key=lambda file: file.path)]
     ordered.append(BundleFile(REQUEST_FILE, _ascii(encode(request, indent=1).decode()) + "\n"))
-    ordered.append(BundleFile("manifest.json", _manifest(ordered, steps, refused, request)))
-    sums = "".join(f"{_digest(file)}  {file.path}\n" for file in ordered)
+    ordered.append(BundleFile("manifest.json", _manifest(ordered, steps, operations, refused, request)))
+    sums = "".join(f"{digest(file)}  {file.path}\n" for file in ordered)
     return (*ordered, BundleFile("SHA256SUMS", sums))
 
 
@@ -46,6 +47,7 @@ def as_written(request: PlanRequest) -> PlanRequest:
 def _manifest(
     files: Sequence[BundleFile],
     steps: Sequence[Step],
+    operations: Sequence[Operation],
     refused: Sequence[PlanSegment],
     request: PlanRequest,
 ) -> str:
@@ -62,8 +64,9 @@ def _manifest(
         "overridden": request.overridden,
         "inputs": [{"file": file, "sha256": digest} for file, digest in request.inputs],
         "steps": [{"file": step.file, "who": step.who, "what": step.what} for step in steps],
+        "operations": [{"id": one.id, "kind": one.kind, "file": one.file} for one in operations],
         "refused": [{"segment": full_name(each), "reason": each.reason} for each in refused],
-        "files": [{"path": file.path, "sha256": _digest(file), "executable": file.executable} for file in files],
+        "files": [{"path": file.path, "sha256": digest(file), "executable": file.executable} for file in files],
     }
     return json.dumps(value, indent=2) + "\n"
 
@@ -73,5 +76,5 @@ def _ascii(text: str) -> str:
     return "".join(char if char.isascii() else json.dumps(char)[1:-1] for char in text)
 
 
-def _digest(file: BundleFile) -> str:
+def digest(file: BundleFile) -> str:
     return hashlib.sha256(file.text.encode()).hexdigest()

@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from segtier.plan.moves.lists import Move
 
 from segtier.model.request import AdviceRequest
 from segtier.placement.problem import NOWHERE, one_device
 from segtier.placement.solve import solve
-from segtier.plan.moves.lists import Move
 from segtier.plan.sizing import ALLOWANCE, key_of, sizes
 from segtier.units import GIB, MIB
 from tests.unit.plan.requests import TIER, a_segment
