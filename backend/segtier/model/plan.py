@@ -156,6 +156,8 @@ class BundleFile:
     path: str
     text: str
     executable: bool = False
+    signed: bool = True
+    """In the manifest and SHA256SUMS."""
 
 
 @dataclass(frozen=True, slots=True)

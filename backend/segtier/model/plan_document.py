@@ -72,6 +72,8 @@ class PlanFile:
     sha256: Word
     bytes: int
     executable: bool
+    signed: bool
+    """Listed in SHA256SUMS."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from segtier.documents import decode, encode
 from segtier.model.operation import Operation
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment, Step
 from segtier.plan.write.appendix import full_name
+from segtier.plan.write.html import PAGE, page_of
 
 REQUEST_FILE = "request.json"
 """What the plan was written from: the same bundle can be written from it again, and with other names (`segtier script --map`)."""
@@ -26,13 +27,14 @@ def bundle(
     refused: Sequence[PlanSegment],
     request: PlanRequest,
 ) -> tuple[BundleFile, ...]:
-    """plan.md and appendix.md, the scripts by name, request.json, manifest.json and SHA256SUMS over all the others."""
+    """plan.html, plan.md, appendix.md, the scripts by name, request.json, manifest.json, SHA256SUMS over all but plan.html."""
     pages = [file for path in _FIRST for file in files if file.path == path]
     ordered = [*pages, *sorted((file for file in files if file.path not in _FIRST), key=lambda file: file.path)]
     ordered.append(BundleFile(REQUEST_FILE, _ascii(encode(request, indent=1).decode()) + "\n"))
     ordered.append(BundleFile("manifest.json", _manifest(ordered, steps, operations, refused, request)))
     sums = "".join(f"{digest(file)}  {file.path}\n" for file in ordered)
-    return (*ordered, BundleFile("SHA256SUMS", sums))
+    read = [file for file in ordered if file.path.rpartition("/")[2] in _FIRST]
+    return (page_of(read, request), *ordered, BundleFile("SHA256SUMS", sums))
 
 
 def as_written(request: PlanRequest) -> PlanRequest:
@@ -66,6 +68,7 @@ def _manifest(
         "steps": [{"file": step.file, "who": step.who, "what": step.what} for step in steps],
         "operations": [{"id": one.id, "kind": one.kind, "file": one.file} for one in operations],
         "refused": [{"segment": full_name(each), "reason": each.reason} for each in refused],
+        "not_signed": [PAGE],
         "files": [{"path": file.path, "sha256": digest(file), "executable": file.executable} for file in files],
     }
     return json.dumps(value, indent=2) + "\n"

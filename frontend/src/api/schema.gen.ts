@@ -2803,6 +2803,8 @@ export interface components {
             bytes: number;
             /** Executable */
             executable: boolean;
+            /** Signed */
+            signed: boolean;
         };
         /** PlanInput */
         PlanInput: {

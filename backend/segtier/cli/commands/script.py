@@ -118,7 +118,7 @@ def _write_all(plan: Plan, out: Path) -> None:
     with new_folder(out) as draft:
         for file in plan.files:
             _write(draft, file)
-    say(f"{len(plan.files)} files in {out}; begin with plan.md.", err=True)
+    say(f"{len(plan.files)} files in {out}; begin with plan.md, or plan.html in a browser.", err=True)
 
 
 def _write(out: Path, file: BundleFile) -> None:

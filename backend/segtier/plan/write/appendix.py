@@ -45,7 +45,7 @@ def _moves(lists: Sequence[Operation]) -> str:
     rows = [_move_row(one, row) for one in lists for row in one.rewrites if row.role != "rewritten"]
     if not rows:
         return ""
-    head = "| Operation | Segment | From | To | Size |\n|---|---|---|---|---|\n"
+    head = "| Operation | Segment | From | To | Size |\n|---|---|---|---|---:|\n"
     return (
         "## What moves\n\nCharacters other than letters, digits and `_ $ # .` are shown as `\\XXXX`.\n\n"
         + head
@@ -75,7 +75,7 @@ def _room(lists: Sequence[Operation], request: PlanRequest) -> str:
         f" together that is {size_text(sum(size.most_bytes for size in planned.values()))} of"
         f" {size_text(request.tier.usable_bytes)}, never more.{_less_what_is_looked_up(request)}\n\n"
     )
-    head = "| Tablespace | Starts with | May grow to |\n|---|---|---|\n"
+    head = "| Tablespace | Starts with | May grow to |\n|---|---:|---:|\n"
     return "## Room\n\n" + text + head + "\n".join(rows) + "\n"
 
 

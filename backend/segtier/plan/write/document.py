@@ -82,4 +82,4 @@ def _staying(segment: PlanSegment) -> Staying:
 
 
 def _file(file: BundleFile) -> PlanFile:
-    return PlanFile(file.path, digest(file), len(file.text.encode()), file.executable)
+    return PlanFile(file.path, digest(file), len(file.text.encode()), file.executable, file.signed)
