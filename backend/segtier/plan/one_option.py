@@ -14,6 +14,7 @@ from segtier.plan.os_setup import os_files
 from segtier.plan.place import place_of
 from segtier.plan.possible import screen_request
 from segtier.plan.precheck import precheck_file
+from segtier.plan.screening import with_usable_dependents
 from segtier.plan.settings import settings_file
 from segtier.plan.steps import steps_for
 from segtier.plan.verify import verify_file
@@ -39,7 +40,7 @@ class Written:
 def write_option(asked: PlanRequest) -> Written:
     """Raises Refused and Infeasible as `write_plan` does."""
     scripts = screen_request(asked)
-    request = within_group(asked)
+    request = with_usable_dependents(within_group(asked))
     lists, refused = scripts.lists(request)
     scripts.check_names(lists, request)
     needed = scripts.needed_bytes(lists, request)
