@@ -6,6 +6,7 @@ they are. All that is told of cost (redo, room, sort space, minutes) is summed f
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -26,6 +27,9 @@ Role = Literal["moves", "rewritten", "rebuilt"]
 Outage = Literal["none", "short-lock", "blocks-writes", "restart", "looked-up"]
 """short-lock: waits for open transactions, then holds a lock for moments; looked-up: online where the database can."""
 
+Online = Literal["YES", "NO", "ASK"]
+"""ASK: the script looks."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
@@ -41,6 +45,10 @@ class Rewrite:
     size_bytes: int | None
     column: ColumnName | None = None
     """Of a LOB."""
+
+    @property
+    def is_index(self) -> bool:
+        return (self.type or "").startswith("INDEX")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +80,8 @@ class Operation:
     inverse: Sentence
     """The statement that takes it back; `""` stands for a tablespace that no input names: it is recorded first."""
     inverse_otherwise: Sentence | None = None
-    online: Word = "NO"
-    """YES, NO or ASK: whether the first statement is an online one."""
+    online: Online = "NO"
+    """Whether the first statement is an online one."""
     online_since: Word | None = None
     risk: Sentence = ""
 
@@ -82,18 +90,22 @@ class Operation:
         return tuple(row for row in self.rewrites if row.role == "moves")
 
     @property
-    def redo_bytes(self) -> int:
-        """Redo follows what is written anew: known sizes only."""
-        return sum(row.size_bytes or 0 for row in self.rewrites)
-
-    @property
-    def sort_bytes(self) -> int:
-        """The largest index built at once."""
-        return max((row.size_bytes or 0 for row in self.rewrites if (row.type or "").startswith("INDEX")), default=0)
-
-    @property
     def of_unknown_size(self) -> int:
         return sum(row.size_bytes is None for row in self.rewrites)
+
+
+def total(sizes: Iterable[int | None]) -> int | None:
+    """Of the sizes that are known; None where there are some and none is known."""
+    listed = list(sizes)
+    known = [size for size in listed if size is not None]
+    return sum(known) if known or not listed else None
+
+
+def largest(sizes: Iterable[int | None]) -> int | None:
+    """The same of the largest."""
+    listed = list(sizes)
+    known = [size for size in listed if size is not None]
+    return max(known, default=0) if known or not listed else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +114,11 @@ class StepCost:
 
     file: Word
     operations: int
-    moved_bytes: int
-    redo_bytes: int
-    sort_bytes: int
-    minutes_low: int
-    minutes_high: int
+    moved_bytes: int | None
+    redo_bytes: int | None
+    sort_bytes: int | None
+    minutes_low: int | None
+    minutes_high: int | None
     outage: Outage
 
 
@@ -116,23 +128,22 @@ class RoomNeeded:
 
     pdb: PdbName | None
     tablespace: TablespaceName | None
-    bytes: int
-    why: Word
-    """arrives | rewritten"""
+    bytes: int | None
+    why: Literal["arrives", "rewritten"]
 
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """Summed from the operations and from nothing else."""
+    """Summed from the operations and from nothing else; a figure is None where no size is known that it would hold."""
 
     steps: tuple[StepCost, ...]
     room: tuple[RoomNeeded, ...]
-    moved_bytes: int
-    redo_bytes: int
-    archive_bytes: int
+    moved_bytes: int | None
+    redo_bytes: int | None
+    archive_bytes: int | None
     """As much as redo where the database archives, or where nobody has said; 0 where it does not."""
-    sort_bytes: int
-    minutes_low: int
-    minutes_high: int
+    sort_bytes: int | None
+    minutes_low: int | None
+    minutes_high: int | None
     of_unknown_size: int
     """Segments without size, which no figure here holds."""

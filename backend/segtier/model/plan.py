@@ -156,15 +156,50 @@ class BundleFile:
     path: str
     text: str
     executable: bool = False
+    signed: bool = True
+    """In the manifest and SHA256SUMS."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A file of the bundle that somebody runs: who, what it does and costs, and how it is taken back."""
+
+    file: Word
+    """Its path in the bundle."""
+    who: Sentence
+    what: Sentence
+    outage: Sentence
+    cost: Sentence
+    back: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class PlanPart:
+    """An option of a combination: its folder, and what its scripts create at once (None: looked up)."""
+
+    option: OptionName
+    folder: Word
+    needed_bytes: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    option: OptionName
-    steps: tuple[str, ...]
+    request: PlanRequest
+    """What it was written from."""
+    steps: tuple[Step, ...]
+    """In the order in which they are run."""
     files: tuple[BundleFile, ...]
     operations: tuple[Operation, ...] = ()
     """One for each statement on a table or index."""
     ledger: Ledger | None = None
+    """None where nothing is moved by name: the scripts look up what they move."""
+    needed_bytes: int | None = None
+    """What the scripts create at once; None where they look it up."""
+    parts: tuple[PlanPart, ...] = ()
+    """Of a combination."""
     refused: tuple[PlanSegment, ...] = field(default=())
     """Segments the plan does not touch, each with the reason."""
+
+    @property
+    def option(self) -> OptionName:
+        return self.request.option

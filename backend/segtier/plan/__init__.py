@@ -6,11 +6,12 @@ from segtier.model.option import COMBINATION
 from segtier.model.plan import Plan, PlanRequest
 from segtier.plan.bundle import as_written, bundle
 from segtier.plan.combination import combination_plan
-from segtier.plan.folders import path_of
+from segtier.plan.folders import placed
 from segtier.plan.ledger import ledger_of
 from segtier.plan.one_option import write_option
+from segtier.plan.write.document import plan_document
 
-__all__ = ["write_plan"]
+__all__ = ["plan_document", "write_plan"]
 
 
 def write_plan(request: PlanRequest) -> Plan:
@@ -24,10 +25,13 @@ def write_plan(request: PlanRequest) -> Plan:
         return combination_plan(asked)
     written = write_option(asked)
     return Plan(
-        option=asked.option,
-        operations=written.operations,
+        request=asked,
+        operations=placed(written.operations),
         ledger=ledger_of(written.operations, asked.known.archivelog if asked.known else None),
-        steps=tuple(f"{path_of(step.file)}: {step.what}" for step in written.steps),
-        files=bundle((*written.pages, *written.files), written.steps, written.refused, asked),
+        steps=placed(written.steps),
+        files=bundle(
+            (*written.pages, *written.files), placed(written.steps), placed(written.operations), written.refused, asked
+        ),
+        needed_bytes=written.needed_bytes or None,
         refused=(*written.refused, *asked.left_out) if asked.spec.by_name else (),
     )

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from segtier.documents import decode, encode
-from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
-from segtier.plan.folders import in_folders, path_of
-from segtier.plan.step import Step
+from segtier.model.operation import Operation
+from segtier.model.plan import BundleFile, PlanRequest, PlanSegment, Step
+from segtier.plan.folders import in_folders
 from segtier.plan.write.appendix import full_name
+from segtier.plan.write.html import PAGE, page_of
 
 REQUEST_FILE = "request.json"
 """What the plan was written from: the same bundle can be written from it again, and with other names (`segtier script --map`)."""
@@ -23,17 +24,22 @@ _FIRST = ("plan.md", "appendix.md")
 def bundle(
     written: Sequence[BundleFile],
     steps: Sequence[Step],
+    operations: Sequence[Operation],
     refused: Sequence[PlanSegment],
     request: PlanRequest,
 ) -> tuple[BundleFile, ...]:
-    """plan.md and appendix.md, the scripts by name, request.json, manifest.json and SHA256SUMS over all the others."""
+    """plan.html, plan.md, appendix.md, the scripts by name, request.json, manifest.json, SHA256SUMS over all but plan.html.
+
+    `written`: by their names; `steps` and `operations`: by their places in the bundle.
+    """
     files = in_folders(written)
     pages = [file for path in _FIRST for file in files if file.path == path]
     ordered = [*pages, *sorted((file for file in files if file.path not in _FIRST), key=lambda file: file.path)]
     ordered.append(BundleFile(REQUEST_FILE, _ascii(encode(request, indent=1).decode()) + "\n"))
-    ordered.append(BundleFile("manifest.json", _manifest(ordered, steps, refused, request)))
-    sums = "".join(f"{_digest(file)}  {file.path}\n" for file in ordered)
-    return (*ordered, BundleFile("SHA256SUMS", sums))
+    ordered.append(BundleFile("manifest.json", _manifest(ordered, steps, operations, refused, request)))
+    sums = "".join(f"{digest(file)}  {file.path}\n" for file in ordered)
+    read = [file for file in ordered if file.path.rpartition("/")[2] in _FIRST]
+    return (page_of(read, request), *ordered, BundleFile("SHA256SUMS", sums))
 
 
 def as_written(request: PlanRequest) -> PlanRequest:
@@ -48,6 +54,7 @@ def as_written(request: PlanRequest) -> PlanRequest:
 def _manifest(
     files: Sequence[BundleFile],
     steps: Sequence[Step],
+    operations: Sequence[Operation],
     refused: Sequence[PlanSegment],
     request: PlanRequest,
 ) -> str:
@@ -63,9 +70,11 @@ def _manifest(
         },
         "overridden": request.overridden,
         "inputs": [{"file": file, "sha256": digest} for file, digest in request.inputs],
-        "steps": [{"file": path_of(step.file), "who": step.who, "what": step.what} for step in steps],
+        "steps": [{"file": step.file, "who": step.who, "what": step.what} for step in steps],
+        "operations": [{"id": one.id, "kind": one.kind, "file": one.file} for one in operations],
         "refused": [{"segment": full_name(each), "reason": each.reason} for each in refused],
-        "files": [{"path": file.path, "sha256": _digest(file), "executable": file.executable} for file in files],
+        "not_signed": [PAGE],
+        "files": [{"path": file.path, "sha256": digest(file), "executable": file.executable} for file in files],
     }
     return json.dumps(value, indent=2) + "\n"
 
@@ -75,5 +84,5 @@ def _ascii(text: str) -> str:
     return "".join(char if char.isascii() else json.dumps(char)[1:-1] for char in text)
 
 
-def _digest(file: BundleFile) -> str:
+def digest(file: BundleFile) -> str:
     return hashlib.sha256(file.text.encode()).hexdigest()

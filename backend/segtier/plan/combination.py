@@ -10,16 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from segtier.errors import Infeasible, Refused
+from segtier.model.operation import Operation
 from segtier.model.option import PARTS, SPECS, OptionName, specs
-from segtier.model.plan import BundleFile, Plan, PlanRequest
+from segtier.model.plan import BundleFile, Plan, PlanPart, PlanRequest, Step
 from segtier.plan.bundle import bundle
 from segtier.plan.disk_group import within_group
-from segtier.plan.folders import path_of
+from segtier.plan.folders import placed
 from segtier.plan.ledger import ledger_of
 from segtier.plan.one_option import storage_files, write_option
 from segtier.plan.place import place_of
 from segtier.plan.settings import settings_file
-from segtier.plan.step import Step
 from segtier.plan.steps import steps_for
 from segtier.plan.write.parts import Part, page_of_parts
 from segtier.units import format_bytes
@@ -39,17 +39,19 @@ def combination_plan(asked: PlanRequest) -> Plan:
     ]
     storage = [settings_file(whole), *storage_files(whole, sum(needs.values()))]
     first = steps_for(sorted(storage, key=lambda file: file.path), whole)
-    steps = (*first, *(step for part in parts for step in _in_folder(part)))
+    steps = placed((*first, *(step for part in parts for step in _in_folder(part))))
     refused = tuple(segment for part in parts for segment in part.written.refused)
     files = [*storage, *(_moved_in(part.folder, file) for part in parts for file in part.files)]
     page = BundleFile("plan.md", page_of_parts(first, parts, needs, whole))
-    operations = tuple(one for part in parts for one in part.written.operations)
+    operations = placed(one for part in parts for one in _operations(part))
     return Plan(
-        option=whole.option,
+        request=asked,
         operations=operations,
         ledger=ledger_of(operations, asked.known.archivelog if asked.known else None),
-        steps=tuple(f"{path_of(step.file)}: {step.what}" for step in steps),
-        files=bundle([page, *files], steps, refused, asked),
+        steps=steps,
+        files=bundle([page, *files], steps, operations, refused, asked),
+        needed_bytes=sum(needs.values()) or None,
+        parts=tuple(PlanPart(part.option, part.folder, needs[part.option] or None) for part in parts),
         refused=(*refused, *whole.left_out) if any(spec.by_name for spec in specs(whole.parts)) else (),
     )
 
@@ -112,6 +114,10 @@ def _must_fit(needs: Mapping[OptionName, int], request: PlanRequest) -> None:
 
 def _in_folder(part: Part) -> Sequence[Step]:
     return [replace(step, file=f"{part.folder}/{step.file}") for step in part.written.steps]
+
+
+def _operations(part: Part) -> Sequence[Operation]:
+    return [replace(one, file=f"{part.folder}/{one.file}") for one in part.written.operations]
 
 
 def _moved_in(folder: str, file: BundleFile) -> BundleFile:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from segtier.model.operation import Operation
+from segtier.model.operation import Operation, total
 from segtier.plan.sqlplus import fill
 from segtier.units import format_bytes
 
@@ -42,6 +42,9 @@ def minutes(size_bytes: int) -> str:
 
 def for_operations(operations: Sequence[Operation]) -> str:
     """Count, bytes and time of what is written anew; what has no size is said, not guessed."""
-    redo, unknown = sum(one.redo_bytes for one in operations), sum(one.of_unknown_size for one in operations)
+    redo = total(row.size_bytes for one in operations for row in one.rewrites)
+    unknown = sum(one.of_unknown_size for one in operations)
+    if redo is None:
+        return f"{len(operations)} operation(s), {unknown} segment(s) of unknown size"
     text = f"{len(operations)} operation(s), {format_bytes(redo)} written anew by the inputs: {minutes(redo)}"
     return text + (f"; {unknown} segment(s) more of unknown size" if unknown else "")

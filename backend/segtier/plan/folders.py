@@ -8,9 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypeVar
 
-from segtier.model.plan import BundleFile
+from segtier.model.operation import Operation
+from segtier.model.plan import BundleFile, Step
 
+Row = TypeVar("Row", Step, Operation)
 FOLDERS = ("steps", "os", "rollback", "verify", "lib")
 _STARTS = {"10": "os", "11": "os", "80": "verify", "90": "rollback", "91": "rollback", "list_": "lib", "lib_": "lib"}
 _CALL = re.compile(r"@@([a-z0-9_./]+\.sql)")
@@ -26,6 +29,11 @@ def _folder(file: str) -> str:
     found = next((folder for start, folder in _STARTS.items() if file.startswith(start)), "")
     found = found or ("steps" if file[:2].isdigit() else "")
     return f"{found}/" if found else ""
+
+
+def placed(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """Steps or operations, their files by the place in the bundle."""
+    return tuple(replace(row, file=path_of(row.file)) for row in rows)
 
 
 def in_folders(files: Iterable[BundleFile]) -> list[BundleFile]:

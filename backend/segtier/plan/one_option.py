@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from segtier.model.operation import Operation
-from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
+from segtier.model.plan import BundleFile, PlanRequest, PlanSegment, Step
 from segtier.plan.asm import asm_files
 from segtier.plan.cache_place import cache_files
 from segtier.plan.disk_group import existing_group, within_group
@@ -14,8 +14,8 @@ from segtier.plan.os_setup import os_files
 from segtier.plan.place import place_of
 from segtier.plan.possible import screen_request
 from segtier.plan.precheck import precheck_file
+from segtier.plan.screening import with_usable_dependents
 from segtier.plan.settings import settings_file
-from segtier.plan.step import Step
 from segtier.plan.steps import steps_for
 from segtier.plan.verify import verify_file
 from segtier.plan.write.appendix import appendix
@@ -40,7 +40,7 @@ class Written:
 def write_option(asked: PlanRequest) -> Written:
     """Raises Refused and Infeasible as `write_plan` does."""
     scripts = screen_request(asked)
-    request = within_group(asked)
+    request = with_usable_dependents(within_group(asked))
     lists, refused = scripts.lists(request)
     scripts.check_names(lists, request)
     needed = scripts.needed_bytes(lists, request)

@@ -60,7 +60,9 @@ def _call(owner: str, target: str, pdb: str, moves: Sequence[Arrival], request: 
     then = limit_bytes(known)
     needed = sum(whole_extents_bytes(move.size_bytes or 0) for move in mine)
     mib = "NULL" if then is None else str(-(-max(then, needed) // MIB))
-    sources = " || ".join(f"'\"' || {sql_literal(name)} || '\"'" for name in sorted({one.tablespace for one in known}))
+    sources = "\n    || ".join(
+        f"'\"' || {sql_literal(name)} || '\"'" for name in sorted({one.tablespace for one in known})
+    )
     return f"  grant_known({sql_literal(owner)}, '{target}', {mib}, {-1 if then is None else then}, {sources});\n"
 
 

@@ -26,7 +26,7 @@ _WINDOWS = re.compile(r"[A-Z]:(?:\\[A-Z0-9_](?:[A-Z0-9._-]*[A-Z0-9_-])?){1,20}")
 _WINDOWS_LONGEST = 120
 """Of the 260 characters of a path, so that the longest file name of ours still fits."""
 _RESERVED = re.compile(r"\\(?:CON|PRN|AUX|NUL|COM[0-9]|LPT[0-9])(?:[.\\]|$)")
-_CONTAINER = re.compile(r"[A-Z][A-Z0-9_$#]{0,127}")
+_CONTAINER = re.compile(r"[A-Z][A-Z0-9_$#]{0,29}")
 _COMMENT = re.compile(r"[^A-Za-z0-9 .,%()/:'=+<>?_$#-]")
 
 
@@ -40,13 +40,17 @@ def identifier_fault(name: str, longest_bytes: int) -> str | None:
         return "the name holds control, direction or invisible characters"
     length = len(name.encode())
     if length > longest_bytes:
-        return f"the name is {length} bytes long, this release allows {longest_bytes}"
+        return f"the name is {length} bytes long, {longest_bytes} are allowed"
     return None
 
 
-def longest_identifier_bytes(release: tuple[int, ...] | None) -> int:
-    """128 from 12.2 (with COMPATIBLE 12.2), 30 before; 128 where the release is not known."""
-    return 30 if release is not None and release[:2] < (12, 2) else 128
+SHORT_BYTES = 30
+"""Of tablespaces, disk groups and PDBs in every release, of all names before COMPATIBLE 12.2."""
+
+
+def longest_identifier_bytes(*versions: tuple[int, ...] | None) -> int:
+    """By release and COMPATIBLE: 128 where both are 12.2, or not known."""
+    return SHORT_BYTES if any(one is not None and one[:2] < (12, 2) for one in versions) else 128
 
 
 def quoted(name: str) -> str:

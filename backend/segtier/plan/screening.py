@@ -11,7 +11,8 @@ from segtier.oracle.moving import KINDS, refusal_by_facts, way
 from segtier.oracle.names import SYSTEM_TABLESPACES, helper
 from segtier.oracle.owners import is_oracles
 from segtier.oracle.releases import release_of
-from segtier.plan.quoting import container, identifier_fault, longest_identifier_bytes
+from segtier.plan.operations.kinds import version
+from segtier.plan.quoting import SHORT_BYTES, container, identifier_fault, longest_identifier_bytes
 from segtier.units import format_bytes
 
 _REASONS = {
@@ -29,7 +30,7 @@ _REASONS = {
 
 def screen_segments(request: PlanRequest) -> tuple[tuple[PlanSegment, ...], tuple[PlanSegment, ...]]:
     """(segments the scripts move, segments they do not, each with the reason). Raises Infeasible."""
-    longest = longest_identifier_bytes(release_of(request.database))
+    longest = _longest(request)
     moving, refused = [], []
     for segment in request.move:
         reason = refusal(segment, longest)
@@ -43,15 +44,22 @@ def screen_segments(request: PlanRequest) -> tuple[tuple[PlanSegment, ...], tupl
     return tuple(moving), tuple(refused)
 
 
+def with_usable_dependents(request: PlanRequest) -> PlanRequest:
+    """Without the indexes whose names no script may carry; then the scripts look for more of them."""
+    known = request.known
+    if known is None or known.dependents is None:
+        return request
+    longest = _longest(request)
+    usable = tuple(one for one in known.dependents if _name_fault(one, longest) is None)
+    complete = known.dependents_complete and len(usable) == len(known.dependents)
+    return replace(request, known=replace(known, dependents=usable, dependents_complete=complete))
+
+
 def refusal(segment: PlanSegment, longest_bytes: int) -> str | None:
     """Why the scripts do not move this segment, or None."""
-    names = (segment.owner, segment.name, segment.subobject, segment.tablespace, *_family(segment))
-    for name in names:
-        fault = identifier_fault(name, longest_bytes) if name is not None else None
-        if fault:
-            return fault
-    if segment.pdb is not None and container(segment.pdb) is None:
-        return "the name of its PDB is not a plain one"
+    fault = _name_fault(segment, longest_bytes)
+    if fault is not None:
+        return fault
     if is_oracles(segment.owner):
         return "Oracle owns this schema, its segments stay"
     if segment.tablespace in SYSTEM_TABLESPACES:
@@ -65,6 +73,21 @@ def refusal(segment: PlanSegment, longest_bytes: int) -> str | None:
     ):
         return _other_owner(segment)
     return _type_refusal(segment)
+
+
+def _longest(request: PlanRequest) -> int:
+    return longest_identifier_bytes(release_of(request.database), version(request.compatible))
+
+
+def _name_fault(segment: PlanSegment, longest_bytes: int) -> str | None:
+    names = [(name, longest_bytes) for name in (segment.owner, segment.name, segment.subobject, *_family(segment))]
+    for name, longest in (*names, (segment.tablespace, SHORT_BYTES)):
+        fault = identifier_fault(name, longest) if name is not None else None
+        if fault:
+            return fault
+    if segment.pdb is not None and container(segment.pdb) is None:
+        return "the name of its PDB is not a plain one"
+    return None
 
 
 def _family(segment: PlanSegment) -> tuple[str | None, ...]:

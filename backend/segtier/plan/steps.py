@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile, PlanRequest, Step
 from segtier.oracle.gates import Gate
 from segtier.oracle.platforms import platform_of
 from segtier.plan.by_platform import CHECKLIST, has_checklist, is_windows
 from segtier.plan.disk_group import existing_group
 from segtier.plan.options import SCRIPTS
-from segtier.plan.step import NOTHING, Step
+from segtier.plan.step import NOTHING
 
 _PRECHECK = {
     False: "Looks, changes nothing, prints PASS or FAIL.",

@@ -223,6 +223,11 @@ def abbreviated(text: str) -> bool:
     return bool(text) and (text[-1] in _COUNT_SUFFIX or "E+" in text.upper())
 
 
+def as_given(text: str) -> str | None:
+    """A name as an export gives it, blanks and line breaks within it too; None for an empty cell."""
+    return text or None
+
+
 def words(text: str) -> str | None:
     """Text with its white space collapsed; None for an empty cell."""
     return " ".join(text.split()) or None

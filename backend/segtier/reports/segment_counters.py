@@ -14,7 +14,7 @@ from datetime import datetime
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.workload import Database, Instance, Interval, Section, Segment, Source, Workload
-from segtier.reports.numbers import CellFault, counted, identifier, split_number, words
+from segtier.reports.numbers import CellFault, as_given, counted, identifier, split_number, words
 from segtier.reports.tables.columns import Column
 from segtier.reports.times import report_time
 
@@ -90,16 +90,16 @@ def _whole(figure: float | None) -> int | None:
 
 
 WHERE_COLUMNS = (
-    Column("owner", ("OWNER",), words, required=True),
-    Column("name", ("OBJECT_NAME",), words, required=True),
-    Column("subobject", ("SUBOBJECT_NAME",), words),
+    Column("owner", ("OWNER",), as_given, required=True),
+    Column("name", ("OBJECT_NAME",), as_given, required=True),
+    Column("subobject", ("SUBOBJECT_NAME",), as_given),
     Column("type", ("OBJECT_TYPE",), words),
-    Column("tablespace", ("TABLESPACE_NAME",), words),
+    Column("tablespace", ("TABLESPACE_NAME",), as_given),
     Column("object_id", ("OBJ#", "OBJECT_ID"), object_number),
     Column("data_object_id", ("DATAOBJ#", "DATA_OBJECT_ID"), object_number),
     Column("inst_id", ("INST_ID", "INSTANCE_NUMBER"), object_number),
     Column("con_id", ("CON_ID",), object_number),
-    Column("pdb", ("PDB_NAME", "CON_NAME", "CONTAINER_NAME"), words),
+    Column("pdb", ("PDB_NAME", "CON_NAME", "CONTAINER_NAME"), as_given),
     Column("dbid", ("DBID",), integer),
     Column("export_time", ("EXPORT_TIME", "SNAP_TIME", "SAMPLE_TIME", "SYSDATE", "SYSTIMESTAMP"), words),
     Column("startup_time", ("STARTUP_TIME",), words),

@@ -13,7 +13,7 @@ from segtier.errors import UnreadableInput
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.workload import Section, Source
-from segtier.reports.numbers import CellFault, counted, words
+from segtier.reports.numbers import CellFault, as_given, counted, words
 from segtier.reports.segment_counters import container, integer, object_number, whole_number
 from segtier.reports.tables.columns import Column, Columns, Reading, Row
 from segtier.reports.tables.delimited import header_of
@@ -55,14 +55,14 @@ _OTHERS = frozenset(
 
 COLUMNS = Columns(
     (
-        Column("owner", ("OWNER",), words, required=True),
-        Column("name", ("SEGMENT_NAME",), words, required=True),
+        Column("owner", ("OWNER",), as_given, required=True),
+        Column("name", ("SEGMENT_NAME",), as_given, required=True),
         Column("size_bytes", ("BYTES", "SUM(BYTES)", "SIZE_BYTES"), _scaled(1), required=True),
-        Column("subobject", ("PARTITION_NAME", "SUBOBJECT_NAME"), words),
+        Column("subobject", ("PARTITION_NAME", "SUBOBJECT_NAME"), as_given),
         Column("type", ("SEGMENT_TYPE",), words),
-        Column("tablespace", ("TABLESPACE_NAME",), words),
+        Column("tablespace", ("TABLESPACE_NAME",), as_given),
         Column("con_id", ("CON_ID",), object_number),
-        Column("pdb", ("PDB_NAME", "CON_NAME", "CONTAINER_NAME"), words),
+        Column("pdb", ("PDB_NAME", "CON_NAME", "CONTAINER_NAME"), as_given),
         Column("blocks", ("BLOCKS",), whole_number),
         Column("extents", ("EXTENTS",), whole_number),
         Column("dbid", ("DBID",), integer),

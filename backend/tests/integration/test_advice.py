@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import json
 import zipfile
 from collections.abc import Iterator
 from typing import Any
@@ -120,6 +121,27 @@ def test_a_bundle_is_the_same_archive_every_time(sampled: Client, database: str)
         texts = {name: bundle.read(name).decode() for name in bundle.namelist()}
     assert any("FLASH1" in text for text in texts.values())
     assert all(not name.startswith("/") and ".." not in name for name in texts)
+
+
+@pytest.mark.parametrize("option", ["segments", "indexes", "all", "redo", "temp", "flash-cache"])
+def test_the_plan_as_data_is_that_of_the_bundle(sampled: Client, database: str, option: str) -> None:
+    """The client holds every answer against the OpenAPI document."""
+    query = {"option": option, "ssd": "700GB", "override": "true"}
+    plan = sampled.get(f"{database}/plan", **query)
+    packed = sampled.call("GET", f"/api/v1{database}/bundle", params=query)
+    with zipfile.ZipFile(io.BytesIO(packed.content)) as bundle:
+        texts = {name: bundle.read(name) for name in bundle.namelist()}
+    assert {one["path"]: one["sha256"] for one in plan["files"]} == {
+        name: hashlib.sha256(text).hexdigest() for name, text in texts.items()
+    }
+    manifest = json.loads(texts["manifest.json"])
+    assert [one["id"] for one in plan["operations"]] == [one["id"] for one in manifest["operations"]]
+    assert (plan["schema"], bool(plan["operations"])) == ("segtier.plan/1", option in ("segments", "indexes"))
+
+
+def test_a_plan_that_is_not_advised_is_refused(sampled: Client, database: str) -> None:
+    response = sampled.call("GET", f"/api/v1{database}/plan", params={"option": "none"})
+    assert response.status_code == 409
 
 
 def test_a_target_that_is_no_name_is_refused(sampled: Client, database: str) -> None:

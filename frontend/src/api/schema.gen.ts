@@ -402,6 +402,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/databases/{database_id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plan of one option as data: operations, what they need, the files of its bundle */
+        get: operations["getPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/databases/{database_id}/bundle": {
         parameters: {
             query?: never;
@@ -1307,6 +1324,20 @@ export interface components {
              */
             evidence: components["schemas"]["Evidence"][];
         };
+        /**
+         * Decision
+         * @description What the advice said of the option, and whether somebody asked for it all the same.
+         */
+        Decision: {
+            /** Verdict */
+            verdict: string | null;
+            /** Forecast */
+            forecast: string | null;
+            /** Overridden */
+            overridden: boolean;
+            /** Why Not */
+            why_not: string | null;
+        };
         /** DeviceList */
         DeviceList: {
             /** Items */
@@ -2024,6 +2055,30 @@ export interface components {
             finished_at: string | null;
         };
         /**
+         * Ledger
+         * @description Summed from the operations and from nothing else; a figure is None where no size is known that it would hold.
+         */
+        Ledger: {
+            /** Steps */
+            steps: components["schemas"]["StepCost"][];
+            /** Room */
+            room: components["schemas"]["RoomNeeded"][];
+            /** Moved Bytes */
+            moved_bytes: number | null;
+            /** Redo Bytes */
+            redo_bytes: number | null;
+            /** Archive Bytes */
+            archive_bytes: number | null;
+            /** Sort Bytes */
+            sort_bytes: number | null;
+            /** Minutes Low */
+            minutes_low: number | null;
+            /** Minutes High */
+            minutes_high: number | null;
+            /** Of Unknown Size */
+            of_unknown_size: number;
+        };
+        /**
          * LeftOutFile
          * @description A file of a masked archive that was not stored: it could not be read, and so not masked.
          */
@@ -2299,6 +2354,62 @@ export interface components {
              * @description What people call it; one of its kind in its database.
              */
             name: string;
+        };
+        /**
+         * Operation
+         * @description One statement on one table or index, with all it rewrites.
+         */
+        Operation: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** File */
+            file: string;
+            /** Pdb */
+            pdb: string | null;
+            /** Owner */
+            owner: string;
+            /** Table */
+            table: string | null;
+            /** Index */
+            index: string | null;
+            /** Part */
+            part: string | null;
+            /** Target */
+            target: string;
+            /** Statement */
+            statement: string;
+            /** Otherwise */
+            otherwise: string | null;
+            /** Rewrites */
+            rewrites: components["schemas"]["Rewrite"][];
+            /**
+             * Outage
+             * @enum {string}
+             */
+            outage: "none" | "short-lock" | "blocks-writes" | "restart" | "looked-up";
+            /** Outage Text */
+            outage_text: string;
+            /** Gate */
+            gate: string;
+            /** Inverse */
+            inverse: string;
+            /** Inverse Otherwise */
+            inverse_otherwise: string | null;
+            /**
+             * Online
+             * @default NO
+             * @enum {string}
+             */
+            online: "YES" | "NO" | "ASK";
+            /** Online Since */
+            online_since: string | null;
+            /**
+             * Risk
+             * @default
+             */
+            risk: string;
         };
         /**
          * OptionAdvice
@@ -2599,6 +2710,23 @@ export interface components {
              */
             io_functions: components["schemas"]["IoFunction"][];
         };
+        /**
+         * PartOfPlan
+         * @description An option of a combination; its steps are those in its folder.
+         */
+        PartOfPlan: {
+            /**
+             * Option
+             * @enum {string}
+             */
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Folder */
+            folder: string;
+            /** Needed Bytes */
+            needed_bytes: number | null;
+            /** Operations */
+            operations: string[];
+        };
         /** PgaAdvice */
         PgaAdvice: {
             /** Target Bytes */
@@ -2618,6 +2746,85 @@ export interface components {
              * @default []
              */
             evidence: components["schemas"]["Evidence"][];
+        };
+        /** PlanDocument */
+        PlanDocument: {
+            /**
+             * Schema
+             * @default segtier.plan/1
+             */
+            schema: string;
+            /**
+             * Option
+             * @enum {string}
+             */
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Parts */
+            parts: components["schemas"]["PartOfPlan"][];
+            /** Engine Version */
+            engine_version: string | null;
+            /** Made At */
+            made_at: string | null;
+            /** Inputs */
+            inputs: components["schemas"]["PlanInput"][];
+            database: components["schemas"]["Database"];
+            decision: components["schemas"]["Decision"];
+            /** Assumptions */
+            assumptions: components["schemas"]["Assumption"][];
+            /** Places */
+            places: string[];
+            /** Targets */
+            targets: components["schemas"]["PlanTarget"][];
+            /** Usable Bytes */
+            usable_bytes: number;
+            /** Needed Bytes */
+            needed_bytes: number | null;
+            /** Steps */
+            steps: components["schemas"]["Step"][];
+            /** Operations */
+            operations: components["schemas"]["Operation"][];
+            /** Rewrites Complete */
+            rewrites_complete: boolean | null;
+            ledger: components["schemas"]["Ledger"] | null;
+            /** Stays */
+            stays: components["schemas"]["Staying"][];
+            /** Warnings */
+            warnings: string[];
+            /** Files */
+            files: components["schemas"]["PlanFile"][];
+        };
+        /** PlanFile */
+        PlanFile: {
+            /** Path */
+            path: string;
+            /** Sha256 */
+            sha256: string;
+            /** Bytes */
+            bytes: number;
+            /** Executable */
+            executable: boolean;
+            /** Signed */
+            signed: boolean;
+        };
+        /** PlanInput */
+        PlanInput: {
+            /** File */
+            file: string;
+            /** Sha256 */
+            sha256: string | null;
+        };
+        /**
+         * PlanTarget
+         * @description A tablespace on the flash, by the name it was asked for with.
+         */
+        PlanTarget: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "data_tablespace" | "index_tablespace" | "temp_tablespace" | "data_diskgroup" | "redo_diskgroup" | "temp_diskgroup" | "flash_diskgroup";
+            /** Tablespace */
+            tablespace: string;
         };
         /** Quality */
         Quality: {
@@ -2878,6 +3085,50 @@ export interface components {
         ReportList: {
             /** Items */
             items: components["schemas"]["ReportItem"][];
+        };
+        /**
+         * Rewrite
+         * @description One segment written anew. `home`: where it lies today; `target`: where the new copy goes; None = not known.
+         */
+        Rewrite: {
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "moves" | "rewritten" | "rebuilt";
+            /** Type */
+            type: string | null;
+            /** Owner */
+            owner: string;
+            /** Name */
+            name: string;
+            /** Subobject */
+            subobject: string | null;
+            /** Home */
+            home: string | null;
+            /** Target */
+            target: string | null;
+            /** Size Bytes */
+            size_bytes: number | null;
+            /** Column */
+            column: string | null;
+        };
+        /**
+         * RoomNeeded
+         * @description Room a tablespace must have: for all that arrives, or, where indexes are rebuilt one after another, the largest.
+         */
+        RoomNeeded: {
+            /** Pdb */
+            pdb: string | null;
+            /** Tablespace */
+            tablespace: string | null;
+            /** Bytes */
+            bytes: number | null;
+            /**
+             * Why
+             * @enum {string}
+             */
+            why: "arrives" | "rewritten";
         };
         /** SampleLoad */
         SampleLoad: {
@@ -3368,6 +3619,71 @@ export interface components {
              * @default []
              */
             evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * Staying
+         * @description A segment that the plan does not touch.
+         */
+        Staying: {
+            /** Pdb */
+            pdb: string | null;
+            /** Owner */
+            owner: string;
+            /** Name */
+            name: string;
+            /** Subobject */
+            subobject: string | null;
+            /** Type */
+            type: string | null;
+            /** Tablespace */
+            tablespace: string | null;
+            /** Size Bytes */
+            size_bytes: number | null;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * Step
+         * @description A file of the bundle that somebody runs: who, what it does and costs, and how it is taken back.
+         */
+        Step: {
+            /** File */
+            file: string;
+            /** Who */
+            who: string;
+            /** What */
+            what: string;
+            /** Outage */
+            outage: string;
+            /** Cost */
+            cost: string;
+            /** Back */
+            back: string;
+        };
+        /**
+         * StepCost
+         * @description A step of the plan: its operations and what they need together.
+         */
+        StepCost: {
+            /** File */
+            file: string;
+            /** Operations */
+            operations: number;
+            /** Moved Bytes */
+            moved_bytes: number | null;
+            /** Redo Bytes */
+            redo_bytes: number | null;
+            /** Sort Bytes */
+            sort_bytes: number | null;
+            /** Minutes Low */
+            minutes_low: number | null;
+            /** Minutes High */
+            minutes_high: number | null;
+            /**
+             * Outage
+             * @enum {string}
+             */
+            outage: "none" | "short-lock" | "blocks-writes" | "restart" | "looked-up";
         };
         /**
          * StorageGroup
@@ -7757,6 +8073,179 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VolumeAnswers"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPlan: {
+        parameters: {
+            query: {
+                option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+                /** @description Write the scripts although the advice is not to move. */
+                override?: boolean;
+                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
+                ssd?: string | null;
+                /** @description A device of the catalogue. */
+                device?: string | null;
+                /** @description How many of that device. */
+                count?: number;
+                mirrored?: boolean;
+                /** @description Seen by every node of the cluster. */
+                shared?: boolean | null;
+                attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
+                /** @description The server runs Oracle Linux or Solaris. */
+                flash_cache_os?: boolean | null;
+                /** @description What holds the data today. */
+                media?: ("hdd" | "flash" | "cached-array") | null;
+                spindles?: number | null;
+                raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the flash costs. */
+                price?: number | null;
+                /** @description Share of the flash kept free. */
+                headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
+                machine_rate?: string | null;
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
+                data_tablespace?: string | null;
+                index_tablespace?: string | null;
+                temp_tablespace?: string | null;
+                data_diskgroup?: string | null;
+                redo_diskgroup?: string | null;
+                temp_diskgroup?: string | null;
+                flash_diskgroup?: string | null;
+            };
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanDocument"];
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */

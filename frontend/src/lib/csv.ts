@@ -1,8 +1,8 @@
-/** CSV for spreadsheets (RFC 4180). */
+/** CSV for spreadsheets (RFC 4180), where no name becomes a formula: OWASP, "CSV Injection", full-width forms included. */
 
 type Cell = string | number | boolean | null | undefined;
 
-const FORMULA_START = /^[=+\-@\t\r\n\0]/;
+const FORMULA_START = /^[=+\-@\t\r\n\0＝＋－＠]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /** One cell: numbers stay numbers, text that a spreadsheet would run as a formula gets a leading apostrophe. */

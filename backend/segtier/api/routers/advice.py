@@ -15,7 +15,9 @@ from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources, S
 from segtier.model.comparison import Comparison
 from segtier.model.option import OptionName
 from segtier.model.plan import Targets
+from segtier.model.plan_document import PlanDocument
 from segtier.model.volume import VolumeAnswers, Wanted
+from segtier.plan import plan_document
 from segtier.services.export_bundle import export_bundle
 from segtier.services.give_advice import compare_periods, give_advice, offer_volumes, plan_option
 
@@ -28,6 +30,7 @@ _ZIP: dict[int | str, dict[str, Any]] = {
 }
 _FILTER = "Words that all stand in name, type or tablespace; `in` and `out` ask for the place in the option."
 _VolumeId = Annotated[str, StringConstraints(min_length=1, max_length=80)]
+Override = Annotated[bool, Query(description="Write the scripts although the advice is not to move.")]
 OracleName = Annotated[str | None, Query(min_length=1, max_length=128)]
 
 
@@ -132,6 +135,23 @@ async def _targets(
 
 
 @router.get(
+    "/plan",
+    operation_id="getPlan",
+    summary="The plan of one option as data: operations, what they need, the files of its bundle",
+    response_model=PlanDocument,
+)
+def get_plan(
+    ctx: Ctx,
+    database_id: str,
+    question: Question,
+    targets: Annotated[Targets, Depends(_targets)],
+    option: OptionName,
+    override: Override = False,
+) -> Response:
+    return _json(documents.encode(plan_document(plan_option(ctx, database_id, question, option, targets, override))))
+
+
+@router.get(
     "/bundle",
     operation_id="getBundle",
     summary="The scripts of one option as a ZIP",
@@ -144,7 +164,7 @@ def get_bundle(
     question: Question,
     targets: Annotated[Targets, Depends(_targets)],
     option: OptionName,
-    override: Annotated[bool, Query(description="Write the scripts although the advice is not to move.")] = False,
+    override: Override = False,
 ) -> Response:
     plan = plan_option(ctx, database_id, question, option, targets, override)
     name = f'attachment; filename="segtier-{option}.zip"'

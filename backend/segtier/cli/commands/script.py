@@ -20,14 +20,15 @@ from segtier.cli.support.plan_request import plan_request_in
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
 from segtier.cli.support.target_options import make_targets, target_options
-from segtier.cli.support.terminal import say
+from segtier.cli.support.terminal import say, say_json
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
+from segtier.documents import encode
 from segtier.masking import Names, unmask
 from segtier.model.option import OPTIONS
 from segtier.model.plan import BundleFile, Plan, Targets
 from segtier.model.request import AdviceRequest
-from segtier.plan import write_plan
+from segtier.plan import plan_document, write_plan
 
 
 @click.command("script", help="Write the scripts of an option: one page, DDL, OS steps, rollback, checks.")
@@ -36,7 +37,15 @@ from segtier.plan import write_plan
 @jobs_option
 @request_options
 @target_options
-@click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), help="New or empty folder.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="New or empty folder.")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["list", "json"]),
+    default="list",
+    show_default=True,
+    help="What is printed: the files of --out, or the plan as data (segtier.plan/1), which needs no --out.",
+)
 @click.option(
     "--map",
     "map_path",
@@ -50,7 +59,8 @@ from segtier.plan import write_plan
               help="With --option all: only the data files of this tablespace. May be given several times.")  # fmt: skip
 def command(
     paths: tuple[Path, ...],
-    out: Path,
+    out: Path | None,
+    format_: str,
     map_path: Path | None,
     option_name: str | None,
     tablespaces: tuple[str, ...],
@@ -60,7 +70,9 @@ def command(
     jobs: int,
     **options: Any,
 ) -> None:
-    if out.exists() and any(out.iterdir()):
+    if out is None and format_ != "json":
+        raise click.UsageError("Give --out FOLDER for the scripts, or --format json for the plan as data.")
+    if out is not None and out.exists() and any(out.iterdir()):
         raise not_empty(out)
     names = load_names(map_path) if map_path else None
     request = plan_request_in(paths) if names is not None else None
@@ -71,12 +83,13 @@ def command(
         say_assumed_flash(asked.tier, options)
         inputs = _unmasked(read_inputs(paths, jobs, which=Which(begin, end, skip)), names)
         plan, exit_code = _plan(inputs, option_name, targets, asked, tablespaces), inputs.exit_code
-    with new_folder(out) as draft:
+    if out is not None:
+        _write_all(plan, out)
+    if format_ == "json":
+        say_json(encode(plan_document(plan), indent=2))
+    elif out is not None:
         for file in plan.files:
-            _write(draft, file)
-    say(f"{len(plan.files)} files in {out}; begin with plan.md.", err=True)
-    for file in plan.files:
-        say(str(out / file.path))
+            say(str(out / file.path))
     sys.exit(exit_code)
 
 
@@ -99,6 +112,13 @@ def _unmasked(inputs: Inputs, names: Names | None) -> Inputs:
         workloads=tuple(unmask(one, names) for one in inputs.workloads),
         inventories=tuple(unmask(one, names) for one in inputs.inventories),
     )
+
+
+def _write_all(plan: Plan, out: Path) -> None:
+    with new_folder(out) as draft:
+        for file in plan.files:
+            _write(draft, file)
+    say(f"{len(plan.files)} files in {out}; begin with plan.md, or plan.html in a browser.", err=True)
 
 
 def _write(out: Path, file: BundleFile) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -13,12 +11,13 @@ import click
 
 from segtier.advisor import advise
 from segtier.cli.support.coverage import say_coverage
+from segtier.cli.support.csv_text import csv_text
 from segtier.cli.support.flash import say_assumed_flash
 from segtier.cli.support.hours import say_hours
 from segtier.cli.support.inputs import files_argument, read_inputs
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
-from segtier.cli.support.terminal import cell, page, say, say_csv, say_json, shown
+from segtier.cli.support.terminal import cell, page, say, say_csv, say_json
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
 from segtier.documents import encode
@@ -73,7 +72,7 @@ def command(
     if format_ == "json":
         say_json(encode({"items": rows, "coverage": advice.quality.coverage}, indent=2))
     elif format_ == "csv":
-        say_csv(_csv(rows))
+        say_csv(csv_text(_COLUMNS, map(_cells, rows)))
     elif rows:
         _print_table(rows)
     sys.exit(inputs.exit_code)
@@ -97,19 +96,6 @@ def _cells(row: RankedSegment) -> tuple[str, ...]:
 def _number(value: float | None, digits: int) -> str:
     """Empty where the figure is not known: never a zero."""
     return "" if value is None else f"{value:.{digits}f}"
-
-
-def _csv(rows: tuple[RankedSegment, ...]) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(_COLUMNS)
-    writer.writerows([_harmless(shown(text)) for text in _cells(row)] for row in rows)
-    return text.getvalue()
-
-
-def _harmless(text: str) -> str:
-    """A spreadsheet must not take a name for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
 
 
 def _print_table(rows: tuple[RankedSegment, ...]) -> None:

@@ -28,6 +28,8 @@ _HELD = {
 }
 """Facts the script holds against the dictionary of the moment: its word for each, and the types it is asked of."""
 _COMMENT = 150
+_WIDE = 500
+"""Characters of names in one line; SQL*Plus takes 2499 in all (SP2-0027)."""
 
 
 def list_file(
@@ -156,5 +158,6 @@ def _row(number: int, named: tuple[str, Rewrite], *, back: bool) -> str:
     role, row = named
     source, target = (row.target, row.home) if back else (row.home, row.target)
     fields = (role, row.type, row.owner, row.name, row.subobject, source, target, row.column)
-    text = " || CHR(9) || ".join(sql_literal(field) if field is not None else "NULL" for field in fields)
-    return f"  :s_rows := {':s_rows || ' if number else ''}{text} || CHR(10);\n"
+    literals = [sql_literal(field) for field in fields]
+    between = " || CHR(9) || " if sum(map(len, literals)) < _WIDE else "\n    || CHR(9) || "
+    return f"  :s_rows := {':s_rows || ' if number else ''}{between.join(literals)} || CHR(10);\n"

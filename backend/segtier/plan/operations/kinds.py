@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from segtier.model.operation import Online
 from segtier.model.plan import PlanRequest
 from segtier.oracle.gates import is_enterprise
 from segtier.oracle.releases import release_of
@@ -45,7 +46,7 @@ class Kind:
 class Choice:
     """Whether the online form can be had: YES, NO or ASK (the script looks), and why."""
 
-    word: str
+    word: Online
     reason: str
 
 

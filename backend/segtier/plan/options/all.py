@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile, PlanRequest, Step
 from segtier.oracle.gates import move_datafile_online
 from segtier.plan.after_moves import INDEXES, WHERE_IO
 from segtier.plan.block import block
@@ -13,7 +13,6 @@ from segtier.plan.moves.datafiles_known import known_files, moved_tablespaces
 from segtier.plan.must_hold import must_hold
 from segtier.plan.options.option import Lists, Scripts
 from segtier.plan.quoting import shown
-from segtier.plan.step import Step
 from segtier.units import format_bytes
 
 _STEPS = (

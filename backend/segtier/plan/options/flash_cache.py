@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from segtier.errors import Infeasible
 from segtier.model.option import Spec
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile, PlanRequest, Step
 from segtier.oracle import gates
 from segtier.plan.block import block
 from segtier.plan.cache_place import cache_files, cache_size_bytes, metadata_bytes
@@ -17,7 +17,6 @@ from segtier.plan.must_hold import must_hold
 from segtier.plan.options.flash_cache_notes import encrypted, notes
 from segtier.plan.options.option import Lists, Scripts
 from segtier.plan.quoting import markdown_text
-from segtier.plan.step import Step
 from segtier.plan.template import template
 from segtier.units import format_bytes
 

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from segtier.model.operation import Operation
 from segtier.model.option import OptionName, Spec
-from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
+from segtier.model.plan import BundleFile, PlanRequest, PlanSegment, Step
 from segtier.model.workload import Database
 from segtier.oracle.gates import Gate
-from segtier.plan.step import Step
 
 Lists = Sequence[Operation]
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from segtier.model.option import Spec
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile, PlanRequest, Step
 from segtier.plan.block import block
 from segtier.plan.moves.redo import redo_files, standby_missing
 from segtier.plan.moves.redo_known import STATE, described, held, hold, redo_plan
 from segtier.plan.moves.redo_members import members_told
 from segtier.plan.must_hold import must_hold
 from segtier.plan.options.option import Lists, Scripts
-from segtier.plan.step import Step
 from segtier.plan.template import template
 from segtier.units import format_bytes
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from segtier.model.plan import PlanRequest
-from segtier.plan.step import Step
+from segtier.model.plan import PlanRequest, Step
 
 _ROLLBACK = "90_rollback.sql, or 91_rollback_recorded.sql"
 _OUTAGE = "by its operations"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from segtier.model.operation import Operation
+from segtier.model.operation import Operation, total
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
 from segtier.oracle.gates import move_partition_online, move_table_online, rebuild_index_online
 from segtier.plan.after_moves import INDEXES, WHERE_IO
@@ -84,10 +84,11 @@ def notes(_: Lists, __: PlanRequest) -> Iterable[str]:
 
 
 def going_back(lists: Lists, _: PlanRequest) -> str:
-    moved = sum(row.size_bytes or 0 for one in lists for row in one.moving)
+    moved = total(row.size_bytes for one in lists for row in one.moving)
+    room = "their old room" if moved is None else f"together {format_bytes(moved)}"
     return (
         "It is never too late while the old tablespaces keep their room: nothing is dropped. It is too late, for a segment, when"
-        f" its old room is given away or filled; together {format_bytes(moved)} must be free there. Going back rewrites the same"
+        f" its old room is given away or filled; {room} must be free there. Going back rewrites the same"
         " segments: the same redo, time and locks again."
     )
 

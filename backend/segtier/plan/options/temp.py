@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile, PlanRequest, Step
 from segtier.plan.block import block
 from segtier.plan.moves.temp import known_temp, temp_bytes, temp_files, weighed
 from segtier.plan.must_hold import must_hold
 from segtier.plan.options.option import Lists, Scripts
 from segtier.plan.quoting import shown, tablespace
-from segtier.plan.step import Step
 from segtier.plan.target_names import listed_as, name_taken
 from segtier.plan.template import template
 from segtier.units import format_bytes

@@ -15,8 +15,8 @@ from segtier.plan.sizing import sizes
 from segtier.plan.steps import gates_for
 from segtier.plan.write.known import known_section
 from segtier.plan.write.notes import notes_for
-from segtier.plan.write.plan_md import bullets
-from segtier.units import format_bytes, format_figure
+from segtier.plan.write.plan_md import bullets, size_text
+from segtier.units import format_figure
 
 
 def appendix(lists: Sequence[Operation], refused: Sequence[PlanSegment], request: PlanRequest) -> str:
@@ -45,7 +45,7 @@ def _moves(lists: Sequence[Operation]) -> str:
     rows = [_move_row(one, row) for one in lists for row in one.rewrites if row.role != "rewritten"]
     if not rows:
         return ""
-    head = "| Operation | Segment | From | To | Size |\n|---|---|---|---|---|\n"
+    head = "| Operation | Segment | From | To | Size |\n|---|---|---|---|---:|\n"
     return (
         "## What moves\n\nCharacters other than letters, digits and `_ $ # .` are shown as `\\XXXX`.\n\n"
         + head
@@ -57,7 +57,7 @@ def _moves(lists: Sequence[Operation]) -> str:
 def _move_row(one: Operation, row: Rewrite) -> str:
     source = shown(row.home) if row.home else "looked up"
     name = f"{shown(row.owner)}.{shown(row.name)}" + (f" {shown(row.subobject)}" if row.subobject else "")
-    cells = (f"{one.id} {one.kind}", f"`{name}`", source, shown(row.target), _size(row.size_bytes))
+    cells = (f"{one.id} {one.kind}", f"`{name}`", source, shown(row.target), size_text(row.size_bytes))
     return f"| {' | '.join(cells)} |"
 
 
@@ -67,15 +67,15 @@ def _room(lists: Sequence[Operation], request: PlanRequest) -> str:
         return ""
     planned = sizes(arriving, request.tier.usable_bytes)
     rows = [
-        f"| {f'{pdb}:' if pdb else ''}{target} | {_size(size.first_bytes)} | {_size(size.most_bytes)} |"
+        f"| {f'{pdb}:' if pdb else ''}{target} | {size_text(size.first_bytes)} | {size_text(size.most_bytes)} |"
         for (pdb, target), size in planned.items()
     ]
     text = (
         "Each tablespace starts with what moves into it, in whole extents, and a little more. It may grow to its MAXSIZE;"
-        f" together that is {_size(sum(size.most_bytes for size in planned.values()))} of"
-        f" {_size(request.tier.usable_bytes)}, never more.{_less_what_is_looked_up(request)}\n\n"
+        f" together that is {size_text(sum(size.most_bytes for size in planned.values()))} of"
+        f" {size_text(request.tier.usable_bytes)}, never more.{_less_what_is_looked_up(request)}\n\n"
     )
-    head = "| Tablespace | Starts with | May grow to |\n|---|---|---|\n"
+    head = "| Tablespace | Starts with | May grow to |\n|---|---:|---:|\n"
     return "## Room\n\n" + text + head + "\n".join(rows) + "\n"
 
 
@@ -107,10 +107,6 @@ def full_name(segment: PlanSegment) -> str:
     pdb = f"{shown(segment.pdb)}:" if segment.pdb else ""
     part = f" {shown(segment.subobject)}" if segment.subobject else ""
     return f"{pdb}{shown(segment.owner)}.{shown(segment.name)}{part}"
-
-
-def _size(size_bytes: int | None) -> str:
-    return "looked up" if size_bytes is None else format_bytes(size_bytes)
 
 
 def assumptions(request: PlanRequest) -> list[str]:

@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from segtier.model.option import OptionName, specs
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile, PlanRequest, Step
 from segtier.plan.folders import path_of
 from segtier.plan.one_option import Written
 from segtier.plan.options import SCRIPTS
 from segtier.plan.quoting import markdown_text
-from segtier.plan.step import Step
 from segtier.plan.write.appendix import assumptions, inputs
 from segtier.plan.write.notes import place_notes
 from segtier.plan.write.plan_md import HOW, about, bullets, order, override_banner

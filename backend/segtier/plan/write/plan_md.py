@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.model.operation import Ledger, Operation, Outage, StepCost
-from segtier.model.plan import PlanRequest
+from segtier.model.plan import PlanRequest, Step
 from segtier.plan.arrivals import arrivals
 from segtier.plan.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
 from segtier.plan.folders import path_of
@@ -17,7 +17,6 @@ from segtier.plan.ledger import ledger_of
 from segtier.plan.options import scripts_of
 from segtier.plan.quoting import comment_text, markdown_text, shown
 from segtier.plan.sizing import sizes
-from segtier.plan.step import Step
 from segtier.plan.write.notes import place_notes
 from segtier.units import format_bytes
 
@@ -27,6 +26,7 @@ there, in order: `sqlplus / as sysdba @steps/00_precheck.sql`. Every script look
 an error that says why, and may be run again: what is done is skipped. Keep the logs and `old_...` files: the way back reads
 them. No Oracle server has run these scripts yet: try them on a copy first.
 """
+LOOKED_UP = "looked up"
 _GO = (
     "`00_precheck.sql` ends without FAIL, each NOT CHECKED line answered by somebody",
     "a backup that has been restored once, younger than the last structural change",
@@ -38,7 +38,7 @@ _GO = (
 def plan_md(lists: Sequence[Operation], steps: Sequence[Step], request: PlanRequest) -> str:
     """The page of one option; sections without content are left out."""
     known = request.known.archivelog if request.known else None
-    ledger = ledger_of(lists, known) if lists else None
+    ledger = ledger_of(lists, known)
     parts = (
         f"# {scripts_of(request).title}\n",
         override_banner(request),
@@ -118,8 +118,14 @@ def _outage(step: Step, lists: Sequence[Operation]) -> str:
 def _cost(step: Step, cost: StepCost | None) -> str:
     if cost is None:
         return step.cost
+    if cost.redo_bytes is None:
+        return LOOKED_UP
     sort = f", temp {format_bytes(cost.sort_bytes)}" if cost.sort_bytes else ""
     return f"redo {format_bytes(cost.redo_bytes)}{sort}, {cost.minutes_low} to {cost.minutes_high} min"
+
+
+def size_text(size_bytes: int | None) -> str:
+    return LOOKED_UP if size_bytes is None else format_bytes(size_bytes)
 
 
 def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: PlanRequest) -> str:
@@ -133,17 +139,20 @@ def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: PlanReque
     ]
     rows += [
         f"| {f'{shown(room.pdb)}:' if room.pdb else ''}{shown(room.tablespace)}, for what is rewritten there |"
-        f" {format_bytes(room.bytes)} |"
+        f" {size_text(room.bytes)} |"
         for room in ledger.room
-        if room.why == "rewritten" and room.bytes
+        if room.why == "rewritten" and room.bytes != 0
     ]
-    archive = "none: NOARCHIVELOG" if ledger.archive_bytes < ledger.redo_bytes else format_bytes(ledger.archive_bytes)
+    archive = (
+        "none: NOARCHIVELOG" if ledger.archive_bytes == 0 != ledger.redo_bytes else size_text(ledger.archive_bytes)
+    )
     rows.append(f"| Archive space, all steps | {archive} |")
-    rows.append(f"| Temp, for the largest index | {format_bytes(ledger.sort_bytes)} |")
+    rows.append(f"| Temp, for the largest index | {size_text(ledger.sort_bytes)} |")
     unknown = f" {ledger.of_unknown_size} segment(s) without size come on top." if ledger.of_unknown_size else ""
+    together = "" if ledger.minutes_low is None else f"; together {ledger.minutes_low} to {ledger.minutes_high}"
     text = (
-        f"Minutes are assumed at {SLOWEST_MB_PER_S} to {FASTEST_MB_PER_S} MB/s for one stream, not measured; together"
-        f" {ledger.minutes_low} to {ledger.minutes_high}.{unknown}\n\n"
+        f"Minutes are assumed at {SLOWEST_MB_PER_S} to {FASTEST_MB_PER_S} MB/s for one stream, not measured{together}."
+        f"{unknown}\n\n"
     )
     return "## What it needs\n\n" + text + "| Where | Room |\n|---|---|\n" + "\n".join(rows) + "\n"
 

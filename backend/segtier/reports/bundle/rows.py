@@ -51,12 +51,12 @@ class Hashed(io.RawIOBase):
 
 
 def _unpadded(lines: Iterable[str]) -> Iterator[str]:
-    """Lines without the blanks a client fills them up with (no TRIMSPOOL); told by the heading. No value has line breaks."""
+    """Lines without the blanks a client fills them up with (no TRIMSPOOL); told by the heading. Line breaks in values stay."""
     every = iter(lines)
     heading = next(every, "")
     if heading.rstrip("\r\n").endswith((" ", "\t")):
         yield heading.rstrip()
-        yield from (line.rstrip() for line in every)
+        yield from (line.rstrip(" \t\r\n") + "\n" for line in every)
     else:
         yield heading
         yield from every

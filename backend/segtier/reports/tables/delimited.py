@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from segtier.errors import UnreadableInput
-from segtier.reports.tables.rows import FOOTER, Line, RowTable, column_name, numbered_lines, offset_of_cell
+from segtier.reports.tables.rows import FOOTER, Line, RowTable, column_name, numbered_lines, offset_of_cell, unpadded
 
 _DELIMITERS = ",;\t|"
 _HEADER_WITHIN_LINES = 60
@@ -33,13 +33,13 @@ class Delimited(RowTable):
 
     def rows(self) -> Iterator[Line]:
         """Rows below the header; blank lines, repeated headers and the spool's own lines are left out."""
-        lines = (line for _, line in numbered_lines(self.text, self.header_line + 1))
+        lines = (line for _, line in numbered_lines(self.text, self.header_line + 1, ends=True))
         reader = csv.reader(lines, delimiter=self.delimiter)
         first, width, names = self.columns[0], len(self.columns), self.names
         number = self.header_line + 1
         try:
             for row in reader:
-                cells = [cell.strip() for cell in row]
+                cells = [unpadded(cell) for cell in row]
                 if any(cells) and not (
                     (len(cells) != width or cells[0] == first or not cells[0].strip("-= ")) and _is_noise(cells, names)
                 ):

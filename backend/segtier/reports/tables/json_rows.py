@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from segtier.errors import UnreadableInput
-from segtier.reports.tables.rows import Line, RowTable
+from segtier.reports.tables.rows import Line, RowTable, unpadded
 
 _DECODER = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)
 _SPACE = re.compile(r"[ \t\r\n]*")
@@ -153,7 +153,7 @@ def _items(text: str, array: int) -> Iterator[tuple[int, dict[str, Any]]]:
 
 def _cell(value: Any) -> str:
     if isinstance(value, str):
-        return value.strip()
+        return unpadded(value)
     if value is None:
         return ""
     return json.dumps(value) if isinstance(value, dict | list) else str(value)

@@ -67,18 +67,23 @@ def column_name(text: str) -> str:
     return re.sub(r"\b[A-Z]\w?\.", "", name)
 
 
-def numbered_lines(text: str, first: int = 1) -> Iterator[tuple[int, str]]:
-    """Lines of the text from line `first` on, without making a list of all of them."""
-    for number, line in enumerate(_lines(text), start=1):
+def unpadded(cell: str) -> str:
+    """The cell without the blanks a client fills it up with. A line break is no filling: it belongs to the value."""
+    return cell.strip(" \t\u00a0")
+
+
+def numbered_lines(text: str, first: int = 1, *, ends: bool = False) -> Iterator[tuple[int, str]]:
+    """Lines of the text from line `first` on, without making a list of all of them; `ends`: with their line breaks."""
+    for number, line in enumerate(_lines(text, ends), start=1):
         if number >= first:
             yield number, line
 
 
-def _lines(text: str) -> Iterator[str]:
+def _lines(text: str, ends: bool) -> Iterator[str]:
     start = 0
     while start < len(text):
         end = text.find("\n", start + _CHUNK) + 1 or len(text)
-        yield from text[start:end].splitlines()
+        yield from text[start:end].splitlines(ends)
         start = end
 
 

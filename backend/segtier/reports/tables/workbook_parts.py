@@ -7,13 +7,14 @@ are dates, of a sheet the row at hand. A document type declaration, and with it 
 from __future__ import annotations
 
 import posixpath
+import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.parsers import expat
 
 from segtier.errors import UnreadableInput
-from segtier.reports.tables.rows import LONGEST_TAG
+from segtier.reports.tables.rows import LONGEST_TAG, unpadded
 from segtier.reports.zip_safety import BROKEN
 from segtier.units import counted
 
@@ -26,6 +27,12 @@ _STRING_BYTES = 64
 """What Python holds for a string beside its characters."""
 _MOST_SHEETS, _MOST_STYLES = 256, 65_536
 """Excel knows no more cell formats."""
+_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+
+
+def unescaped(text: str) -> str:
+    """A text as it was before Office wrote what XML cannot hold as `_x000D_` (ECMA-376 part 1, 22.9.2.19, ST_Xstring)."""
+    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text) if "_x" in text else text
 
 
 class Handler:
@@ -140,8 +147,7 @@ class Strings(Handler):
 
     def end(self, tag: str) -> None:
         if tag == "si":
-            text = "".join(self._pieces).strip()
-            self.texts.append(text)
+            self.texts.append(unpadded(unescaped("".join(self._pieces))))
             self._take(_STRING_BYTES)
             self._pieces.clear()
         if tag == "rPh" or (tag == "t" and self._inside > 0):

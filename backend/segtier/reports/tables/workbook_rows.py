@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from functools import lru_cache
 
-from segtier.reports.tables.rows import LONGEST_CELL
+from segtier.reports.tables.rows import LONGEST_CELL, unpadded
 from segtier.reports.tables.workbook_parts import (
     Contents,
     DateStyles,
@@ -16,6 +16,7 @@ from segtier.reports.tables.workbook_parts import (
     Strings,
     pieces,
     too_large,
+    unescaped,
 )
 from segtier.units import counted
 
@@ -103,7 +104,7 @@ class _Sheet(Handler):
             self.done.append((self._number, self._cells))
 
     def _close_cell(self) -> None:
-        printed = "".join(self._pieces).strip()
+        printed = unpadded(unescaped("".join(self._pieces)))
         if not printed:
             return
         if self._column >= _MOST_COLUMNS:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from xml.parsers import expat
 
 from segtier.errors import UnreadableInput
-from segtier.reports.tables.rows import LONGEST_CELL, LONGEST_TAG, Line, RowTable
+from segtier.reports.tables.rows import LONGEST_CELL, LONGEST_TAG, Line, RowTable, unpadded
 
 _ROOT = re.compile(r"<(?:RESULTS|ROWSET|ROWDATA)\b", re.IGNORECASE)
 _LOOK_AT = 4_000
@@ -32,7 +32,7 @@ class XmlRows(RowTable):
 
     def rows(self) -> Iterator[Line]:
         for number, values in _rows(self.text):
-            yield Line(number, [values.get(name, "").strip() for name in self.columns])
+            yield Line(number, [unpadded(values.get(name, "")) for name in self.columns])
 
     def place(self, line: Line, column: int) -> tuple[int | None, int | None]:
         at = 0

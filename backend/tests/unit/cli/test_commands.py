@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import subprocess
@@ -404,6 +405,22 @@ def test_a_folder_of_two_stories_is_warned_of_and_can_be_parted(sample: Path) ->
 def test_the_reports_that_count(sample: Path, arguments: tuple[str, ...], exit_code: int, text: str) -> None:
     done = segtier("advise", sample, *arguments, "--format", "json")
     assert (done.returncode, text in done.stderr) == (exit_code, True), done.stderr
+
+
+def test_the_plan_as_data(sample: Path, tmp_path: Path) -> None:
+    """The same with and without scripts; neither is a question that cannot be meant."""
+    asked = ("script", sample / "before", "--ssd", "700GB")
+    neither = segtier(*asked)
+    assert (neither.returncode, neither.stdout) == (2, "")
+    alone = segtier(*asked, "--format", "json")
+    assert alone.returncode == 0, alone.stderr
+    plan = json.loads(alone.stdout)
+    assert (plan["schema"], plan["option"]) == ("segtier.plan/1", "segments")
+    assert plan["operations"]
+    both = segtier(*asked, "--format", "json", "--out", tmp_path / "bundle")
+    assert (both.returncode, both.stdout) == (0, alone.stdout)
+    for file in plan["files"]:
+        assert hashlib.sha256((tmp_path / "bundle" / file["path"]).read_bytes()).hexdigest() == file["sha256"]
 
 
 def test_script_uses_the_names_given(sample: Path, tmp_path: Path) -> None:

@@ -85,11 +85,11 @@ def test_same_request_same_bytes_and_true_sums(request_: PlanRequest, tmp_path: 
     unpack(plan, tmp_path)
     subprocess.run(["sha256sum", "-c", "--quiet", "--strict", "SHA256SUMS"], cwd=tmp_path, check=True)
     summed = {line.split("  ")[1] for line in (tmp_path / "SHA256SUMS").read_text().splitlines()}
-    assert summed == {file.path for file in plan.files} - {"SHA256SUMS"}
+    assert summed == {file.path for file in plan.files} - {"SHA256SUMS", "plan.html"}
     manifest = json.loads((tmp_path / "manifest.json").read_text())
     assert manifest["option"] == request_.option
     assert [each["path"] for each in manifest["files"]] == [
-        file.path for file in plan.files if file.path not in ("manifest.json", "SHA256SUMS")
+        file.path for file in plan.files if file.path not in ("manifest.json", "SHA256SUMS", *manifest["not_signed"])
     ]
     assert manifest["inputs"] == [{"file": "awr_1.html", "sha256": "ab" * 32}]
 

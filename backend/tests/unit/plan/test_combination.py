@@ -44,7 +44,7 @@ def scripts(part: str, path: str) -> str:
 )  # fmt: skip
 def test_the_parts_come_in_order_after_the_storage(parts: tuple[str, ...], steps: list[str]) -> None:
     plan = write_plan(together(*parts))
-    order = [step.partition(":")[0] for step in plan.steps]
+    order = [step.file for step in plan.steps]
     assert order[:2] == ["os/10_os_setup.sh", "steps/20_asm_diskgroups.sql"]
     assert [step for step in (one.replace("/steps/", "/") for one in order) if step in steps] == steps
     assert sum(step.endswith("/80_verify.sql") for step in order) == len(parts)

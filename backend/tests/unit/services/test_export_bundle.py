@@ -7,10 +7,9 @@ import zipfile
 
 from segtier.model.plan import BundleFile, Plan
 from segtier.services.export_bundle import export_bundle
+from tests.unit.plan.requests import a_request
 
-PLAN = Plan(
-    "segments", ("one",), (BundleFile("README.md", "é\n"), BundleFile("os/1.sh", "#!/bin/sh\n", executable=True))
-)
+PLAN = Plan(a_request(), (), (BundleFile("README.md", "é\n"), BundleFile("os/1.sh", "#!/bin/sh\n", executable=True)))
 
 
 def test_the_same_plan_gives_the_same_bytes() -> None:
