@@ -13,6 +13,7 @@ from segtier.model.plan import BundleFile, PlanRequest
 from segtier.oracle.gates import is_enterprise
 from segtier.oracle.releases import release_of
 from segtier.plan.by_platform import PLACE, by_platform, is_windows
+from segtier.plan.by_target import piece
 from segtier.plan.disk_group import existing_group
 from segtier.plan.place import EXAMPLE
 from segtier.plan.quoting import comment_text, sql_literal
@@ -53,6 +54,7 @@ VARIABLE s_pdb VARCHAR2(512)
 VARIABLE s_step NUMBER
 VARIABLE s_owner VARCHAR2(512)
 VARIABLE s_name VARCHAR2(512)
+VARIABLE s_sub VARCHAR2(512)
 VARIABLE s_kind VARCHAR2(30)
 VARIABLE s_to_ts VARCHAR2(512)
 VARIABLE s_index_homes CLOB
@@ -68,6 +70,7 @@ VARIABLE s_oracle_linux_checked VARCHAR2(3)
 VARIABLE s_confirm_database VARCHAR2(30)
 VARIABLE s_flash_place VARCHAR2(512)
 VARIABLE s_ignore_precheck VARCHAR2(3)
+VARIABLE s_new_partitions_ok VARCHAR2(3)
 VARIABLE s_compatible NUMBER
 """
 
@@ -87,7 +90,6 @@ VARIABLE s_known VARCHAR2(2000)
 VARIABLE s_sql CLOB
 VARIABLE s_sql_offline CLOB
 VARIABLE s_rows CLOB
-VARIABLE s_new_partitions_ok VARCHAR2(3)
 """
 """One operation on a segment (`moves/entries.py`); only plans that move segments carry them."""
 
@@ -115,10 +117,7 @@ DECLARE
   END;
 BEGIN
   :s_guard_ok := 'NO';
-  IF SYS_CONTEXT('USERENV', 'ISDBA') <> 'TRUE' THEN
-    stop('connect AS SYSDBA.');
-  END IF;
-  SELECT d.name, d.dbid, d.open_mode, d.database_role, d.log_mode, d.force_logging, i.version
+%%CONNECTED%%  SELECT d.name, d.dbid, d.open_mode, d.database_role, d.log_mode, d.force_logging, i.version
     INTO l_name, l_dbid, l_open, l_role, l_log_mode, l_forced, l_version
     FROM v$database d CROSS JOIN v$instance i;
   :s_release := TO_NUMBER(REGEXP_SUBSTR(l_version, '[0-9]+', 1, 1)) + TO_NUMBER(REGEXP_SUBSTR(l_version, '[0-9]+', 1, 2)) / 100;
@@ -237,13 +236,18 @@ def script(path: str, title: str, body: str, request: PlanRequest, *, expected: 
         f"PROMPT Expected: {comment_text(expected)}\n",
         _VARIABLES,
         _VARIABLES_MOVES if request.spec.by_name else "",
+        piece("variables.sql", request),
         "@@settings.sql\n",
         _guard(request, root=root, logged="" if path[:2] in _NEVER_BARRED else _as_logged(request)),
         body,
         f"PROMPT {path} has finished\nSPOOL OFF\nEXIT SUCCESS\n",
     )
     make_group = "" if existing_group(request) else " Run 20_asm_diskgroups.sql first."
-    text = fill("".join(parts), MAKE_GROUP=make_group)
+    text = fill(
+        "".join(parts),
+        AT_PLACE=piece("at_place.sql", request, MAKE_GROUP=make_group).rstrip(),
+        UNSEEN=piece("unseen.sql", request),
+    )
     return BundleFile(path, by_platform(text, request))
 
 
@@ -276,14 +280,17 @@ def _as_logged(request: PlanRequest) -> str:
 
 
 def _guard(request: PlanRequest, *, root: bool, logged: str) -> str:
+    """On RDS nobody enters the root: each script runs in the container of its database."""
+    root = root and not request.on_rds
     enterprise = is_enterprise(request.database)
-    single_only = not request.tier.shared and not request.spec.per_node
+    single_only = not request.tier.shared and not request.spec.per_node and not request.on_rds
     lists_switch = request.spec.by_name and any(segment.pdb for segment in request.move)
     pinned = fill(_IN_THIS_PDB, PDB=sql_literal(request.database.pdb)) if request.database.pdb else _IN_PDB
     container = "" if lists_switch else pinned
     return fill(
         _GUARD,
         LOGGED=logged,
+        CONNECTED=piece("connected.sql", request),
         NAME=sql_literal(request.database.name),
         DBID="NULL" if request.database.dbid is None else str(int(request.database.dbid)),
         RELEASE=_release_literal(request),
@@ -296,6 +303,8 @@ def _guard(request: PlanRequest, *, root: bool, logged: str) -> str:
 
 
 def _place_guard(request: PlanRequest) -> str:
+    if request.on_rds:
+        return piece("place.sql", request)
     if is_windows(request):
         return fill(_PLACE, EXAMPLE=EXAMPLE, DIRECTORY=PLACE, TOLD="a path such as E:\\ORADATA\\SSD in capitals, of")
     return fill(_PLACE, EXAMPLE=EXAMPLE, DIRECTORY="(/[A-Za-z0-9_][A-Za-z0-9._-]*){1,20}", TOLD="an absolute path of")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Response
@@ -14,7 +15,7 @@ from segtier.api.schemas.advice import SegmentList
 from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources, Summary
 from segtier.model.comparison import Comparison
 from segtier.model.option import OptionName
-from segtier.model.plan import Targets
+from segtier.model.plan import Rds, Target, Targets, VolumeName, VolumeType
 from segtier.model.volume import VolumeAnswers, Wanted
 from segtier.services.export_bundle import export_bundle
 from segtier.services.give_advice import compare_periods, give_advice, offer_volumes, plan_option
@@ -28,6 +29,7 @@ _ZIP: dict[int | str, dict[str, Any]] = {
 }
 _FILTER = "Words that all stand in name, type or tablespace; `in` and `out` ask for the place in the option."
 _VolumeId = Annotated[str, StringConstraints(min_length=1, max_length=80)]
+RdsName = Annotated[str, Query(max_length=255)]
 OracleName = Annotated[str | None, Query(min_length=1, max_length=128)]
 
 
@@ -131,6 +133,22 @@ async def _targets(
     return Targets(**given)
 
 
+async def _where(
+    names: Annotated[Targets, Depends(_targets)],
+    target: Annotated[Target, Query(description="own: a machine of yours; rds: Amazon RDS for Oracle.")] = "own",
+    rds_instance: RdsName = "",
+    rds_parameter_group: RdsName = "",
+    rds_volume: VolumeName = "rdsdbdata2",
+    rds_volume_type: VolumeType = "io2",
+    rds_volume_gib: Annotated[int | None, Query(ge=1, le=1_000_000)] = None,
+    rds_iops: Annotated[int | None, Query(ge=1, le=10_000_000)] = None,
+    rds_cache_tenths: Annotated[int | None, Query(ge=0, le=10)] = None,
+    rds_temp_tenths: Annotated[int | None, Query(ge=0, le=10)] = None,
+) -> Targets:
+    given = {name.removeprefix("rds_"): value for name, value in locals().items() if name.startswith("rds_")}
+    return replace(names, target=target, rds=Rds(**given))
+
+
 @router.get(
     "/bundle",
     operation_id="getBundle",
@@ -142,7 +160,7 @@ def get_bundle(
     ctx: Ctx,
     database_id: str,
     question: Question,
-    targets: Annotated[Targets, Depends(_targets)],
+    targets: Annotated[Targets, Depends(_where)],
     option: OptionName,
     override: Annotated[bool, Query(description="Write the scripts although the advice is not to move.")] = False,
 ) -> Response:
