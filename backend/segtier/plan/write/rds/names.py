@@ -6,10 +6,9 @@ Source: Amazon RDS API Reference, CreateDBInstance (DBInstanceIdentifier) and Cr
 from __future__ import annotations
 
 import re
-from typing import get_args
 
 from segtier.errors import Refused
-from segtier.model.plan import Rds, VolumeName, VolumeType
+from segtier.model.plan import Rds
 from segtier.plan.quoting import shown
 
 NAME = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
@@ -28,12 +27,5 @@ def check_names(rds: Rds) -> None:
                 code="bad-name",
                 advice=f"Use up to {LONGEST[what]} small letters, digits and single hyphens, a letter first; no default group.",
             )
-    _one_of("volume", rds.volume, get_args(VolumeName))
-    _one_of("volume type", rds.volume_type, get_args(VolumeType))
     if rds.iops is not None and not LEAST_IOPS <= rds.iops <= MOST_IOPS:
         raise Refused(f"IOPS are {LEAST_IOPS} to {MOST_IOPS}, not {rds.iops}", code="bad-iops")
-
-
-def _one_of(what: str, name: str, known: tuple[str, ...]) -> None:
-    if name not in known:
-        raise Refused(f"{what} {shown(name[:60])} is none of {', '.join(known)}", code="bad-name")
