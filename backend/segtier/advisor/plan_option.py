@@ -8,6 +8,7 @@ from dataclasses import replace
 from segtier.advisor.files_today import on_asm
 from segtier.advisor.held import full_name
 from segtier.advisor.known import with_known
+from segtier.advisor.managed import for_target
 from segtier.advisor.options import OPTIONS
 from segtier.analysis.figures import first_known, load_per_s, parameter, statistic_per_s
 from segtier.analysis.words import less
@@ -61,7 +62,7 @@ def plan_option(
         temp_peak_bytes=max(peaks, default=None),
         on_asm=on_asm(chosen.option, workloads, inventories),
     )
-    return write_plan(with_known(request, inventories))
+    return write_plan(with_known(for_target(request, workloads, inventories), inventories))
 
 
 def _find(advice: Advice, option: str) -> OptionAdvice:

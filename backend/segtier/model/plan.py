@@ -25,6 +25,10 @@ from segtier.model.option import COMBINATION, SPECS, OptionName, Spec, specs
 from segtier.model.workload import Database
 
 MemoryManagement = Literal["manual", "asmm", "amm"]
+Target = Literal["own", "rds"]
+"""own: a machine whose administrator is SYSDBA and root; rds: Amazon RDS for Oracle, where nobody is either."""
+VolumeType = Literal["gp3", "io2"]
+VolumeName = Literal["rdsdbdata2", "rdsdbdata3", "rdsdbdata4"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +75,24 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
+class Rds:
+    """The instance on Amazon RDS; what is empty the administrator fills in (rds.env), every shell script stops without it."""
+
+    instance: Word = ""
+    parameter_group: Word = ""
+    volume: VolumeName = "rdsdbdata2"
+    volume_type: VolumeType = "io2"
+    volume_gib: int | None = None
+    """None: as large as the flash of the request."""
+    iops: int | None = None
+    cache_tenths: int | None = None
+    """Of the instance store, for the flash cache; None: what temp leaves."""
+    temp_tenths: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Targets:
-    """Names the scripts use; every one is validated before it reaches a script."""
+    """Where the scripts run and the names they use; every one is validated before it reaches a script."""
 
     data_tablespace: Word = "SSD_DATA"
     index_tablespace: Word = "SSD_INDX"
@@ -81,6 +101,8 @@ class Targets:
     redo_diskgroup: Word = "SSDREDO"
     temp_diskgroup: Word = "SSDTEMP"
     flash_diskgroup: Word = "SSDFLASH"
+    target: Target = "own"
+    rds: Rds = Rds()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +153,10 @@ class PlanRequest:
     @property
     def spec(self) -> Spec:
         return SPECS[self.option]
+
+    @property
+    def on_rds(self) -> bool:
+        return self.targets.target == "rds"
 
     @property
     def has_cache(self) -> bool:

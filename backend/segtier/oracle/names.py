@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-SYSTEM_TABLESPACES = ("SYSTEM", "SYSAUX")
-"""Never moved, never a target."""
+SYSTEM_TABLESPACES = ("SYSTEM", "SYSAUX", "RDSADMIN")
+"""Never moved, never a target; the last is that of Amazon RDS."""
 
 HELPERS = {
     "SYS_IOT_": "Index-organized table; not moved by this version.",

@@ -22,6 +22,7 @@ from segtier.plan.place import place_of
 from segtier.plan.settings import settings_file
 from segtier.plan.steps import steps_for
 from segtier.plan.write.parts import Part, page_of_parts
+from segtier.plan.write.rds.container import in_its_container
 from segtier.units import format_bytes
 
 LEAST_PARTS = 2
@@ -30,7 +31,7 @@ LEAST_PARTS = 2
 def combination_plan(asked: PlanRequest) -> Plan:
     """The bundle of all parts. Raises Refused and Infeasible as each part does, and where parts do not go together."""
     _screen(asked)
-    whole = within_group(asked)
+    whole = within_group(in_its_container(asked))
     needs = {name: write_option(_alone(whole, name)).needed_bytes for name in whole.parts}
     _must_fit(needs, whole)
     parts = [
@@ -63,7 +64,7 @@ def _screen(request: PlanRequest) -> None:
             f"a combination is at least two of {', '.join(PARTS)}, not {', '.join(request.parts)[:80] or 'nothing'}",
             code="no-parts",
         )
-    if not request.has_cache:
+    if not request.has_cache or request.on_rds:
         return
     if request.database.rac:
         raise Infeasible(

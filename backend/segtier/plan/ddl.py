@@ -92,6 +92,10 @@ CREATE_ENCRYPTED = Ddl(
     " ENCRYPTION USING {algorithm} DEFAULT STORAGE (ENCRYPT)",
     "SQL Language Reference 11.2, CREATE TABLESPACE, tablespace_encryption_spec; taken by later releases too",
 )
+FILE_DESTINATION = Ddl("ALTER SESSION SET db_create_file_dest = {place}", "Reference, DB_CREATE_FILE_DEST")
+CREATE_MANAGED = Ddl(CREATE_TABLESPACE.text.replace(" {file}", ""), CREATE_TABLESPACE.source)
+"""The file gets its name and place from DB_CREATE_FILE_DEST (OMF)."""
+CREATE_MANAGED_ENCRYPTED = Ddl(CREATE_ENCRYPTED.text.replace(" {file}", ""), CREATE_ENCRYPTED.source)
 QUOTA = Ddl("ALTER USER {user} QUOTA UNLIMITED ON {tablespace}", "SQL Language Reference, ALTER USER, quota")
 QUOTA_OF = Ddl("ALTER USER {user} QUOTA {size} ON {tablespace}", "SQL Language Reference, ALTER USER, quota")
 ADD_LOGFILE = Ddl(

@@ -15,7 +15,7 @@ from segtier.plan.template import template
 
 def direct_io_checked(request: PlanRequest) -> str:
     """The verdict of 00_precheck.sql, where the files go or may go to a file system; nothing for a disk group."""
-    if platform_of(request.database) in ("windows", "hp-ux"):
+    if request.on_rds or platform_of(request.database) in ("windows", "hp-ux"):
         return ""
     if request.spec.per_node or (place_of(request).group is not None and not place_of(request).asked):
         return ""

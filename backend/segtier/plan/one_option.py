@@ -20,6 +20,8 @@ from segtier.plan.steps import steps_for
 from segtier.plan.verify import verify_file
 from segtier.plan.write.appendix import appendix
 from segtier.plan.write.plan_md import plan_md
+from segtier.plan.write.rds.container import in_its_container
+from segtier.plan.write.rds.shell import instance_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Written:
 def write_option(asked: PlanRequest) -> Written:
     """Raises Refused and Infeasible as `write_plan` does."""
     scripts = screen_request(asked)
-    request = with_usable_dependents(within_group(asked))
+    request = with_usable_dependents(within_group(in_its_container(asked)))
     lists, refused = scripts.lists(request)
     scripts.check_names(lists, request)
     needed = scripts.needed_bytes(lists, request)
@@ -60,7 +62,9 @@ def write_option(asked: PlanRequest) -> Written:
 
 
 def storage_files(request: PlanRequest, needed_bytes: int) -> list[BundleFile]:
-    """The disk group or directory of the option, and the device names below it."""
+    """The disk group or directory of the option, and the device names below it; on RDS the volume and the parameters."""
+    if request.on_rds:
+        return instance_files(request)
     if request.spec.per_node:
         links = tuple(file.path for file in cache_files(request) if file.is_device)
         if links:

@@ -40,8 +40,12 @@ class Place:
 def place_of(request: PlanRequest) -> Place:
     """The name given for the option, or, where none was given, what the data files of today say. Raises Refused.
 
-    All parts of a combination go to the place of the data: a disk belongs to one disk group.
+    All parts of a combination go to the place of the data: a disk belongs to one disk group. On RDS it is DB_CREATE_FILE_DEST
+    of the additional volume.
     """
+    if request.on_rds:
+        where = f"/{request.targets.rds.volume}/db"
+        return Place(None, where, where)
     field = SPECS[COMBINATION if request.parts else request.option].targets[-1]
     name = getattr(request.targets, field)
     where = location(name, windows=is_windows(request))

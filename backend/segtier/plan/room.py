@@ -46,9 +46,7 @@ DECLARE
   BEGIN
     IF l_at_place IS NULL AND p_there < p_bytes THEN
       verdict(NULL, p_what || ' needs ' || gib(p_bytes) || ' at ' || :s_flash_place || '. '
-        || CASE WHEN :s_flash_place NOT LIKE '+%' THEN 'SQL cannot see that: 10_os_setup.sh looks.'
-             ELSE 'The disk group is not mounted here yet: run this again after 20_asm_diskgroups.sql.' END);
-    ELSE
+%%UNSEEN%%    ELSE
       verdict(NVL(l_at_place, 0) + p_there >= p_bytes, p_what || ' needs ' || gib(p_bytes) || ', free are '
         || gib(NVL(l_at_place, 0) + p_there) || ' at ' || :s_flash_place);
     END IF;

@@ -7,6 +7,7 @@ from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan.by_platform import by_platform
 from segtier.plan.place import EXAMPLE, Place, place_of
 from segtier.plan.sqlplus import fill, header
+from segtier.plan.template import template
 
 _NOTES = """\
 -- This file is yours to edit. Each YES is a decision that you take.
@@ -54,18 +55,25 @@ def settings_file(request: PlanRequest) -> BundleFile:
         return BundleFile(
             "settings.sql", header("settings.sql", _ONE_FOR_ALL, request, mark="--") + "@@../settings.sql\n"
         )
+    head = header("settings.sql", "read by every script", request, mark="--")
+    moves_segments = any(spec.by_name for spec in specs((request.option, *request.parts)))
+    segments = {
+        "NEW_PARTITIONS": _NEW_PARTITIONS if moves_segments else "",
+        "SEGMENTS": "  :s_new_partitions_ok := 'NO';\n" if moves_segments else "",
+    }
+    if request.on_rds:
+        return BundleFile(
+            "settings.sql", head + template("rds/settings.sql", **segments, PLACE=place_of(request).setting)
+        )
     where = "on the server" if request.database.rac is False else "on every node"
     place = place_of(request)
     asks = not request.spec.per_node
-    moves_segments = any(spec.by_name for spec in specs((request.option, *request.parts)))
     notes = _NOTES + (_place_note(place) if asks else "")
     words = {
         "WHERE": where,
-        "NEW_PARTITIONS": _NEW_PARTITIONS if moves_segments else "",
-        "SEGMENTS": "  :s_new_partitions_ok := 'NO';\n" if moves_segments else "",
+        **segments,
         "PLACE": f"  :s_flash_place := '{place.setting}';\n" if asks else "",
     }
-    head = header("settings.sql", "read by every script", request, mark="--")
     return BundleFile("settings.sql", head + by_platform(fill(notes + _VALUES, **words), request))
 
 

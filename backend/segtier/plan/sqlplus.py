@@ -13,6 +13,7 @@ from segtier.model.plan import BundleFile, PlanRequest
 from segtier.oracle.gates import is_enterprise
 from segtier.oracle.releases import release_of
 from segtier.plan.by_platform import by_platform, directory, is_windows, slash
+from segtier.plan.by_target import piece
 from segtier.plan.disk_group import existing_group
 from segtier.plan.place import EXAMPLE
 from segtier.plan.quoting import comment_text, sql_literal
@@ -72,6 +73,7 @@ VARIABLE s_flash_start VARCHAR2(513)
 VARIABLE s_second_start VARCHAR2(513)
 VARIABLE s_slash VARCHAR2(1)
 VARIABLE s_ignore_precheck VARCHAR2(3)
+VARIABLE s_new_partitions_ok VARCHAR2(3)
 VARIABLE s_compatible NUMBER
 """
 
@@ -91,7 +93,6 @@ VARIABLE s_known VARCHAR2(2000)
 VARIABLE s_sql CLOB
 VARIABLE s_sql_offline CLOB
 VARIABLE s_rows CLOB
-VARIABLE s_new_partitions_ok VARCHAR2(3)
 """
 """One operation on a segment (`moves/entries.py`); only plans that move segments carry them."""
 
@@ -122,10 +123,7 @@ BEGIN
   IF :s_lock_wait_s IS NULL THEN
     stop('settings.sql was not read. Run this from the folder of the bundle where it lies: @steps/NAME.sql');
   END IF;
-  IF SYS_CONTEXT('USERENV', 'ISDBA') <> 'TRUE' THEN
-    stop('connect AS SYSDBA.');
-  END IF;
-  SELECT d.name, d.dbid, d.open_mode, d.database_role, d.log_mode, d.force_logging, i.version
+%%CONNECTED%%  SELECT d.name, d.dbid, d.open_mode, d.database_role, d.log_mode, d.force_logging, i.version
     INTO l_name, l_dbid, l_open, l_role, l_log_mode, l_forced, l_version
     FROM v$database d CROSS JOIN v$instance i;
   :s_release := TO_NUMBER(REGEXP_SUBSTR(l_version, '[0-9]+', 1, 1)) + TO_NUMBER(REGEXP_SUBSTR(l_version, '[0-9]+', 1, 2)) / 100;
@@ -251,13 +249,18 @@ def script(path: str, title: str, body: str, request: PlanRequest, *, expected: 
         f"PROMPT Expected: {comment_text(expected)}\n",
         _VARIABLES,
         _VARIABLES_MOVES if request.spec.by_name else "",
+        piece("variables.sql", request),
         "@@settings.sql\n",
         _guard(request, root=root, logged="" if path[:2] in _NEVER_BARRED else _as_logged(request)),
         body,
         f"PROMPT {path} has finished\nSPOOL OFF\nEXIT SUCCESS\n",
     )
     make_group = "" if existing_group(request) else " Run 20_asm_diskgroups.sql first."
-    text = fill("".join(parts), MAKE_GROUP=make_group)
+    text = fill(
+        "".join(parts),
+        AT_PLACE=piece("at_place.sql", request, MAKE_GROUP=make_group).rstrip(),
+        UNSEEN=piece("unseen.sql", request),
+    )
     return BundleFile(path, by_platform(text, request))
 
 
@@ -290,14 +293,17 @@ def _as_logged(request: PlanRequest) -> str:
 
 
 def _guard(request: PlanRequest, *, root: bool, logged: str) -> str:
+    """On RDS nobody enters the root: each script runs in the container of its database."""
+    root = root and not request.on_rds
     enterprise = is_enterprise(request.database)
-    single_only = not request.tier.shared and not request.spec.per_node
+    single_only = not request.tier.shared and not request.spec.per_node and not request.on_rds
     lists_switch = request.spec.by_name and any(segment.pdb for segment in request.move)
     pinned = fill(_IN_THIS_PDB, PDB=sql_literal(request.database.pdb)) if request.database.pdb else _IN_PDB
     container = "" if lists_switch else pinned
     return fill(
         _GUARD,
         LOGGED=logged,
+        CONNECTED=piece("connected.sql", request),
         NAME=sql_literal(request.database.name),
         DBID="NULL" if request.database.dbid is None else str(int(request.database.dbid)),
         RELEASE=_release_literal(request),
@@ -310,6 +316,8 @@ def _guard(request: PlanRequest, *, root: bool, logged: str) -> str:
 
 
 def _place_guard(request: PlanRequest) -> str:
+    if request.on_rds:
+        return piece("place.sql", request)
     told = "a path such as E:\\ORADATA\\SSD in capitals, of" if is_windows(request) else "an absolute path of"
     places = f"^([+][A-Z][A-Z0-9_]{{0,29}}|{directory(request)})$"
     return fill(_PLACE, EXAMPLE=EXAMPLE, TOLD=told, SLASH=slash(request), PLACES=places)

@@ -9,8 +9,9 @@ from segtier.oracle.gates import Gate
 from segtier.oracle.platforms import platform_of
 from segtier.plan.by_platform import CHECKLIST, has_checklist, is_windows
 from segtier.plan.disk_group import existing_group
-from segtier.plan.options import SCRIPTS
+from segtier.plan.options import SCRIPTS, scripts_of
 from segtier.plan.step import NOTHING
+from segtier.plan.write.rds.steps import common_steps
 
 _PRECHECK = {
     False: "Looks, changes nothing, prints PASS or FAIL.",
@@ -35,12 +36,14 @@ def _ground(request: PlanRequest) -> Step:
 
 def steps_for(files: Sequence[BundleFile], request: PlanRequest) -> tuple[Step, ...]:
     """The steps of the files that are run in order, in that order."""
-    own = SCRIPTS[request.option].steps(request) if request.option in SCRIPTS else ()
+    own = scripts_of(request).steps(request) if request.option in SCRIPTS else ()
     known = {step.file: step for step in (*_common(request), *own)}
     return tuple(known[file.path] for file in files if file.path in known)
 
 
 def _common(request: PlanRequest) -> tuple[Step, ...]:
+    if request.on_rds:
+        return common_steps(request)
     making = "30" if existing_group(request) else "20 and after 30"
     return (
         Step(
@@ -73,4 +76,4 @@ def _common(request: PlanRequest) -> tuple[Step, ...]:
 
 def gates_for(request: PlanRequest) -> tuple[Gate, ...]:
     """The release and edition gates the option depends on."""
-    return tuple(gate(request.database) for gate in SCRIPTS[request.option].gates)
+    return tuple(gate(request.database) for gate in scripts_of(request).gates)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from segtier.model.operation import Operation
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile, PlanRequest, Target
 from segtier.plan import ddl, place_sql, plsql
 from segtier.plan.arrivals import Arrival, Key, arrivals
+from segtier.plan.by_target import dba
 from segtier.plan.duration import minutes
 from segtier.plan.moves.entries import switch_to
 from segtier.plan.operations.segments import is_encrypted
@@ -17,6 +18,12 @@ from segtier.plan.sizing import Size, sizes
 from segtier.plan.sqlplus import script
 from segtier.plan.template import template
 from segtier.units import format_bytes
+
+_PLACE = "'''' || :s_flash_place || ''''"
+_FORMS: dict[Target, tuple[ddl.Ddl, ddl.Ddl]] = {
+    "own": (ddl.CREATE_TABLESPACE, ddl.CREATE_ENCRYPTED),
+    "rds": (ddl.CREATE_MANAGED, ddl.CREATE_MANAGED_ENCRYPTED),
+}
 
 
 def tablespaces_file(lists: Sequence[Operation], request: PlanRequest) -> BundleFile:
@@ -36,14 +43,22 @@ def tablespaces_file(lists: Sequence[Operation], request: PlanRequest) -> Bundle
                 ROOM=place_sql.ROOM,
                 QUOTA=ddl.QUOTA.plsql(user="q(p_owner)", tablespace="q(p_tablespace)"),
                 GUARD=plsql.GUARD_PASSED,
+                DESTINATION=_destination(request),
                 CALLS="".join([*calls, *quotas]),
                 KNOWN=known,
             )
         )
     first = sum(size.first_bytes for size in planned.values())
     expected = f"{len(planned)} tablespace(s), {format_bytes(first)} to begin with: {minutes(first)}"
-    title = "creates the target tablespaces (SYSDBA)"
+    title = f"creates the target tablespaces ({dba(request)})"
     return script("30_tablespaces.sql", title, "".join(parts), request, expected=expected)
+
+
+def _destination(request: PlanRequest) -> str:
+    """On RDS files have no names of ours: they go where the session says."""
+    if not request.on_rds:
+        return ""
+    return f"  run_ddl({ddl.FILE_DESTINATION.plsql(place=_PLACE)});"
 
 
 def containers(planned: Iterable[Key]) -> list[str]:
@@ -62,12 +77,13 @@ def _create(key: Key, size: Size, moves: Sequence[Arrival], request: PlanRequest
         "next": f"'{size.next_mib}M'",
         "most": f"'{size.most_mib}M'",
     }
+    plain, encrypted = _FORMS[request.targets.target]
     homes = sorted({move.home for move in moves if move.key == key and move.home is not None})
     if is_encrypted(target, request):
         sources = " || ".join(f"'\"' || {sql_literal(home)} || '\"'" for home in homes)
-        create = ddl.CREATE_ENCRYPTED.plsql(**slots, algorithm=f"'''' || algorithm_of({sources}) || ''''")
+        create = encrypted.plsql(**slots, algorithm=f"'''' || algorithm_of({sources}) || ''''")
     else:
-        create = ddl.CREATE_TABLESPACE.plsql(**slots)
+        create = plain.plsql(**slots)
     forced = ddl.FORCE_LOGGING.plsql(tablespace=slots["tablespace"]) if _forces_logging(pdb, homes, request) else "NULL"
     return f"  create_missing('{target}', {size.first_bytes}, {create}, {forced});\n"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Response
@@ -14,7 +15,7 @@ from segtier.api.schemas.advice import SegmentList
 from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources, Summary
 from segtier.model.comparison import Comparison
 from segtier.model.option import OptionName
-from segtier.model.plan import Targets
+from segtier.model.plan import Rds, Target, Targets, VolumeName, VolumeType
 from segtier.model.plan_document import PlanDocument
 from segtier.model.volume import VolumeAnswers, Wanted
 from segtier.plan import plan_document
@@ -31,6 +32,7 @@ _ZIP: dict[int | str, dict[str, Any]] = {
 _FILTER = "Words that all stand in name, type or tablespace; `in` and `out` ask for the place in the option."
 _VolumeId = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 Override = Annotated[bool, Query(description="Write the scripts although the advice is not to move.")]
+RdsName = Annotated[str, Query(max_length=255)]
 OracleName = Annotated[str | None, Query(min_length=1, max_length=128)]
 
 
@@ -134,6 +136,22 @@ async def _targets(
     return Targets(**given)
 
 
+async def _where(
+    names: Annotated[Targets, Depends(_targets)],
+    target: Annotated[Target, Query(description="own: a machine of yours; rds: Amazon RDS for Oracle.")] = "own",
+    rds_instance: RdsName = "",
+    rds_parameter_group: RdsName = "",
+    rds_volume: VolumeName = "rdsdbdata2",
+    rds_volume_type: VolumeType = "io2",
+    rds_volume_gib: Annotated[int | None, Query(ge=1, le=1_000_000)] = None,
+    rds_iops: Annotated[int | None, Query(ge=1, le=10_000_000)] = None,
+    rds_cache_tenths: Annotated[int | None, Query(ge=0, le=10)] = None,
+    rds_temp_tenths: Annotated[int | None, Query(ge=0, le=10)] = None,
+) -> Targets:
+    given = {name.removeprefix("rds_"): value for name, value in locals().items() if name.startswith("rds_")}
+    return replace(names, target=target, rds=Rds(**given))
+
+
 @router.get(
     "/plan",
     operation_id="getPlan",
@@ -144,7 +162,7 @@ def get_plan(
     ctx: Ctx,
     database_id: str,
     question: Question,
-    targets: Annotated[Targets, Depends(_targets)],
+    targets: Annotated[Targets, Depends(_where)],
     option: OptionName,
     override: Override = False,
 ) -> Response:
@@ -162,7 +180,7 @@ def get_bundle(
     ctx: Ctx,
     database_id: str,
     question: Question,
-    targets: Annotated[Targets, Depends(_targets)],
+    targets: Annotated[Targets, Depends(_where)],
     option: OptionName,
     override: Override = False,
 ) -> Response:

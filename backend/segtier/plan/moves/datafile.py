@@ -16,6 +16,7 @@ from __future__ import annotations
 from segtier.errors import Infeasible
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.oracle.gates import move_datafile_online
+from segtier.oracle.names import SYSTEM_TABLESPACES
 from segtier.plan import ddl, place_sql
 from segtier.plan.block import block, printed
 from segtier.plan.moves.datafiles_known import held, known_files, list_files, moved_tablespaces, walk
@@ -36,9 +37,9 @@ _OLD_PLACE = _NAME.format(
 def outside(request: PlanRequest) -> str:
     """Rows of data files that the option moves and that are not there."""
     names = ", ".join(sql_literal(name) for name in moved_tablespaces(request))
-    return template(
-        "files/outside.sql", ONLY=f"\n               AND t.tablespace_name IN ({names})" if names else ""
-    ).rstrip()
+    only = f"\n               AND t.tablespace_name IN ({names})" if names else ""
+    system = ", ".join(f"'{name}'" for name in SYSTEM_TABLESPACES)
+    return template("files/outside.sql", SYSTEM=system, ONLY=only).rstrip()
 
 
 def files_left(request: PlanRequest) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
 from segtier.plan import ddl, plsql
 from segtier.plan.block import block
+from segtier.plan.by_target import dba
 from segtier.plan.cache_place import cache_size_bytes
 from segtier.plan.moves.entries import switch_to
 from segtier.plan.quoting import container, identifier_fault, sql_literal
@@ -39,12 +40,13 @@ def flash_cache_use_files(request: PlanRequest) -> tuple[BundleFile, ...]:
         KEPT=str(len(kept)),
         NONE=str(len(used) - len(kept)),
         KEPT_BYTES=str(sum(segment.size_bytes or 0 for segment in kept)),
-        CACHE_BYTES=str(cache_size_bytes(request)),
+        CACHE_BYTES=str(_cache_bytes(request)),
     )
     entries = "".join(_entry(segment, use) for segment, use in used)
+    who = dba(request)
     expected = f"{len(used)} segments: seconds, nothing is rewritten"
     return (
-        script(NAME, "what the flash cache keeps and what it leaves out (SYSDBA)", body, request, expected=expected, root=root),
+        script(NAME, f"what the flash cache keeps and what it leaves out ({who})", body, request, expected=expected, root=root),
         script(
             "90_rollback_flash_cache_use.sql",
             "the segments get their old FLASH_CACHE back",
@@ -56,6 +58,11 @@ def flash_cache_use_files(request: PlanRequest) -> tuple[BundleFile, ...]:
         library(_LIST, "the segments with their FLASH_CACHE, read by the script", entries, request),
         library(_LIBRARY, "gives one segment its FLASH_CACHE, called by the list", _library(), request),
     )  # fmt: skip
+
+
+def _cache_bytes(request: PlanRequest) -> int:
+    """On RDS a share of the instance store, whose size no input gives: then what the advice asks for."""
+    return request.flash_cache_bytes or 0 if request.on_rds else cache_size_bytes(request)
 
 
 def used_segments(request: PlanRequest) -> list[_Used]:

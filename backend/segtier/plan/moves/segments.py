@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from segtier.model.operation import Operation
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile, PlanRequest, Target
 from segtier.oracle import owners
 from segtier.plan import ddl, plsql
+from segtier.plan.by_target import dba, piece
 from segtier.plan.duration import for_operations
 from segtier.plan.moves.entries import LIBRARY, list_file
 from segtier.plan.operations.segments import STEPS
@@ -19,6 +20,7 @@ from segtier.plan.sqlplus import library, script
 from segtier.plan.template import template
 
 RECORDED = "old_placement.sql"
+_REPAIR: dict[Target, str] = {"own": "DBMS_REPAIR", "rds": "rdsadmin.rdsadmin_dbms_repair"}
 _LISTS = {file: f"list_{name}" for name, file in STEPS.items()}
 
 
@@ -30,7 +32,7 @@ def move_files(operations: Sequence[Operation], request: PlanRequest) -> Iterabl
             yield _script(file, mine, operations, request)
             yield list_file(f"{name}.sql", mine, request, others=operations)
             yield list_file(f"{name}_back.sql", mine, request, others=operations, back=True)
-    yield library(LIBRARY, "does one operation, called by the lists", _block(), request)
+    yield library(LIBRARY, "does one operation, called by the lists", _block(request), request)
     yield from _rollback(operations, request)
 
 
@@ -60,7 +62,7 @@ def _script(file: str, mine: Sequence[Operation], operations: Sequence[Operation
     ]
     recorded = record(RECORDED, file.replace(".sql", ".log"), "".join(f"@@{name}_back.sql\n" for name in backs))
     body = template("sql/move_step.sql", RECORD=recorded, LIST=f"{_LISTS[file]}.sql", COUNT=str(len(mine)))
-    title = f"{len(mine)} statement(s) that move segments (SYSDBA)"
+    title = f"{len(mine)} statement(s) that move segments ({dba(request)})"
     return script(file, title, body, request, expected=for_operations(mine))
 
 
@@ -69,18 +71,20 @@ def _rollback(operations: Sequence[Operation], request: PlanRequest) -> Iterable
     expected = for_operations(operations)
     calls = "".join(f"@@{name}_back.sql\n" for file, name in reversed(_LISTS.items()) if _of(file, operations))
     body = template("sql/walk.sql", MODE="UNDO", LISTS=calls) + problems()
-    title = "moves everything back to the tablespaces the inputs give (SYSDBA)"
+    title = f"moves everything back to the tablespaces the inputs give ({dba(request)})"
     yield script("90_rollback.sql", title, body, request, expected=expected)
     recorded = template("sql/walk.sql", MODE="UNDO", LISTS="") + replay(RECORDED) + problems()
-    title = f"moves everything back to where {RECORDED} says it was (SYSDBA)"
+    title = f"moves everything back to where {RECORDED} says it was ({dba(request)})"
     yield script("91_rollback_recorded.sql", title, recorded, request, expected=expected)
 
 
-def _block() -> str:
+def _block(request: PlanRequest) -> str:
     slots = {"index": "l_name", "tablespace": "l_home"}
     text = template(
         "sql/move.sql",
         TALK=plsql.TALK,
+        GROUP_FREE=piece("group_free.sql", request),
+        REPAIR=_REPAIR[request.targets.target],
         LITERAL=plsql.LITERAL,
         OWNERS=", ".join(f"'{owner}'" for owner in owners.OWNERS),
         APEX=f"REGEXP_LIKE(:s_owner, '{owners.APEX_SCHEMA}')",

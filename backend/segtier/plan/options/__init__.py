@@ -10,6 +10,7 @@ from segtier.model.plan import PlanRequest
 from segtier.plan.options import all as all_files
 from segtier.plan.options import flash_cache, indexes, redo, segments, temp
 from segtier.plan.options.option import Scripts
+from segtier.plan.write import rds
 
 
 def _scripts(name: OptionName) -> Scripts | None:
@@ -39,7 +40,7 @@ __all__ = ["SCRIPTS", "scripts_of"]
 
 
 def scripts_of(request: PlanRequest) -> Scripts:
-    """Raises Refused where no scripts belong to the option."""
+    """By where they run. Raises Refused where no scripts belong to the option."""
     if request.option not in SCRIPTS:
         raise Refused(f"no scripts belong to the option {request.option[:40]!r}", code="no-scripts")
-    return SCRIPTS[request.option]
+    return rds.SCRIPTS[request.option] if request.on_rds else SCRIPTS[request.option]

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.model.plan import PlanRequest, Step
+from segtier.plan.by_target import dba
 
 _ROLLBACK = "90_rollback.sql, or 91_rollback_recorded.sql"
 _OUTAGE = "by its operations"
 _COST = "redo as large as what is written anew; room for both copies until a move ends"
 
 
-def segment_steps(_: PlanRequest) -> Sequence[Step]:
+def segment_steps(request: PlanRequest) -> Sequence[Step]:
     return (
         Step(
             "30_tablespaces.sql",
-            "SYSDBA",
+            dba(request),
             "Creates the tablespaces on the flash and grants the owners quota.",
             "none",
             "the first size at once; it may grow to its MAXSIZE",
@@ -23,7 +24,7 @@ def segment_steps(_: PlanRequest) -> Sequence[Step]:
         ),
         Step(
             "40_move_tables.sql",
-            "SYSDBA",
+            dba(request),
             "Moves the tables, partitions, LOBs and index-organized tables, one statement at a time.",
             _OUTAGE,
             _COST,
@@ -31,7 +32,7 @@ def segment_steps(_: PlanRequest) -> Sequence[Step]:
         ),
         Step(
             "42_move_indexes.sql",
-            "SYSDBA",
+            dba(request),
             "Rebuilds the indexes on the flash.",
             _OUTAGE,
             _COST + "; temp space for the sorts",

@@ -68,7 +68,7 @@ def needed_bytes(lists: Lists, request: PlanRequest) -> int:
 
 
 def checks(lists: Lists, request: PlanRequest) -> str:
-    making = "30" if existing_group(request) else "20 and after 30"
+    making = "10 and after 30" if request.on_rds else "30" if existing_group(request) else "20 and after 30"
     dry = fill(_DRY, MAKING=making) + names_checked(lists, request) + walk(lists, "CHECK")
     return dry + seen() + totals_checked(request)
 

@@ -12,6 +12,7 @@ from segtier.plan.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
 from segtier.plan.options import scripts_of
 from segtier.plan.place import EXAMPLE, place_of
 from segtier.plan.usable import usable_notes
+from segtier.plan.write.rds.notes import rds_notes
 
 _FILE_SYSTEM = (
     "The files go to a file system. SQL cannot see its room; 10_os_setup.sh looks at it. Mount it with the options Oracle"
@@ -42,6 +43,8 @@ def notes_for(lists: Sequence[Operation], request: PlanRequest) -> list[str]:
 
 def place_notes(request: PlanRequest) -> list[str]:
     """What must be filled in or looked at before the files can lie where they should."""
+    if request.on_rds:
+        return [] if request.is_part else list(rds_notes(request))
     if request.spec.per_node:
         return []
     place = place_of(request)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from segtier.model.option import OptionName, specs
 from segtier.model.plan import BundleFile, PlanRequest, Step
 from segtier.plan.folders import path_of
 from segtier.plan.one_option import Written
-from segtier.plan.options import SCRIPTS
+from segtier.plan.options import scripts_of
+from segtier.plan.options.option import Scripts
 from segtier.plan.quoting import markdown_text
 from segtier.plan.write.appendix import assumptions, inputs
 from segtier.plan.write.notes import place_notes
 from segtier.plan.write.plan_md import HOW, about, bullets, order, override_banner
+from segtier.plan.write.rds import notes as rds_notes
 from segtier.units import format_bytes
 
 _HOW = """\
@@ -52,12 +54,14 @@ def page_of_parts(
         f"# Combination: {', then '.join(part.option.replace('-', ' ') for part in parts)}\n",
         override_banner(request),
         about(request),
-        HOW,
-        _STORAGE + order(storage).removeprefix("## What runs\n\n") if storage else "",
-        _HOW + _table(parts),
+        rds_notes.HOW if request.on_rds else HOW,
+        (rds_notes.STORAGE if request.on_rds else _STORAGE) + order(storage).removeprefix("## What runs\n\n")
+        if storage
+        else "",
+        _HOW + _table(parts, request),
         _room(needs, request),
         bullets("What was assumed", assumptions(request)),
-        bullets("What you should know", [*place_notes(request), *_notes(parts)]),
+        bullets("What you should know", [*place_notes(request), *_notes(parts, request)]),
         bullets("What this was made from", inputs(request)),
         bullets(
             "What speaks against the inputs, or was chosen among them",
@@ -67,9 +71,9 @@ def page_of_parts(
     return "\n".join(section for section in sections if section)
 
 
-def _table(parts: Sequence[Part]) -> str:
+def _table(parts: Sequence[Part], request: PlanRequest) -> str:
     rows = [
-        f"| {number} | `{part.folder}/` | {SCRIPTS[part.option].title} | {_files(part)} |"
+        f"| {number} | `{part.folder}/` | {_scripts(part, request).title} | {_files(part)} |"
         for number, part in enumerate(parts, 1)
     ]
     return "| | Folder | What | Scripts, in order |\n|---|---|---|---|\n" + "\n".join(rows) + "\n"
@@ -80,17 +84,19 @@ def _files(part: Part) -> str:
 
 
 def _room(needs: Mapping[OptionName, int], request: PlanRequest) -> str:
-    rows = [
-        f"| {name} | {format_bytes(size) if size else 'looked up by its precheck, not counted here'} |"
-        for name, size in needs.items()
-    ]
+    elsewhere = "on the instance store" if request.on_rds else "looked up by its precheck, not counted here"
+    rows = [f"| {name} | {format_bytes(size) if size else elsewhere} |" for name, size in needs.items()]
     total = f"| together | {format_bytes(sum(needs.values()))} of {format_bytes(request.tier.usable_bytes)} |"
     return "## Room\n\n| Part | Created at once |\n|---|---|\n" + "\n".join([*rows, total]) + "\n"
 
 
-def _notes(parts: Sequence[Part]) -> list[str]:
+def _scripts(part: Part, request: PlanRequest) -> Scripts:
+    return scripts_of(replace(request, option=part.option))
+
+
+def _notes(parts: Sequence[Part], request: PlanRequest) -> list[str]:
     return [
         note
         for part in parts
-        for note in SCRIPTS[part.option].beside(specs(other.option for other in parts if other is not part))
+        for note in _scripts(part, request).beside(specs(other.option for other in parts if other is not part))
     ]

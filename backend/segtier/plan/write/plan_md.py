@@ -18,6 +18,7 @@ from segtier.plan.options import scripts_of
 from segtier.plan.quoting import comment_text, markdown_text, shown
 from segtier.plan.sizing import sizes
 from segtier.plan.write.notes import place_notes
+from segtier.plan.write.rds import notes as rds_notes
 from segtier.units import format_bytes
 
 HOW = """\
@@ -43,7 +44,7 @@ def plan_md(lists: Sequence[Operation], steps: Sequence[Step], request: PlanRequ
         f"# {scripts_of(request).title}\n",
         override_banner(request),
         about(request),
-        _part(request) if request.is_part else HOW,
+        _part(request) if request.is_part else rds_notes.HOW if request.on_rds else HOW,
         order(steps, lists, ledger),
         _needs(lists, ledger, request),
         _back(lists, steps, request),
@@ -70,7 +71,8 @@ def about(request: PlanRequest) -> str:
     mirrored = "mirrored" if request.tier.mirrored else "not known to be mirrored"
     lines = [
         f"* Database {name}, DBID {dbid}, release {release}, cluster: {cluster}. Every script stops on another one.",
-        f"* Flash: {format_bytes(request.tier.usable_bytes)} usable{_for_the_part(request)}, {mirrored}.",
+        f"* Flash{' asked for' if request.on_rds else ''}: {format_bytes(request.tier.usable_bytes)}"
+        f" usable{_for_the_part(request)}, {mirrored}.",
     ]
     if request.verdict_text:
         lines.append(f"* Verdict: {markdown_text(request.verdict_text)}")
@@ -173,7 +175,9 @@ def _go(lists: Sequence[Operation], request: PlanRequest) -> str:
         lines.append(f"an outage is agreed for {names}{rest}, and `allow_offline` says so in `settings.sql`")
     if asked:
         lines.append(f"{len(asked)} statement(s) move online only where the precheck finds that they can")
-    if request.known is None or request.known.standby is not False:
+    if request.on_rds:
+        lines.append(rds_notes.REPLICAS)
+    elif request.known is None or request.known.standby is not False:
         lines.append("a standby, if there is one, has STANDBY_FILE_MANAGEMENT = AUTO and room for the same files")
     return bullets("Go or no go", lines)
 

@@ -100,6 +100,19 @@ def test_script_writes_a_whole_bundle_and_never_over_another(sample: Path, tmp_p
     assert one_problem(again)["code"] == "folder-not-empty"
 
 
+def test_script_writes_a_bundle_for_rds(sample: Path, tmp_path: Path) -> None:
+    out, named = tmp_path / "bundle", ("--rds-instance", "orcl-prod", "--rds-iops", 12000, "--rds-volume", "rdsdbdata3")
+    done = segtier(
+        "script", sample / "before", "--ssd", "700GB", "--option", "segments", "--target", "rds", *named, "--out", out
+    )
+    assert done.returncode == 0, done.stderr
+    assert "volume=rdsdbdata3 type=io2 " in (out / "10_volume.sh").read_text()
+    assert "INSTANCE=orcl-prod\n" in (out / "rds.env").read_text()
+    assert "'/rdsdbdata3/db'" in (out / "settings.sql").read_text()
+    redo = segtier("script", sample / "before", "--option", "redo", "--target", "rds", "--out", tmp_path / "redo")
+    assert (redo.returncode, one_problem(redo)["code"]) == (5, "redo-stays")
+
+
 def test_what_less_effort_and_more_flash_would_save_is_told(sample: Path) -> None:
     arguments = ("--ssd", "150GB", "--max-moves", 5, "--set", "mine=SHOP.CUSTOMERS,SHOP.BASKETS")
     done = segtier("advise", sample / "before", *arguments)

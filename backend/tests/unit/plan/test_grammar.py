@@ -14,6 +14,7 @@ import pytest
 from segtier.plan import ddl, write_plan
 from tests.oracle_grammar import digest, errors_of, parse, remembered
 from tests.sqlplus_reader import skeleton, units
+from tests.unit.plan import rds_requests
 from tests.unit.plan.inventories import known_request
 from tests.unit.plan.test_bundle import VARIANTS
 from tests.unit.plan.test_golden import SEGMENTS
@@ -78,6 +79,7 @@ SLOTS = {
     "use": "KEEP",
     "partition": '"P1"',
     "redundancy": "NORMAL",
+    "place": "'/rdsdbdata2/db'",
     "disks": "'/dev/segtier/ssddata/d*'",
     "asm": "19.0",
     "rdbms": "19.0",
@@ -117,7 +119,7 @@ def rendered() -> Iterable[str]:
 
 def emitted() -> Iterable[str]:
     """Everything the plans make a server read."""
-    for _name, request in VARIANTS:
+    for _name, request in (*VARIANTS, *rds_requests.VARIANTS):
         for file in write_plan(request).files:
             for unit in units(file.text) if file.path.endswith(".sql") else []:
                 if unit.kind != "command":

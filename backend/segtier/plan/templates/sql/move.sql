@@ -369,10 +369,7 @@ DECLARE
     SELECT NVL(SUM(bytes), 0) INTO l_free FROM dba_free_space WHERE tablespace_name = p_tablespace;
     SELECT NVL(SUM(GREATEST(maxbytes - bytes, 0)), 0) INTO l_grow
       FROM dba_data_files WHERE tablespace_name = p_tablespace AND autoextensible = 'YES';
-    SELECT MIN(CASE WHEN usable_file_mb = 0 THEN free_mb ELSE usable_file_mb END) * 1048576 INTO l_group_free
-      FROM v$asm_diskgroup g
-     WHERE EXISTS (SELECT 1 FROM dba_data_files f
-                    WHERE f.tablespace_name = p_tablespace AND f.file_name LIKE '+' || g.name || '/%');
+%%GROUP_FREE%%
     RETURN l_free + LEAST(l_grow, NVL(l_group_free, l_grow));
   END;
 
@@ -573,7 +570,7 @@ DECLARE
     IF :s_index IS NOT NULL THEN
       FOR o IN (SELECT object_id FROM dba_objects
                  WHERE owner = :s_owner AND object_name = :s_index AND object_type LIKE 'INDEX%') LOOP
-        l_cleaned := DBMS_REPAIR.ONLINE_INDEX_CLEAN(o.object_id, DBMS_REPAIR.LOCK_WAIT);
+        l_cleaned := %%REPAIR%%.ONLINE_INDEX_CLEAN(o.object_id, %%REPAIR%%.LOCK_WAIT);
       END LOOP;
     ELSIF :s_release >= 12.01 THEN
       EXECUTE IMMEDIATE 'BEGIN DBMS_PART.CLEANUP_ONLINE_OP(:1, :2, :3); END;' USING :s_owner, :s_table, :s_part;

@@ -50,6 +50,8 @@ DECLARE
   END;
 %%KNOWN%%BEGIN
 %%GUARD%%  :s_mode := 'RUN';
-%%CALLS%%  say('Total: ' || gib(l_total) || ' created.');
+%%DESTINATION%%
+%%CALLS%%
+  say('Total: ' || gib(l_total) || ' created.');
 END;
 /

@@ -1,0 +1,3 @@
+  IF SYS_CONTEXT('USERENV', 'ISDBA') <> 'TRUE' THEN
+    stop('connect AS SYSDBA.');
+  END IF;

@@ -1,0 +1,1 @@
+VARIABLE s_diagnostics_pack VARCHAR2(3)

@@ -1,0 +1,99 @@
+"""Database Smart Flash Cache on RDS: its size is a parameter of the group, its file is RDS's own; what it keeps is plain DDL.
+
+Source: Amazon RDS User Guide, Configuring an RDS for Oracle instance store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from segtier.model.option import Spec
+from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.workload import Database
+from segtier.oracle.gates import Gate, is_enterprise
+from segtier.plan.block import block
+from segtier.plan.by_target import dba
+from segtier.plan.moves.flash_cache_use import NAME as USE
+from segtier.plan.moves.flash_cache_use import flash_cache_use_files
+from segtier.plan.must_hold import must_hold
+from segtier.plan.options import flash_cache
+from segtier.plan.options.option import Lists
+from segtier.plan.step import Step
+from segtier.plan.template import template
+from segtier.plan.write.rds.after import after_file
+from segtier.plan.write.rds.instance_store import shares
+from segtier.plan.write.rds.screen import screen
+
+_SOURCE = "Amazon RDS User Guide, Configuring an RDS for Oracle instance store"
+_NOTES = (
+    "The instance store lies in the server of the DB instance: only some instance classes have one (those with a d). On others"
+    " both parameters come to 0.",
+    "The cache is on after a reboot and fills slowly: judge it after a busy hour that repeats. It is empty again after each stop,"
+    " failover or change of the instance class.",
+    "A read replica has its own parameter group and instance store: it needs the same there, and a reboot.",
+    "Each block in the cache takes about 100 bytes of the buffer cache.",
+)
+
+
+def _gate(database: Database) -> Gate:
+    enterprise = is_enterprise(database)
+    known = "this is Enterprise Edition" if enterprise else "00_precheck.sql looks"
+    return Gate(enterprise, f"Smart Flash Cache on RDS needs Enterprise Edition; {known}.", _SOURCE)
+
+
+def _files(lists: Lists, request: PlanRequest) -> Sequence[BundleFile]:
+    return (*flash_cache_use_files(request), after_file(lists, request))
+
+
+def _needed_bytes(_: Lists, __: PlanRequest) -> int:
+    """Nothing of the volume."""
+    return 0
+
+
+def _checks(_: Lists, request: PlanRequest) -> str:
+    divided = shares(request)
+    return block("rds/cache_look.sql", TEMP=str(divided.temp if divided else 0))
+
+
+def _verified(_: Lists, __: PlanRequest) -> str:
+    return template("rds/cache_verify.sql") + must_hold(
+        (
+            "v$parameter WHERE name = 'db_flash_cache_size' AND NOT REGEXP_LIKE(value, '[1-9]')",
+            "parameter(s) that leave the flash cache off: is the group set, has the instance been rebooted",
+        )
+    )
+
+
+def _steps(request: PlanRequest) -> Sequence[Step]:
+    what = "Marks what the cache keeps and what it leaves out."
+    who = f"{dba(request)}, after the reboot"
+    return (Step(USE, who, what, "none", "nothing is rewritten", "90_rollback_flash_cache_use.sql"),)
+
+
+def _notes(_: Lists, __: PlanRequest) -> Iterable[str]:
+    return _NOTES
+
+
+def _none(_: Lists, __: PlanRequest) -> Iterable[str]:
+    return ()
+
+
+def _beside(_: Sequence[Spec]) -> Iterable[str]:
+    return ()
+
+
+OPTION = replace(
+    flash_cache.OPTION,
+    title="Set up Database Smart Flash Cache on RDS",
+    files=_files,
+    needed_bytes=_needed_bytes,
+    checks=_checks,
+    verified=_verified,
+    steps=_steps,
+    notes=_notes,
+    figures=_none,
+    gates=(_gate,),
+    screen=screen,
+    beside=_beside,
+)

@@ -1,0 +1,49 @@
+"""What must hold before a plan for Amazon RDS can be made, and what no part of RDS can do."""
+
+from __future__ import annotations
+
+from segtier.errors import Infeasible
+from segtier.model.plan import PlanRequest
+from segtier.oracle.gates import is_enterprise
+from segtier.oracle.platforms import platform_of
+from segtier.plan.write.rds.instance_store import shares, uses_store
+from segtier.plan.write.rds.names import check_names
+from segtier.plan.write.rds.volume import uses_volume, volume_gib
+
+BY_SEGMENTS = "Move the segments: --option segments or --option indexes."
+
+
+def screen(request: PlanRequest) -> None:
+    """Raises Refused and Infeasible."""
+    check_names(request.targets.rds)
+    if platform_of(request.database) not in (None, "linux"):
+        raise Infeasible(
+            f"RDS for Oracle runs on Linux; these inputs are of {request.database.platform}", code="not-on-rds"
+        )
+    if request.database.rac:
+        raise Infeasible("RDS for Oracle has no clusters; these inputs are of one", code="not-on-rds")
+    if uses_store(request):
+        shares(request)
+    if uses_volume(request):
+        volume_gib(request)
+
+
+def screen_data_files(request: PlanRequest) -> None:
+    screen(request)
+    if is_enterprise(request.database) is False:
+        raise Infeasible(
+            "on RDS whole data files move by rdsadmin_util.move_datafile, which needs Enterprise Edition;"
+            f" this is {request.database.edition}",
+            code="move-datafile-not-available",
+            advice=BY_SEGMENTS,
+        )
+
+
+def screen_redo(request: PlanRequest) -> None:
+    screen(request)
+    raise Infeasible(
+        "on RDS the redo logs stay on the main storage volume: no procedure takes them to another one",
+        code="redo-stays",
+        advice="Make the main volume faster instead: aws rds modify-db-instance --storage-type io2 --iops N, or a gp3 volume"
+        " with more IOPS and throughput; moving hot segments to a volume of their own leaves more of it to the redo.",
+    )

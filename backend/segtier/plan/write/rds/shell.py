@@ -1,0 +1,65 @@
+"""The shell scripts for the AWS CLI and the rds.env they read: the volume, the parameter group, and their way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from segtier.model.plan import BundleFile, PlanRequest
+from segtier.plan.sqlplus import header
+from segtier.plan.template import template
+from segtier.plan.write.rds import names
+from segtier.plan.write.rds.instance_store import PARTS, parts_of, shares, uses_store
+from segtier.plan.write.rds.terraform import terraform_file
+from segtier.plan.write.rds.volume import uses_volume, volume_gib
+
+ENV = "rds.env"
+VOLUME, PARAMETERS = "10_volume.sh", "20_parameters.sh"
+REMOVE_VOLUME, PARAMETERS_BACK = "90_remove_volume.sh", "90_rollback_parameters.sh"
+
+
+def instance_files(request: PlanRequest) -> list[BundleFile]:
+    """What is done to the DB instance from outside, for all parts at once."""
+    files = [*_volume(request), *_parameters(request)]
+    return [_env(request), *files] if files else []
+
+
+def _volume(request: PlanRequest) -> Iterable[BundleFile]:
+    if not uses_volume(request):
+        return
+    rds, gib = request.targets.rds, volume_gib(request)
+    slots = {"VOLUME": rds.volume, "TYPE": rds.volume_type, "GIB": str(gib)}
+    yield _script(
+        VOLUME, f"adds {rds.volume}, {rds.volume_type}, {gib} GiB", request, template("rds/volume.sh", **slots)
+    )
+    yield _script(REMOVE_VOLUME, f"removes {rds.volume}", request, template("rds/remove_volume.sh", VOLUME=rds.volume))
+
+
+def _parameters(request: PlanRequest) -> Iterable[BundleFile]:
+    divided = shares(request) if uses_store(request) else None
+    if divided is None:
+        return
+    wanted = "\n".join(
+        f"{name} {value} {'yes' if PARTS[name] in parts_of(request) else 'no'}"
+        for name, value in divided.parameters.items()
+    )
+    group = template("rds/group.sh")
+    body = group + template("rds/parameters.sh", WANTED=wanted)
+    yield _script(PARAMETERS, "divides the instance store between flash cache and temp", request, body)
+    yield _script(PARAMETERS_BACK, "sets it back", request, group + template("rds/parameters_back.sh"))
+    yield terraform_file(divided, request)
+
+
+def _script(path: str, title: str, request: PlanRequest, body: str) -> BundleFile:
+    head = header(path, f"{title} (AWS CLI)", request, mark="#")
+    frame = template("rds/head.sh", SCRIPT=path, NAME=names.NAME)
+    return BundleFile(path, f"#!/usr/bin/env bash\n{head}{frame}{body}", executable=True)
+
+
+def _env(request: PlanRequest) -> BundleFile:
+    rds = request.targets.rds
+    values = {
+        "INSTANCE": rds.instance,
+        "PARAMETER_GROUP": rds.parameter_group,
+        "IOPS": "" if rds.iops is None else str(rds.iops),
+    }
+    return BundleFile(ENV, header(ENV, "yours to fill in", request, mark="#") + template("rds/rds.env", **values))

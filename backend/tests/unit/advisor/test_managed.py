@@ -1,0 +1,51 @@
+"""Inputs of Amazon RDS are told from others, and a combination there goes without redo."""
+
+from __future__ import annotations
+
+import pytest
+
+from segtier.advisor import plan_option
+from segtier.advisor.managed import is_of_rds
+from segtier.model.inventory import Inventory, Tablespace
+from segtier.model.plan import Targets
+from segtier.model.workload import Workload
+from tests.unit.advisor.test_combination import EVERYTHING, REDO, SIZES, advised
+from tests.unit.advisor.test_plan_inputs import a_report, files
+
+INPUTS: list[tuple[str, list[Workload], list[Inventory], bool]] = [
+    ("nothing", [a_report()], [], False),
+    ("files of one's own", [a_report("/u01/a.dbf")], [files("+DATA/x/a.dbf")], False),
+    ("a data file", [a_report()], [files("/rdsdbdata/db/ORCL_A/datafile/o1_mf_users_x_.dbf")], True),
+    ("a file of the report", [a_report("/rdsdbdata2/db/ORCL_A/datafile/o1_mf_users_x_.dbf")], [], True),
+    ("where files are made", [a_report(db_create_file_dest="/rdsdbdata/db")], [], True),
+    ("a parameter of RDS", [a_report(**{"rds.instance_store_temp_size": "0"})], [], True),
+    ("a tablespace of RDS", [a_report()], [Inventory(tablespaces=(Tablespace("RDSADMIN"),))], True),
+    ("a user's tablespace", [a_report()], [Inventory(tablespaces=(Tablespace("RDSADMIN_COPY"),))], False),
+]
+
+
+@pytest.mark.parametrize(
+    ("workloads", "inventories", "answer"), [row[1:] for row in INPUTS], ids=[row[0] for row in INPUTS]
+)
+def test_inputs_of_rds(workloads: list[Workload], inventories: list[Inventory], answer: bool) -> None:
+    assert is_of_rds(workloads, inventories) is answer
+
+
+@pytest.mark.parametrize(("target", "told"), [("own", True), ("rds", False)])
+def test_a_plan_for_another_target_says_so(target: str, told: bool) -> None:
+    known = [SIZES, Inventory(tablespaces=(Tablespace("RDSADMIN"),))]
+    targets = Targets(target=target)  # type: ignore[arg-type]
+    plan = plan_option(advised(EVERYTHING), [EVERYTHING], "segments", targets, True, known)
+    assert ("make the plan with --target rds" in " ".join(appendix(plan.files).lower().split())) is told
+
+
+def test_a_combination_goes_without_redo() -> None:
+    plan = plan_option(advised(EVERYTHING, REDO), [EVERYTHING], None, Targets(target="rds"), False, [SIZES, REDO])
+    steps = [step.partition(":")[0] for step in plan.steps]
+    assert {"1_temp/50_temp.sql", "2_segments/40_move_tables.sql"} <= {*steps}
+    assert not any("redo" in step for step in steps)
+    assert "Redo is not among the parts" in next(file.text for file in plan.files if file.path == "plan.md")
+
+
+def appendix(files: tuple[object, ...]) -> str:
+    return next(file.text for file in files if file.path == "appendix.md")  # type: ignore[attr-defined]
