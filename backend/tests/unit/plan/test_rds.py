@@ -410,3 +410,14 @@ def test_what_the_plan_is_not_about_is_not_overwritten(tmp_path: Path) -> None:
     assert stopped.returncode == 1
     assert "this plan is not about it" in stopped.stderr
     assert calls(tmp_path) == []
+
+
+def test_data_files_go_back_to_the_volume_they_were_on() -> None:
+    plan = write_plan(on_rds("all"))
+    assert "REGEXP_SUBSTR(f.file_name, 'rdsdbdata[2-4]?')" in text_of(plan, "40_move_datafiles.sql")
+    assert "INSTR(l_name, '/' || :s_name || '/') = 1" in text_of(plan, "lib_move_datafile.sql")
+
+
+def test_another_database_than_one_on_rds_stops_the_scripts() -> None:
+    text = text_of(write_plan(on_rds()), "40_move_tables.sql")
+    assert "WHERE username = 'RDSADMIN';\n  IF l_name IS NULL THEN\n    stop('this is no Amazon RDS" in text
