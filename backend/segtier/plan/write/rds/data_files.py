@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile, PlanRequest, Step
 from segtier.plan.block import block
 from segtier.plan.by_target import dba
 from segtier.plan.moves.datafile import RECORDED, files_left, outside
@@ -17,7 +17,6 @@ from segtier.plan.options import all as all_files
 from segtier.plan.options.option import Lists
 from segtier.plan.recording import entry, record, replay
 from segtier.plan.sqlplus import library, script
-from segtier.plan.step import Step
 from segtier.plan.template import template
 from segtier.plan.write.rds.after import after_file
 from segtier.plan.write.rds.screen import screen_data_files

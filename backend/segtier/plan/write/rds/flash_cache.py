@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from segtier.model.option import Spec
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile, PlanRequest, Step
 from segtier.model.workload import Database
 from segtier.oracle.gates import Gate, is_enterprise
 from segtier.plan.block import block
@@ -19,7 +19,6 @@ from segtier.plan.moves.flash_cache_use import flash_cache_use_files
 from segtier.plan.must_hold import must_hold
 from segtier.plan.options import flash_cache
 from segtier.plan.options.option import Lists
-from segtier.plan.step import Step
 from segtier.plan.template import template
 from segtier.plan.write.rds.after import after_file
 from segtier.plan.write.rds.instance_store import shares

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from segtier.model.plan import PlanRequest
+from segtier.model.plan import PlanRequest, Step
 from segtier.plan.by_target import dba
-from segtier.plan.step import NOTHING, Step
+from segtier.plan.step import NOTHING
 
 _CLI = "AWS CLI"
 

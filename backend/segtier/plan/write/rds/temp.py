@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import BundleFile, PlanRequest, Step
 from segtier.plan import ddl
 from segtier.plan.block import block
 from segtier.plan.by_target import dba
@@ -19,7 +19,6 @@ from segtier.plan.options.option import Lists
 from segtier.plan.quoting import tablespace
 from segtier.plan.recording import entry, record, replay
 from segtier.plan.sqlplus import header, library, script
-from segtier.plan.step import Step
 from segtier.plan.template import template
 from segtier.plan.write.rds.after import after_file
 from segtier.plan.write.rds.screen import screen
