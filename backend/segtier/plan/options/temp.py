@@ -9,7 +9,7 @@ from segtier.plan.block import block
 from segtier.plan.moves.temp import known_temp, temp_bytes, temp_files, weighed
 from segtier.plan.must_hold import must_hold
 from segtier.plan.options.option import Lists, Scripts
-from segtier.plan.quoting import code_text, tablespace
+from segtier.plan.quoting import code_text, shown, tablespace
 from segtier.plan.target_names import listed_as, name_taken
 from segtier.plan.template import template
 from segtier.units import format_bytes
@@ -74,7 +74,7 @@ def _verified(_: Lists, request: PlanRequest) -> str:
 
 def _each(request: PlanRequest) -> str:
     pdbs = sorted({file.pdb for file in (request.known.temp_files if request.known else None) or () if file.pdb})
-    return f". Each has a default of its own: {', '.join(map(code_text, pdbs))}" if pdbs else ""
+    return f". Each has a default of its own: {', '.join(map(shown, pdbs))}" if pdbs else ""
 
 
 def _steps(_: PlanRequest) -> Sequence[Step]:
