@@ -17,6 +17,8 @@ from segtier.oracle.names import SYSTEM_TABLESPACES
 
 _PLAIN = re.compile(r"[A-Za-z0-9_$#]+(?: [A-Za-z0-9_$#]+)*")
 _SAFE = re.compile(r"[A-Za-z0-9_$# ]")
+_BLANKS = re.compile(r"^ +| +$| {2,}")
+"""Which no page shows as they are."""
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _TABLESPACE = re.compile(r"[A-Z][A-Z0-9_$#]{0,29}")
 _DISK_GROUP = re.compile(r"[A-Z][A-Z0-9_]{0,29}")
@@ -93,10 +95,16 @@ def _escape(char: str) -> str:
 
 
 def shown(text: str | None) -> str:
-    """A name for people: letters, digits, `_ $ # .` and blanks as they are, the rest as \\XXXX."""
+    """A name for people: letters, digits, `_ $ # .` and blanks within as they are, the rest as \\XXXX."""
     if text is None:
         return "-"
-    return "".join(char if _SAFE.fullmatch(char) or char == "." else _escape(char) for char in text)
+    seen = "".join(char if _SAFE.fullmatch(char) or char == "." else _escape(char) for char in text)
+    return _BLANKS.sub(lambda blanks: _escape(" ") * len(blanks[0]), seen)
+
+
+def code_text(text: str | None) -> str:
+    """The same in Markdown, where `_` and `#` could mean something outside of code."""
+    return "-" if text is None else f"`{shown(text)}`"
 
 
 def comment_text(text: str) -> str:

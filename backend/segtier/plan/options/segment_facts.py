@@ -9,7 +9,7 @@ from segtier.plan.arrivals import arrivals
 from segtier.plan.operations.kinds import kinds
 from segtier.plan.options.option import Lists
 from segtier.plan.quotas import known_quotas, limit_bytes
-from segtier.plan.quoting import shown
+from segtier.plan.quoting import code_text, shown
 from segtier.units import format_bytes
 
 _REWRITE_INDEXES = {name for name, kind in kinds().items() if kind.indexes}
@@ -44,7 +44,7 @@ def _quotas(lists: Lists, request: PlanRequest) -> Iterable[str]:
         if known:
             limit = limit_bytes(known)
             text = "unlimited" if limit is None else format_bytes(limit)
-            yield f"Quota of {shown(owner)} where its segments for {key[1]} are now: {text}; the same is granted there"
+            yield f"Quota of {code_text(owner)} where its segments for {key[1]} are now: {text}; the same is granted there"
 
 
 def _indexes(lists: Lists, request: PlanRequest) -> Iterable[str]:

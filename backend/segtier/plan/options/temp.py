@@ -9,7 +9,7 @@ from segtier.plan.block import block
 from segtier.plan.moves.temp import known_temp, temp_bytes, temp_files, weighed
 from segtier.plan.must_hold import must_hold
 from segtier.plan.options.option import Lists, Scripts
-from segtier.plan.quoting import shown, tablespace
+from segtier.plan.quoting import code_text, shown, tablespace
 from segtier.plan.target_names import listed_as, name_taken
 from segtier.plan.template import template
 from segtier.units import format_bytes
@@ -94,7 +94,7 @@ def _figures(_: Lists, request: PlanRequest) -> Iterable[str]:
 def _known(_: Lists, request: PlanRequest) -> Iterable[str]:
     temp = known_temp(request)
     if temp:
-        yield f"Temporary tablespace today: {shown(temp[0])}, {format_bytes(temp[1])}"
+        yield f"Temporary tablespace today: {code_text(temp[0])}, {format_bytes(temp[1])}"
 
 
 def _asked(_: Lists, request: PlanRequest) -> Iterable[str]:

@@ -10,7 +10,7 @@ from segtier.model.option import SPECS
 from segtier.model.plan import PlanRequest, PlanSegment
 from segtier.plan.arrivals import arrivals
 from segtier.plan.options import scripts_of
-from segtier.plan.quoting import comment_text, markdown_text, shown
+from segtier.plan.quoting import code_text, comment_text, markdown_text, shown
 from segtier.plan.sizing import sizes
 from segtier.plan.steps import gates_for
 from segtier.plan.write.known import known_section
@@ -55,9 +55,9 @@ def _moves(lists: Sequence[Operation]) -> str:
 
 
 def _move_row(one: Operation, row: Rewrite) -> str:
-    source = shown(row.home) if row.home else "looked up"
+    source = code_text(row.home) if row.home else "looked up"
     name = f"{shown(row.owner)}.{shown(row.name)}" + (f" {shown(row.subobject)}" if row.subobject else "")
-    cells = (f"{one.id} {one.kind}", f"`{name}`", source, shown(row.target), size_text(row.size_bytes))
+    cells = (f"{one.id} {one.kind}", f"`{name}`", source, code_text(row.target), size_text(row.size_bytes))
     return f"| {' | '.join(cells)} |"
 
 
@@ -91,10 +91,11 @@ def _less_what_is_looked_up(request: PlanRequest) -> str:
 
 def _not_moved(refused: Sequence[PlanSegment], request: PlanRequest) -> str:
     rows = [
-        f"| `{full_name(segment)}` | {shown(segment.type)} | {markdown_text(segment.reason)} |" for segment in refused
+        f"| `{full_name(segment)}` | {code_text(segment.type)} | {markdown_text(segment.reason)} |"
+        for segment in refused
     ]
     rows += [
-        f"| `{full_name(segment)}` | {shown(segment.type)} | {markdown_text(segment.reason)} |"
+        f"| `{full_name(segment)}` | {code_text(segment.type)} | {markdown_text(segment.reason)} |"
         for segment in request.left_out
     ]
     if not rows or not request.spec.by_name:

@@ -15,7 +15,7 @@ from segtier.plan.duration import FASTEST_MB_PER_S, SLOWEST_MB_PER_S
 from segtier.plan.folders import path_of
 from segtier.plan.ledger import ledger_of
 from segtier.plan.options import scripts_of
-from segtier.plan.quoting import comment_text, markdown_text, shown
+from segtier.plan.quoting import code_text, comment_text, markdown_text, shown
 from segtier.plan.sizing import sizes
 from segtier.plan.write.notes import place_notes
 from segtier.plan.write.rds import notes as rds_notes
@@ -64,7 +64,7 @@ def override_banner(request: PlanRequest) -> str:
 
 def about(request: PlanRequest) -> str:
     database = request.database
-    name = shown(database.name) if database.name else "not named by the inputs"
+    name = code_text(database.name) if database.name else "not named by the inputs"
     dbid = database.dbid if database.dbid is not None else "not known"
     release = comment_text(database.release or "not known")
     cluster = {True: "yes", False: "no", None: "not known"}[database.rac]
@@ -135,12 +135,12 @@ def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: PlanReque
         return ""
     planned = sizes(arrivals(lists), request.tier.usable_bytes)
     rows = [
-        f"| {f'{shown(pdb)}:' if pdb else ''}{target} on flash | {format_bytes(size.first_bytes)}, may grow to"
+        f"| `{f'{shown(pdb)}:' if pdb else ''}{target}` on flash | {format_bytes(size.first_bytes)}, may grow to"
         f" {format_bytes(size.most_bytes)} |"
         for (pdb, target), size in planned.items()
     ]
     rows += [
-        f"| {f'{shown(room.pdb)}:' if room.pdb else ''}{shown(room.tablespace)}, for what is rewritten there |"
+        f"| `{f'{shown(room.pdb)}:' if room.pdb else ''}{shown(room.tablespace)}`, for what is rewritten there |"
         f" {size_text(room.bytes)} |"
         for room in ledger.room
         if room.why == "rewritten" and room.bytes != 0

@@ -206,6 +206,7 @@ def test_without_an_inventory_nothing_of_it_is_there(option: str) -> None:
         if name_of(file) not in (
             "lib_move.sql",
             "appendix.md",
+            "plan.html",
         ):  # the same in every bundle; says what is missing
             assert "nventory" not in file.text, name_of(file)
 
@@ -218,15 +219,15 @@ def test_readme_says_what_came_from_the_inventory_and_when(option: str) -> None:
 
 
 SAID = [
-    ("segments", "Quota of SOE where its segments for SSD_DATA are now: 30 GiB; the same is granted there"),
-    ("segments", "Quota of SOE where its segments for SSD_INDX are now: unlimited; the same is granted there"),
+    ("segments", "Quota of `SOE` where its segments for SSD_DATA are now: 30 GiB; the same is granted there"),
+    ("segments", "Quota of `SOE` where its segments for SSD_INDX are now: unlimited; the same is granted there"),
     ("segments", "FORCE LOGGING: no"),
     ("segments", "Supplemental logging: yes. Whatever reads it sees a table MOVE as DDL"),
     ("segments", "no standby database is fed"),
     ("segments", "Indexes of the tables that are rewritten: 1, all there are"),
     ("all", "Data files to move: 2, 60 GiB"),
     ("all", "Which files there are the inventory says"),
-    ("temp", "Temporary tablespace today: TEMP, 8 GiB"),
+    ("temp", "Temporary tablespace today: `TEMP`, 8 GiB"),
     ("temp", "Size of the new temporary tablespace: 8 GiB"),
     ("redo", "Redo, thread 2: 2 group(s) of 2 GiB come to the flash"),
     ("flash-cache", "A flash cache is set up already: /dev/fc0"),

@@ -77,7 +77,7 @@ def test_no_direction_character_comes_through() -> None:
 
 
 def _with(text: str) -> PlanRequest:
-    moving = (a_segment(text, owner=text, tablespace=text, pdb="PDB1"), a_segment())
+    moving = (a_segment(text, owner=text, tablespace=text[:30], pdb="PDB1"), a_segment())
     return a_request(
         move=moving,
         left_out=(a_segment(text, type_=text, reason=text),),

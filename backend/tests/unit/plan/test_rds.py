@@ -14,6 +14,7 @@ import pytest
 from segtier.errors import Infeasible, Refused, SegtierError
 from segtier.model.plan import Plan, PlanRequest, Rds
 from segtier.plan import write_plan
+from segtier.plan.folders import path_of
 from segtier.plan.write.rds.instance_store import shares
 from segtier.plan.write.rds.volume import volume_gib
 from tests.sqlplus_reader import units
@@ -67,19 +68,15 @@ def test_scripts_read_as_meant(request_: PlanRequest) -> None:
     plan = write_plan(request_)
     for file in (file for file in plan.files if file.path.endswith(".sql")):
         if file.path.endswith("/settings.sql"):
-            assert file.text.endswith("\n@@../settings.sql\n")
+            assert file.text.endswith("\n@../settings.sql\n")
             continue
         read = units(file.text)
-        folder, _, name = file.path.rpartition("/")
-        called = {unit.text[2:] for unit in read if unit.text.startswith("@@")}
-        there = {path.removeprefix(f"{folder}/") for path in paths(plan) if path.rpartition("/")[0] == folder}
-        assert called <= there | {
-            "../settings.sql",
-            "old_placement.sql",
-            "old_temp.sql",
-            "old_datafiles.sql",
-            "old_flash_cache_use.sql",
-        }
+        part = file.path.partition("/")[0] + "/" if file.path[0].isdigit() else ""
+        name = file.path.rpartition("/")[2]
+        called = {unit.text[1:] for unit in read if unit.text.startswith("@")}
+        there = {other.path.removeprefix(part) for other in plan.files if other.path.startswith(part)}
+        recorded = {"old_placement.sql", "old_temp.sql", "old_datafiles.sql", "old_flash_cache_use.sql"}
+        assert called <= there | recorded, file.path
         if not name[:2].isdigit():
             continue
         assert any(unit.text == "WHENEVER SQLERROR EXIT FAILURE ROLLBACK" for unit in read), file.path
@@ -103,7 +100,7 @@ def test_what_each_option_becomes(option: str, edition: str, release: str) -> No
         assert "segments" in (refused.value.advice or "")
         return
     plan = write_plan(request)
-    steps = [step.partition(":")[0] for step in plan.steps]
+    steps = [step.file.rpartition("/")[2] for step in plan.steps]
     needed = [name for name in NEEDED[option] if edition == "EE" or name != "20_parameters.sh"]
     assert [step for step in steps if step in needed] == needed
     assert {"00_precheck.sql", "70_after.sql", "80_verify.sql"} <= set(steps)
@@ -242,8 +239,8 @@ def test_size_of_the_volume(usable: int, asked: int | None, gib: int) -> None:
 def test_the_published_configuration_is_one_bundle() -> None:
     """One volume, one parameter group with both shares, one reboot, and the parts in order."""
     plan = write_plan(on_rds("combination", parts=PUBLISHED))
-    order = [step.partition(":")[0] for step in plan.steps]
-    assert order[:2] == ["10_volume.sh", "20_parameters.sh"]
+    order = [step.file for step in plan.steps]
+    assert order[:2] == ["os/10_volume.sh", "steps/20_parameters.sh"]
     assert sum(path.endswith((".sh", ".tf", ".env")) for path in paths(plan) if "/" in path) == 0
     assert "volume=rdsdbdata2 type=io2 gib=672" in text_of(plan, "10_volume.sh")
     for parameter in (
@@ -252,9 +249,9 @@ def test_the_published_configuration_is_one_bundle() -> None:
     ):
         assert parameter in text_of(plan, "20_parameters.sh")
     assert (
-        order.index("1_temp/50_temp.sql")
-        < order.index("2_segments/40_move_tables.sql")
-        < order.index("3_flash_cache/80_verify.sql")
+        order.index("1_temp/steps/50_temp.sql")
+        < order.index("2_segments/steps/40_move_tables.sql")
+        < order.index("3_flash_cache/verify/80_verify.sql")
     )
     assert "8/10 flash cache, 2/10 temp" in text_of(plan, "plan.md")
 
@@ -322,7 +319,9 @@ def run(folder: Path, script: str, *args: str, **env: str) -> subprocess.Complet
         (tools / name).write_text(text)
         (tools / name).chmod(0o755)
     path = {"PATH": f"{tools}:/usr/bin:/bin", **env}
-    return subprocess.run(["bash", script, *args], cwd=folder, env=path, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        ["bash", path_of(script), *args], cwd=folder, env=path, capture_output=True, text=True, check=False
+    )
 
 
 def calls(folder: Path) -> list[str]:
@@ -335,7 +334,7 @@ def calls(folder: Path) -> list[str]:
 def test_shell_is_clean(request_: PlanRequest, tmp_path: Path) -> None:
     plan = write_plan(request_)
     unpack(plan, tmp_path)
-    for path in (path for path in paths(plan) if path.endswith(".sh")):
+    for path in (file.path for file in plan.files if file.path.endswith(".sh")):
         subprocess.run(["bash", "-n", path], cwd=tmp_path, check=True)
         if shutil.which("shellcheck") is not None:
             subprocess.run(["shellcheck", path], cwd=tmp_path, check=True)
