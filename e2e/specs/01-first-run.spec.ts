@@ -24,11 +24,11 @@ test("from the empty first page through the sample to the scripts", async ({ pag
   const bundle = await readBundle(await downloadScripts(page));
   watch.finish("From the first page to the bundle of the sample");
 
-  const readme = fileOf(bundle, "README.md");
-  expect(readme).toContain("OAKSHOP");
-  expect(fileOf(bundle, "40_move_tables.sql")).toContain("SHOP");
-  expect(fileOf(bundle, "42_move_indexes.sql")).toContain("SHOP");
-  expect(fileOf(bundle, "90_rollback.sql")).toContain("SHOP");
+  const onePage = fileOf(bundle, "plan.md");
+  expect(onePage).toContain("OAKSHOP");
+  expect(fileOf(bundle, "steps/40_move_tables.sql")).toContain("SHOP");
+  expect(fileOf(bundle, "steps/42_move_indexes.sql")).toContain("SHOP");
+  expect(fileOf(bundle, "rollback/90_rollback.sql")).toContain("SHOP");
   const manifest: unknown = JSON.parse(fileOf(bundle, "manifest.json"));
   expect(manifest).toMatchObject({ option: "segments", overridden: false });
 });

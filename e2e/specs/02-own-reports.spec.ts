@@ -35,7 +35,7 @@ test("a real report with its exports, chosen together, gives a clear yes and the
 
   const bundle = await readBundle(await downloadScripts(page));
   watch.finish("From the first page to the bundle of a real report");
-  expect(fileOf(bundle, "README.md")).toContain(NAME);
+  expect(fileOf(bundle, "plan.md")).toContain(NAME);
   expect(JSON.parse(fileOf(bundle, "manifest.json"))).toMatchObject({
     option: "segments",
     overridden: false,

@@ -56,8 +56,8 @@ for (const { file, why, says, option, ...more } of REFUSALS)
     await expect(downloadButton(page)).toBeDisabled();
     await page.getByLabel(OVERRIDE).check();
     const bundle = await readBundle(await downloadScripts(page));
-    const readme = fileOf(bundle, "README.md");
-    expect(readme).toContain("THE ADVICE WAS NOT TO DO THIS");
-    expect(readme).toMatch(says[0]);
+    const plan = fileOf(bundle, "plan.md");
+    expect(plan).toContain("THE ADVICE WAS NOT TO DO THIS");
+    expect(plan).toMatch(says[0]);
     expect(JSON.parse(fileOf(bundle, "manifest.json"))).toMatchObject({ overridden: true });
   });

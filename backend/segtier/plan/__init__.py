@@ -24,14 +24,13 @@ def write_plan(request: PlanRequest) -> Plan:
     if asked.option == COMBINATION:
         return combination_plan(asked)
     written = write_option(asked)
+    steps, operations = placed(written.steps), placed(written.operations)
     return Plan(
         request=asked,
-        operations=placed(written.operations),
-        ledger=ledger_of(written.operations, asked.known.archivelog if asked.known else None),
-        steps=placed(written.steps),
-        files=bundle(
-            (*written.pages, *written.files), placed(written.steps), placed(written.operations), written.refused, asked
-        ),
+        operations=operations,
+        ledger=ledger_of(operations, asked.known.archivelog if asked.known else None),
+        steps=steps,
+        files=bundle((*written.pages, *written.files), steps, operations, written.refused, asked),
         needed_bytes=written.needed_bytes or None,
         refused=(*written.refused, *asked.left_out) if asked.spec.by_name else (),
     )

@@ -8223,6 +8223,16 @@ export interface operations {
                 hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
+                /** @description own: a machine of yours; rds: Amazon RDS for Oracle. */
+                target?: "own" | "rds";
+                rds_instance?: string;
+                rds_parameter_group?: string;
+                rds_volume?: "rdsdbdata2" | "rdsdbdata3" | "rdsdbdata4";
+                rds_volume_type?: "gp3" | "io2";
+                rds_volume_gib?: number | null;
+                rds_iops?: number | null;
+                rds_cache_tenths?: number | null;
+                rds_temp_tenths?: number | null;
                 data_tablespace?: string | null;
                 index_tablespace?: string | null;
                 temp_tablespace?: string | null;

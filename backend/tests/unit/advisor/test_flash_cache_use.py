@@ -102,7 +102,7 @@ def test_the_scripts_keep_what_the_advice_names() -> None:
     advice, workload = advised(60, storage=storage)
     option = next(one for one in advice.options if one.option == "flash-cache")
     plan = plan_option(advice, [workload], "flash-cache", Targets(), True)
-    listed = next(file.text for file in plan.files if file.path == "list_flash_cache_use.sql")
+    listed = next(file.text for file in plan.files if file.path == "lib/list_flash_cache_use.sql")
     names = re.findall(r":s_name := '(\w+)';.*?:s_to_ts := '(\w+)';", listed, re.DOTALL)
     assert names == sorted([*((name, "KEEP") for name in kept(option)), ("JUST_NOT", "NONE")])
     assert ("HOT", "KEEP") in names

@@ -93,7 +93,7 @@ def test_script_writes_a_whole_bundle_and_never_over_another(sample: Path, tmp_p
     done = segtier("script", sample / "before", "--ssd", "700GB", "--out", out)
     assert done.returncode == 0, done.stderr
     names = {path.name for path in out.iterdir()}
-    assert {"plan.md", "manifest.json", "SHA256SUMS", "80_verify.sql", "90_rollback.sql"} <= names
+    assert {"plan.md", "manifest.json", "SHA256SUMS", "verify", "rollback"} <= names
     subprocess.run(["sha256sum", "-c", "SHA256SUMS"], cwd=out, check=True, capture_output=True)
     again = segtier("script", sample / "before", "--ssd", "700GB", "--out", out)
     assert again.returncode == 5
@@ -106,7 +106,7 @@ def test_script_writes_a_bundle_for_rds(sample: Path, tmp_path: Path) -> None:
         "script", sample / "before", "--ssd", "700GB", "--option", "segments", "--target", "rds", *named, "--out", out
     )
     assert done.returncode == 0, done.stderr
-    assert "volume=rdsdbdata3 type=io2 " in (out / "10_volume.sh").read_text()
+    assert "volume=rdsdbdata3 type=io2 " in (out / "os" / "10_volume.sh").read_text()
     assert "INSTANCE=orcl-prod\n" in (out / "rds.env").read_text()
     assert "'/rdsdbdata3/db'" in (out / "settings.sql").read_text()
     redo = segtier("script", sample / "before", "--option", "redo", "--target", "rds", "--out", tmp_path / "redo")
@@ -500,4 +500,4 @@ def test_the_data_files_of_one_tablespace(sample: Path, tmp_path: Path) -> None:
     )
     done = segtier("script", sample / "before", *more)
     assert done.returncode == 0, done.stderr
-    assert "t.tablespace_name IN ('USERS', 'INDX')" in (tmp_path / "out" / "80_verify.sql").read_text()
+    assert "t.tablespace_name IN ('USERS', 'INDX')" in (tmp_path / "out" / "verify" / "80_verify.sql").read_text()

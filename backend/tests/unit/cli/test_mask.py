@@ -47,7 +47,7 @@ def masked(sample: Path) -> tuple[Path, Path]:
 
 
 def written(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 @pytest.mark.parametrize("option", ["segments", "indexes", "all", "redo", "temp", "flash-cache"])

@@ -21,11 +21,12 @@ interface Props {
 }
 
 const CONTENT = [
+  "plan.md, one page: what runs, the outage, the cost, the way back; plan.html to print",
   "the steps in order, with the checks that stop them",
   "operating-system and ASM preparation",
   "the way back for every step",
   "queries that verify the result",
-  "a README of what was assumed",
+  "what was assumed and what stays, in appendix.md",
 ];
 
 /** The scripts of the option shown: what is in them, the names they use, and the download. */
@@ -133,7 +134,7 @@ function BundleForm({
       {problem && !refused && <ProblemNotice problem={problem} />}
       {download.isSuccess && (
         <p role="status" className="notice">
-          {download.data.name} is downloaded. Start with its README.
+          {download.data.name} is downloaded. Start with its plan.md.
         </p>
       )}
     </form>
