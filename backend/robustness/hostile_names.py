@@ -208,7 +208,7 @@ def look(request: PlanRequest, outcome: Outcome) -> None:
     carried = {row for one in plan.operations for row in _moved(one)}
     for one in request.move:
         key, why = _names(one), unusable(one, request)
-        assert (key in refused) != (key[:4] in carried), f"{key}: refused and carried, or neither"
+        assert (key in refused) != (key[:5] in carried), f"{key}: refused and carried, or neither"
         if why is not None:
             assert key in refused, f"{key} {why} and is carried"
         if key in refused:
@@ -233,7 +233,7 @@ def _moved(one: Operation) -> Iterator[tuple[str | None, ...]]:
     """Of an index that a table's move builds elsewhere too."""
     for row in one.rewrites:
         if row.role != "rewritten":
-            yield one.pdb, row.owner, row.name, row.subobject
+            yield one.pdb, row.owner, row.name, row.subobject, row.home
 
 
 def unusable(one: PlanSegment, request: PlanRequest) -> str | None:
