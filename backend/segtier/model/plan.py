@@ -155,6 +155,12 @@ class PlanRequest:
         return SPECS[self.option]
 
     @property
+    def rewrites_known(self) -> bool:
+        """No index of a table that a statement rewrites can be missing from the inventory."""
+        known = self.known
+        return known is not None and known.dependents is not None and known.dependents_complete
+
+    @property
     def on_rds(self) -> bool:
         return self.targets.target == "rds"
 

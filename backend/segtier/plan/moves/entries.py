@@ -86,7 +86,7 @@ def _entry(
         "since": "NULL" if since is None else f"{since[0]}.{since[1]:02}",
         "why": statement_literal(_why(one)),
         "rebuilds": "'YES'" if kind.indexes.get("offline") == "rebuilt" else "'NO'",
-        "indexes": "'ALL'" if _complete(request) else "'SOME'",
+        "indexes": "'ALL'" if request.rewrites_known else "'SOME'",
         "known": f"' {' '.join(_known(named))} '",
         "sql": statement_literal(statement),
         "sql_offline": statement_literal(otherwise),
@@ -114,10 +114,6 @@ def _like(one: Operation) -> str:
     if one.index is not None:
         return "INDEX%"
     return "TABLE" if one.part is None else "TABLE%PARTITION"
-
-
-def _complete(request: PlanRequest) -> bool:
-    return request.known is not None and request.known.dependents is not None and request.known.dependents_complete
 
 
 def _known(named: PlanSegment | None) -> Iterable[str]:

@@ -39,7 +39,7 @@ def plan_document(plan: Plan) -> PlanDocument:
         needed_bytes=plan.needed_bytes,
         steps=plan.steps,
         operations=plan.operations,
-        rewrites_complete=_complete(plan),
+        rewrites_complete=plan.request.rewrites_known if plan.operations else None,
         ledger=plan.ledger,
         stays=tuple(_staying(segment) for segment in plan.refused),
         warnings=request.warnings,
@@ -70,11 +70,6 @@ def _targets(request: PlanRequest) -> tuple[PlanTarget, ...]:
     return tuple(
         PlanTarget(name, tablespace(getattr(request.targets, name))) for name in names if name.endswith("_tablespace")
     )
-
-
-def _complete(plan: Plan) -> bool | None:
-    known = plan.request.known
-    return (known is not None and known.dependents_complete) if plan.operations else None
 
 
 def _staying(segment: PlanSegment) -> Staying:

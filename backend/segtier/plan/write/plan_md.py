@@ -112,7 +112,7 @@ _OUTAGES: dict[Outage, str] = {
 
 
 def _outage(step: Step, lists: Sequence[Operation]) -> str:
-    mine = [one.outage for one in lists if one.file == step.file]
+    mine = [one.outage for one in lists if one.file == step.file and one.outage != "none"]
     told = [f"{mine.count(outage)} of {len(mine)} {text}" for outage, text in _OUTAGES.items() if outage in mine]
     return "; ".join(told) or step.outage
 
@@ -151,6 +151,8 @@ def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: PlanReque
     rows.append(f"| Archive space, all steps | {archive} |")
     rows.append(f"| Temp, for the largest index | {size_text(ledger.sort_bytes)} |")
     unknown = f" {ledger.of_unknown_size} segment(s) without size come on top." if ledger.of_unknown_size else ""
+    if not request.rewrites_known:
+        unknown += " So do indexes of these tables that no input lists: `00_precheck.sql` finds and counts them."
     together = "" if ledger.minutes_low is None else f"; together {ledger.minutes_low} to {ledger.minutes_high}"
     text = (
         f"Minutes are assumed at {SLOWEST_MB_PER_S} to {FASTEST_MB_PER_S} MB/s for one stream, not measured{together}."
@@ -160,9 +162,12 @@ def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: PlanReque
 
 
 def _back(lists: Sequence[Operation], steps: Sequence[Step], request: PlanRequest) -> str:
-    ways = list(dict.fromkeys(step.back for step in steps if step.back not in ("-", "")))
+    ways = list(dict.fromkeys(step.back for step in reversed(steps) if step.back not in ("-", "")))
     text = scripts_of(request).going_back(lists, request)
-    return "## Going back\n\n" + (f"{text}\n\n" if text else "") + "".join(f"* {way}\n" for way in ways)
+    told = f"{text}\n\n" if text else ""
+    return f"## Going back\n\n{told}The last step first; the scripts are in `rollback/`.\n\n" + "".join(
+        f"{number}. {way}\n" for number, way in enumerate(ways, 1)
+    )
 
 
 def _go(lists: Sequence[Operation], request: PlanRequest) -> str:

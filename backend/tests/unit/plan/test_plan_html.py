@@ -16,7 +16,7 @@ from tests.unit.plan.requests import OPTIONS, a_request, a_segment, text_of
 
 TAGS = {
     "html", "head", "meta", "title", "style", "body", "main", "footer", "div",
-    "h1", "h2", "p", "ul", "li", "blockquote", "strong", "em", "code", "table", "thead", "tbody", "tr", "th", "td",
+    "h1", "h2", "p", "ul", "ol", "li", "blockquote", "strong", "em", "code", "table", "thead", "tbody", "tr", "th", "td",
 }  # fmt: skip
 """What a page is made of: nothing that acts or loads."""
 EVIL = (
@@ -55,7 +55,7 @@ def test_it_says_what_the_pages_say(request_: PlanRequest) -> None:
     assert [one.text_content() for one in tree.iter("h1")] == [one[2:] for one in lines if one.startswith("# ")]
     assert [one.text_content() for one in tree.iter("h2")] == [one[3:] for one in lines if one.startswith("## ")]
     assert len(list(tree.iter("tr"))) == sum(one.startswith("| ") for one in lines)
-    assert len(list(tree.iter("li"))) == sum(one.startswith("* ") for one in lines)
+    assert len(list(tree.iter("li"))) == sum(re.match(r"(\*|[0-9]+\.) ", one) is not None for one in lines)
     assert {one.tag for one in tree.iter()} <= TAGS
     assert tree.findtext(".//title") == f"{lines[0][2:]}, ORCL"
 
