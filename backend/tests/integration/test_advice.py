@@ -148,7 +148,7 @@ def test_a_bundle_for_rds(sampled: Client, database: str) -> None:
     query = {"option": "temp", "override": True, "target": "rds", "rds_instance": "orcl-prod", "rds_temp_tenths": 6}
     response = sampled.call("GET", f"/api/v1{database}/bundle", params=query)
     with zipfile.ZipFile(io.BytesIO(response.content)) as bundle:
-        assert "{DBInstanceStore*6/10}" in bundle.read("20_parameters.sh").decode()
+        assert "{DBInstanceStore*6/10}" in bundle.read("steps/20_parameters.sh").decode()
         assert "INSTANCE=orcl-prod\n" in bundle.read("rds.env").decode()
     refused = sampled.call("GET", f"/api/v1{database}/bundle", params={**query, "rds_instance": "a;b"})
     assert (refused.status_code, refused.json()["code"]) == (409, "bad-name")

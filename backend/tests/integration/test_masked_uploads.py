@@ -16,6 +16,7 @@ from segtier.masking.map import read_names
 from segtier.model.plan import PlanRequest
 from segtier.model.workload import Workload
 from segtier.plan import write_plan
+from segtier.plan.folders import path_of
 from tests.bundles import make_bundle
 from tests.client import Client
 from tests.integration.files import a_report, some_sizes
@@ -88,7 +89,8 @@ def test_the_plan_made_here_comes_back_with_its_names(client: Client) -> None:
     request = decode(plans["hash"]["request.json"], PlanRequest)
     back = write_plan(unmask(request, read_names(json.dumps(held).encode())))
     # the digests of what was read differ: the server read other files
-    for path in ("list_tables.sql", "40_move_tables.sql", "90_rollback.sql", "80_verify.sql", "30_tablespaces.sql"):
+    names = ("list_tables.sql", "40_move_tables.sql", "90_rollback.sql", "80_verify.sql", "30_tablespaces.sql")
+    for path in map(path_of, names):
         assert {one.path: one.text for one in back.files}[path] == plans["keep"][path]
     assert "ORDERS" not in "".join(plans["hash"].values())
 
