@@ -79,7 +79,7 @@ def _last_list(lists: Sequence[tuple[T, ...]]) -> tuple[T, ...] | None:
 
 def _names_parents(inventory: Inventory) -> bool:
     indexes = [one for one in inventory.segments if (one.type or "").startswith("INDEX")]
-    return bool(indexes) and all(one.parent_name is not None for one in indexes)
+    return (bool(indexes) or inventory.complete is True) and all(one.parent_name is not None for one in indexes)
 
 
 def _dependents(inventory: Inventory, moving: Sequence[PlanSegment]) -> Iterable[PlanSegment]:

@@ -49,13 +49,18 @@ def _sums(operations: Sequence[Operation]) -> dict[str, int | None]:
 
 
 def _room(operations: Sequence[Operation]) -> Iterable[RoomNeeded]:
-    """Where segments arrive all of them count; where something is rewritten in its home, the largest: old copies go at once."""
+    """Where segments arrive all of them count; in their home what one statement writes anew, then its old copies go."""
     arrive: dict[tuple[str | None, str | None], list[int | None]] = {}
     rewritten: dict[tuple[str | None, str | None], list[int | None]] = {}
     for one in operations:
+        at_home: dict[str | None, list[int | None]] = {}
         for row in one.rewrites:
-            where = arrive if row.role == "moves" or row.target != row.home else rewritten
-            where.setdefault((one.pdb, row.target), []).append(row.size_bytes)
+            if row.role == "moves" or row.target != row.home:
+                arrive.setdefault((one.pdb, row.target), []).append(row.size_bytes)
+            else:
+                at_home.setdefault(row.target, []).append(row.size_bytes)
+        for name, sizes in at_home.items():
+            rewritten.setdefault((one.pdb, name), []).append(total(sizes))
     for (pdb, name), sizes in sorted(arrive.items(), key=lambda item: str(item[0])):
         yield RoomNeeded(pdb, name, total(sizes), "arrives")
     for (pdb, name), sizes in sorted(rewritten.items(), key=lambda item: str(item[0])):
