@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from segtier.model.operation import Operation
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment, Step
+from segtier.plan.after import after_file
 from segtier.plan.asm import asm_files
 from segtier.plan.cache_place import cache_files
 from segtier.plan.disk_group import existing_group, within_group
@@ -51,6 +52,7 @@ def write_option(asked: PlanRequest) -> Written:
         precheck_file(lists, request),
         *(() if request.parts else storage_files(request, needed)),
         *scripts.files(lists, request),
+        after_file(lists, request),
         verify_file(lists, request),
     ]
     steps = steps_for(sorted(files, key=lambda file: file.path), request)

@@ -22,6 +22,7 @@ _NOTES = """\
 -- oracle_linux_checked: YES when 10_os_setup.sh said Oracle Linux %%WHERE%%
 -- ignore_precheck: YES when 00_precheck.sql is to end well in spite of a FAIL that you have looked at
 %%NEW_PARTITIONS%%\
+-- diagnostics_pack: YES when the Diagnostics Pack is licensed, so that 70_after.sql may take an AWR snapshot
 -- confirm_database: the database name, only where the script asks for it
 """
 
@@ -41,6 +42,7 @@ BEGIN
   :s_oracle_linux_checked := 'NO';
   :s_ignore_precheck := 'NO';
 %%SEGMENTS%%\
+  :s_diagnostics_pack := 'NO';
   :s_confirm_database := '';
 %%PLACE%%\
 END;

@@ -67,6 +67,7 @@ VARIABLE s_move_temp_users VARCHAR2(3)
 VARIABLE s_devices_checked VARCHAR2(3)
 VARIABLE s_memory_checked VARCHAR2(3)
 VARIABLE s_oracle_linux_checked VARCHAR2(3)
+VARIABLE s_diagnostics_pack VARCHAR2(3)
 VARIABLE s_confirm_database VARCHAR2(30)
 VARIABLE s_flash_place VARCHAR2(512)
 VARIABLE s_flash_start VARCHAR2(513)
@@ -249,7 +250,6 @@ def script(path: str, title: str, body: str, request: PlanRequest, *, expected: 
         f"PROMPT Expected: {comment_text(expected)}\n",
         _VARIABLES,
         _VARIABLES_MOVES if request.spec.by_name else "",
-        piece("variables.sql", request),
         "@@settings.sql\n",
         _guard(request, root=root, logged="" if path[:2] in _NEVER_BARRED else _as_logged(request)),
         body,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from segtier.model.plan import BundleFile, PlanRequest, Step
 from segtier.oracle.gates import Gate
 from segtier.oracle.platforms import platform_of
+from segtier.plan.after import after_step
 from segtier.plan.by_platform import CHECKLIST, has_checklist, is_windows
 from segtier.plan.disk_group import existing_group
 from segtier.plan.options import SCRIPTS, scripts_of
@@ -28,7 +29,7 @@ def _ground(request: PlanRequest) -> Step:
     if has_checklist(request):
         return Step(CHECKLIST, who, "The steps of this platform, to be ticked one by one.", "none", NOTHING, "-")
     what = f"{_LOOKS} gives them names, owners and mode 0660 through udev, or makes a file system."
-    back = "remove /etc/udev/rules.d/97-segtier-*.rules"
+    back = "as root: rm /etc/udev/rules.d/97-segtier-*.rules, udevadm control --reload"
     if platform_of(request.database) == "solaris":
         what, back = f"{_LOOKS} gives the slices their owner and mode 0660.", "chown root:sys on the slices"
     return Step("10_os_setup.sh", who, what, "none", NOTHING, back)
@@ -37,7 +38,7 @@ def _ground(request: PlanRequest) -> Step:
 def steps_for(files: Sequence[BundleFile], request: PlanRequest) -> tuple[Step, ...]:
     """The steps of the files that are run in order, in that order."""
     own = scripts_of(request).steps(request) if request.option in SCRIPTS else ()
-    known = {step.file: step for step in (*_common(request), *own)}
+    known = {step.file: step for step in (*_common(request), after_step(request), *own)}
     return tuple(known[file.path] for file in files if file.path in known)
 
 
@@ -61,7 +62,7 @@ def _common(request: PlanRequest) -> tuple[Step, ...]:
             "Creates the disk group on the flash.",
             "none",
             "the disks lose their content",
-            "DROP DISKGROUP, when it is empty",
+            "as SYSASM DROP DISKGROUP with its name; it refuses while files are in it",
         ),
         Step(
             "80_verify.sql",

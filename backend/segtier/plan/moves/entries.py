@@ -102,7 +102,7 @@ def _entry(
 
 def _for_people(statement: str) -> str:
     """The statement with every character that could mean something to SQL*Plus or to a terminal written as \\XXXX."""
-    return "".join(char if char in '".,()' else shown(char) for char in statement).rstrip(" -")
+    return "".join(char if char in '".,() ' else shown(char) for char in statement).rstrip(" -")
 
 
 def _why(one: Operation) -> str:

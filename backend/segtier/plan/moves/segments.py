@@ -42,9 +42,9 @@ def walk(operations: Sequence[Operation], mode: str) -> str:
     return template("sql/walk.sql", MODE=mode, LISTS=calls)
 
 
-def problems() -> str:
-    """Ends with an error where nothing was looked at, or something is not as it should be."""
-    return template("sql/problems.sql")
+def problems(least: int = 1) -> str:
+    """Ends with an error where fewer than `least` operations were looked at, or something is not as it should be."""
+    return template("sql/problems.sql", LEAST=str(least))
 
 
 def seen() -> str:
@@ -56,11 +56,16 @@ def _of(file: str, operations: Sequence[Operation]) -> list[Operation]:
 
 
 def _script(file: str, mine: Sequence[Operation], operations: Sequence[Operation], request: PlanRequest) -> BundleFile:
-    """Indexes that the tables' moves build elsewhere are recorded with the tables: later they are at their target."""
+    """Indexes that the tables' moves build elsewhere are recorded with the tables: later they are at their target.
+
+    They stand before the tables, as the way back runs: a table that goes back needs room for its indexes where they are.
+    """
     backs = [
         name for other, name in _LISTS.items() if _of(other, operations) and (other == file or file == STEPS["tables"])
     ]
-    recorded = record(RECORDED, file.replace(".sql", ".log"), "".join(f"@@{name}_back.sql\n" for name in backs))
+    recorded = record(
+        RECORDED, file.replace(".sql", ".log"), "".join(f"@@{name}_back.sql\n" for name in reversed(backs))
+    )
     body = template("sql/move_step.sql", RECORD=recorded, LIST=f"{_LISTS[file]}.sql", COUNT=str(len(mine)))
     title = f"{len(mine)} statement(s) that move segments ({dba(request)})"
     return script(file, title, body, request, expected=for_operations(mine))
@@ -70,7 +75,7 @@ def _rollback(operations: Sequence[Operation], request: PlanRequest) -> Iterable
     """`90_rollback.sql` to the tablespaces of the inputs, `91_rollback_recorded.sql` to those found at run time."""
     expected = for_operations(operations)
     calls = "".join(f"@@{name}_back.sql\n" for file, name in reversed(_LISTS.items()) if _of(file, operations))
-    body = template("sql/walk.sql", MODE="UNDO", LISTS=calls) + problems()
+    body = template("sql/walk.sql", MODE="UNDO", LISTS=calls) + problems(len(operations))
     title = f"moves everything back to the tablespaces the inputs give ({dba(request)})"
     yield script("90_rollback.sql", title, body, request, expected=expected)
     recorded = template("sql/walk.sql", MODE="UNDO", LISTS="") + replay(RECORDED) + problems()

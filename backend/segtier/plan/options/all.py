@@ -11,7 +11,7 @@ from segtier.plan.block import block
 from segtier.plan.moves.datafile import datafile_files, files_left, held_files, outside
 from segtier.plan.moves.datafiles_known import known_files, moved_tablespaces
 from segtier.plan.must_hold import must_hold
-from segtier.plan.options.option import Lists, Scripts
+from segtier.plan.options.option import MEASURED, Lists, Scripts
 from segtier.plan.quoting import shown
 from segtier.units import format_bytes
 
@@ -112,6 +112,22 @@ def _asked(_: Lists, request: PlanRequest) -> Iterable[str]:
         yield "Which data files there are"
 
 
+def _going_back(_: Lists, __: PlanRequest) -> str:
+    return (
+        "Files moved online go back the same way while their old disks have room for them. Files switched to RMAN copies"
+        " go back while the old files are there and every archived log since the switch is: it is too late when either is"
+        " gone."
+    )
+
+
+_AFTER = (
+    MEASURED,
+    "Roll back when `80_verify.sql` still ends with an error after a second run, or when `db file sequential read` of the busy"
+    " hour does not wait less on average than before.",
+    "Give the old files' room back only after a good busy hour and a new backup.",
+)
+
+
 OPTION = Scripts(
     "all",
     "Move all data files to flash",
@@ -124,4 +140,6 @@ OPTION = Scripts(
     known=_known,
     asked=_asked,
     gates=(move_datafile_online,),
+    going_back=_going_back,
+    after=_AFTER,
 )

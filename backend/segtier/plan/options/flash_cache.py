@@ -15,7 +15,7 @@ from segtier.plan.moves.flash_cache_use import NAME as USE
 from segtier.plan.moves.flash_cache_use import flash_cache_use_files
 from segtier.plan.must_hold import must_hold
 from segtier.plan.options.flash_cache_notes import encrypted, notes
-from segtier.plan.options.option import Lists, Scripts
+from segtier.plan.options.option import MEASURED, Lists, Scripts
 from segtier.plan.quoting import markdown_text
 from segtier.plan.template import template
 from segtier.units import format_bytes
@@ -143,6 +143,21 @@ def _beside(others: Sequence[Spec]) -> Iterable[str]:
         yield _BESIDE_SEGMENTS
 
 
+def _going_back(_: Lists, __: PlanRequest) -> str:
+    return (
+        "It is never too late: the cache holds copies only. Size 0 switches it off at once; without its parameters a"
+        " restart is needed."
+    )
+
+
+_AFTER = (
+    MEASURED,
+    "The cache fills for hours. `80_verify.sql` shows hits, inserts and what skips them: run it after each busy hour.",
+    "Roll back when `physical read flash cache hits` stay below inserts after a day, when `write complete waits: flash cache` or"
+    " `free buffer waits` reach the top events, or when DBWR skips a tenth of the inserts.",
+)
+
+
 OPTION = Scripts(
     "flash-cache",
     "Set up Database Smart Flash Cache",
@@ -157,4 +172,6 @@ OPTION = Scripts(
     gates=(gates.flash_cache,),
     screen=_screen,
     beside=_beside,
+    going_back=_going_back,
+    after=_AFTER,
 )

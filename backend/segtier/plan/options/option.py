@@ -38,6 +38,13 @@ def _no_note(_: Sequence[Spec]) -> Iterable[str]:
     return ()
 
 
+MEASURED = (
+    "With the Diagnostics Pack: `EXEC DBMS_WORKLOAD_REPOSITORY.CREATE_SNAPSHOT` before the first step; `70_after.sql` takes the"
+    " snapshot after. Upload the report of the next busy hour: Segtier holds it against the forecast."
+)
+"""What comes after every option."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scripts:
     """What is true of the option whatever the request stands in `SPECS`; here is what its bundle holds."""

@@ -11,7 +11,7 @@ from segtier.plan.moves.redo import redo_files, standby_missing
 from segtier.plan.moves.redo_known import STATE, described, held, hold, redo_plan
 from segtier.plan.moves.redo_members import members_told
 from segtier.plan.must_hold import must_hold
-from segtier.plan.options.option import Lists, Scripts
+from segtier.plan.options.option import MEASURED, Lists, Scripts
 from segtier.plan.template import template
 from segtier.units import format_bytes
 
@@ -116,6 +116,21 @@ def _beside(_: Sequence[Spec]) -> Iterable[str]:
     yield _BESIDE
 
 
+def _going_back(_: Lists, __: PlanRequest) -> str:
+    return (
+        "It is never too late while the old places keep room for the groups: `90_rollback_redo.sql` adds them there again"
+        " and drops the new ones, in the open database. Until then a flash that fails takes the redo of the last minutes"
+        " with it, unless it is mirrored."
+    )
+
+
+_AFTER = (
+    MEASURED,
+    "Roll back when `log file sync` and `log file parallel write` of the busy hour do not wait less on average than before:"
+    " then the log writer was not what commits waited for. `80_verify.sql` shows both.",
+)
+
+
 OPTION = Scripts(
     "redo",
     "Move the redo logs to flash",
@@ -129,4 +144,6 @@ OPTION = Scripts(
     _known,
     _asked,
     beside=_beside,
+    going_back=_going_back,
+    after=_AFTER,
 )

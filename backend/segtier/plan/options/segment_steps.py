@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from segtier.model.plan import PlanRequest, Step
 from segtier.plan.by_target import dba
 
-_ROLLBACK = "90_rollback.sql, or 91_rollback_recorded.sql"
+_ROLLBACK = "90_rollback.sql; where it says so also 91_rollback_recorded.sql, to what the run had found"
 _OUTAGE = "by its operations"
 _COST = "redo as large as what is written anew; room for both copies until a move ends"
 
@@ -20,7 +20,8 @@ def segment_steps(request: PlanRequest) -> Sequence[Step]:
             "Creates the tablespaces on the flash and grants the owners quota.",
             "none",
             "the first size at once; it may grow to its MAXSIZE",
-            "DROP TABLESPACE, when it is empty",
+            f"DROP TABLESPACE {request.targets.data_tablespace}, {request.targets.index_tablespace}: it refuses while"
+            " something is in it",
         ),
         Step(
             "40_move_tables.sql",

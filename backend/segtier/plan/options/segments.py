@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from segtier.model.operation import Operation, total
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
 from segtier.oracle.gates import move_partition_online, move_table_online, rebuild_index_online
-from segtier.plan.after_moves import INDEXES, WHERE_IO
+from segtier.plan.after_moves import BROKEN, INDEXES, WHERE_IO
 from segtier.plan.arrivals import arrivals
 from segtier.plan.disk_group import existing_group
 from segtier.plan.moves.entries import switch_to
 from segtier.plan.moves.segments import move_files, problems, seen, walk
 from segtier.plan.operations import operations_of
-from segtier.plan.options.option import Lists, Scripts
+from segtier.plan.options.option import MEASURED, Lists, Scripts
 from segtier.plan.options.segment_facts import asked_of_segments, known_of_segments
 from segtier.plan.options.segment_steps import segment_steps
 from segtier.plan.room import names_checked, totals_checked
@@ -69,14 +69,19 @@ def needed_bytes(lists: Lists, request: PlanRequest) -> int:
 
 def checks(lists: Lists, request: PlanRequest) -> str:
     making = "10 and after 30" if request.on_rds else "30" if existing_group(request) else "20 and after 30"
-    dry = fill(_DRY, MAKING=making) + names_checked(lists, request) + walk(lists, "CHECK")
+    before = "".join(switch_to(pdb) + BROKEN for pdb in _containers(lists))
+    dry = before + fill(_DRY, MAKING=making) + names_checked(lists, request) + walk(lists, "CHECK")
     return dry + seen() + totals_checked(request)
 
 
 def verified(lists: Lists, _: PlanRequest) -> str:
     """In every container of the plan: what is UNUSABLE or INVALID there, then where each segment is."""
-    containers = sorted({one.pdb or "" for one in lists})
-    return "".join(switch_to(pdb) + INDEXES + WHERE_IO for pdb in containers) + walk(lists, "VERIFY") + problems()
+    looked = "".join(switch_to(pdb) + INDEXES + WHERE_IO for pdb in _containers(lists))
+    return looked + walk(lists, "VERIFY") + problems(len(lists))
+
+
+def _containers(lists: Lists) -> list[str]:
+    return sorted({one.pdb or "" for one in lists})
 
 
 def notes(_: Lists, __: PlanRequest) -> Iterable[str]:
@@ -94,11 +99,10 @@ def going_back(lists: Lists, _: PlanRequest) -> str:
 
 
 _AFTER = (
-    "With the Diagnostics Pack take AWR snapshots right before and after the step, and again around the next busy hour; upload"
-    " that report to Segtier, which holds it against the forecast.",
-    "Gather statistics of the moved tables (DBMS_STATS.GATHER_TABLE_STATS, cascade) and watch plans that change.",
-    "Roll back when `80_verify.sql` still ends with an error after a second run, when reads of the flash tablespaces take longer"
-    " than those of the old ones did, or when the busy hour's DB time per transaction is above the one before the change.",
+    MEASURED,
+    "Watch plans that change: `70_after.sql` gathers the statistics of the moved tables.",
+    "Roll back when `80_verify.sql` ends with an error twice, when reads of the flash tablespaces take longer than those of the"
+    " old ones did, or when the busy hour's DB time per transaction has grown.",
     "Give the old room back only after a good busy hour: it is the way back.",
 )
 

@@ -8,7 +8,7 @@ from segtier.model.plan import BundleFile, PlanRequest, Step
 from segtier.plan.block import block
 from segtier.plan.moves.temp import known_temp, temp_bytes, temp_files, weighed
 from segtier.plan.must_hold import must_hold
-from segtier.plan.options.option import Lists, Scripts
+from segtier.plan.options.option import MEASURED, Lists, Scripts
 from segtier.plan.quoting import code_text, shown, tablespace
 from segtier.plan.target_names import listed_as, name_taken
 from segtier.plan.template import template
@@ -102,6 +102,20 @@ def _asked(_: Lists, request: PlanRequest) -> Iterable[str]:
         yield "The size of today's temporary tablespace"
 
 
+def _going_back(_: Lists, __: PlanRequest) -> str:
+    return (
+        "It is never too late: the old tablespace stays as it is until somebody drops it, and the default goes back to it"
+        " at once."
+    )
+
+
+_AFTER = (
+    MEASURED,
+    "Roll back when `direct path read temp` and `direct path write temp` of the busy hour do not wait less on average than"
+    " before, or when ORA-01652 says that the new tablespace is too small.",
+)
+
+
 OPTION = Scripts(
     "temp",
     "Move temp to flash",
@@ -115,4 +129,6 @@ OPTION = Scripts(
     _known,
     _asked,
     check_names=_check_names,
+    going_back=_going_back,
+    after=_AFTER,
 )

@@ -22,10 +22,11 @@ from segtier.plan.write.rds import notes as rds_notes
 from segtier.units import format_bytes
 
 HOW = """\
-Unpack into a folder of its own, `sha256sum -c SHA256SUMS`, stay in that folder. Fill in `settings.sql`. Run the files from
-there, in order: `sqlplus / as sysdba @steps/00_precheck.sql`. Every script looks whether this is its database, stops with
-an error that says why, and may be run again: what is done is skipped. Keep the logs and `old_...` files: the way back reads
-them. No Oracle server has run these scripts yet: try them on a copy first.
+Unpack into a folder of its own, `sha256sum -c SHA256SUMS`, then fill in `settings.sql`. Stay in that folder and run the
+files from there, in order: `sqlplus / as sysdba @steps/00_precheck.sql`, as SYSASM `sqlplus / as sysasm @steps/...`, as root
+`bash os/...`. Every script run as SYSDBA looks whether this is its database, stops with an error that says why, and may be
+run again: what is done is skipped. Keep the logs and `old_...` files: the way back reads them. No Oracle server has run
+these scripts yet: try them on a copy first.
 """
 LOOKED_UP = "looked up"
 _GO = (
@@ -148,11 +149,15 @@ def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: PlanReque
     archive = (
         "none: NOARCHIVELOG" if ledger.archive_bytes == 0 != ledger.redo_bytes else size_text(ledger.archive_bytes)
     )
-    rows.append(f"| Archive space, all steps | {archive} |")
+    more = "" if request.rewrites_known or archive.startswith("none") else ", and those indexes"
+    rows.append(f"| Archive space, all steps | {archive}{more} |")
     rows.append(f"| Temp, for the largest index | {size_text(ledger.sort_bytes)} |")
     unknown = f" {ledger.of_unknown_size} segment(s) without size come on top." if ledger.of_unknown_size else ""
     if not request.rewrites_known:
-        unknown += " So do indexes of these tables that no input lists: `00_precheck.sql` finds and counts them."
+        unknown += (
+            " Indexes that the inputs do not tie to a table are written anew with it and come on top: `00_precheck.sql` counts"
+            " them."
+        )
     together = "" if ledger.minutes_low is None else f"; together {ledger.minutes_low} to {ledger.minutes_high}"
     text = (
         f"Minutes are assumed at {SLOWEST_MB_PER_S} to {FASTEST_MB_PER_S} MB/s for one stream, not measured{together}."
@@ -165,9 +170,8 @@ def _back(lists: Sequence[Operation], steps: Sequence[Step], request: PlanReques
     ways = list(dict.fromkeys(step.back for step in reversed(steps) if step.back not in ("-", "")))
     text = scripts_of(request).going_back(lists, request)
     told = f"{text}\n\n" if text else ""
-    return f"## Going back\n\n{told}The last step first; the scripts are in `rollback/`.\n\n" + "".join(
-        f"{number}. {way}\n" for number, way in enumerate(ways, 1)
-    )
+    numbered = "".join(f"{number}. {way}\n" for number, way in enumerate(ways, 1))
+    return f"## Going back\n\n{told}The last step first, run like the others: `@rollback/NAME.sql`.\n\n{numbered}"
 
 
 def _go(lists: Sequence[Operation], request: PlanRequest) -> str:
@@ -175,8 +179,8 @@ def _go(lists: Sequence[Operation], request: PlanRequest) -> str:
     offline = [one for one in lists if one.outage == "blocks-writes"]
     asked = [one for one in lists if one.outage == "looked-up"]
     if offline:
-        names = ", ".join(f"`{shown(one.owner)}.{shown(one.index or one.table)}`" for one in offline[:5])
-        rest = f" and {len(offline) - 5} more" if len(offline) > 5 else ""
+        found = list(dict.fromkeys(f"`{shown(one.owner)}.{shown(one.index or one.table)}`" for one in offline))
+        names, rest = ", ".join(found[:5]), f" and {len(found) - 5} more" if len(found) > 5 else ""
         lines.append(f"an outage is agreed for {names}{rest}, and `allow_offline` says so in `settings.sql`")
     if asked:
         lines.append(f"{len(asked)} statement(s) move online only where the precheck finds that they can")

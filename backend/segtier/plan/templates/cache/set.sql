@@ -1,5 +1,6 @@
 DECLARE
   l_count NUMBER;
+  l_running VARCHAR2(4000);
 %%TALK%%
 %%MEMORY%%
   PROCEDURE raise_to(p_name IN VARCHAR2, p_bytes IN NUMBER) IS
@@ -12,11 +13,17 @@ BEGIN
 %%GUARD%%
   :s_mode := 'RUN';
   SELECT COUNT(*) INTO l_count FROM v$spparameter WHERE name = 'db_flash_cache_file' AND isspecified = 'TRUE';
-  IF l_count > 0 THEN
+  SELECT MAX(value) INTO l_running FROM v$parameter WHERE name = 'db_flash_cache_file';
+  IF l_count > 0 AND l_running IS NOT NULL THEN
     say('db_flash_cache_file stands in the spfile already. Nothing was changed; use the rollback first to change it.');
     RETURN;
   END IF;
-  run_ddl(%%SAVE%%);
+  -- First of all the name: a run that finds it again has recorded what was before, and does the rest.
+  IF l_count = 0 THEN
+    run_ddl(%%SAVE%%);
+    run_ddl(%%FILE%%);
+  END IF;
+  run_ddl(%%SIZE%%);
   IF bytes_of('memory_target') > 0 THEN
     raise_to('memory_max_target', bytes_of('memory_target') + %%METADATA%%);
     raise_to('memory_target', bytes_of('memory_target') + %%METADATA%%);
@@ -30,8 +37,6 @@ BEGIN
     END IF;
     raise_to('db_cache_size', bytes_of('db_cache_size') + %%METADATA%%);
   END IF;
-  run_ddl(%%FILE%%);
-  run_ddl(%%SIZE%%);
   say('Nothing has changed yet in the running instance.');
 END;
 /

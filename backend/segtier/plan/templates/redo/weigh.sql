@@ -18,6 +18,10 @@ BEGIN
     'log groups have ' || l_largest || ' member(s) today, the new ones get '
     || CASE WHEN :s_redo_second_place IS NULL THEN '1' ELSE '2' END
     || ': redo_second_place in settings.sql keeps a second one, one_member_ok says that fewer are agreed.');
+  SELECT COUNT(*) INTO l_largest FROM v$asm_diskgroup
+   WHERE name = SUBSTR(:s_flash_place, 2) AND state IN ('MOUNTED', 'CONNECTED') AND type <> 'EXTERN';
+  verdict(l_largest > 0 OR :s_redo_second_place IS NOT NULL OR NVL(:s_unmirrored_ok, 'NO') = 'YES',
+    'the new redo is mirrored: by its disk group, by redo_second_place, or as unmirrored_ok in settings.sql says.');
   SELECT COUNT(*) INTO l_largest FROM v$standby_log WHERE status <> 'UNASSIGNED';
   verdict(l_largest = 0, l_largest || ' standby redo log(s) are in use; on a primary none is.');
   say('Total: ' || l_count || ' group(s), ' || gib(l_bytes) || '. Expected: ' || takes(l_bytes)

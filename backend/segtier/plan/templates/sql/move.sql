@@ -1,6 +1,6 @@
 DECLARE
   TYPE a_row IS RECORD (
-    role VARCHAR2(10), type VARCHAR2(30), owner VARCHAR2(128), name VARCHAR2(128), sub VARCHAR2(128),
+    role VARCHAR2(10), kind VARCHAR2(30), owner VARCHAR2(128), name VARCHAR2(128), sub VARCHAR2(128),
     src VARCHAR2(128), dst VARCHAR2(128), col VARCHAR2(128), now_in VARCHAR2(128), now_type VARCHAR2(30), bytes NUMBER);
   TYPE some_rows IS TABLE OF a_row INDEX BY PLS_INTEGER;
   r some_rows;
@@ -33,7 +33,7 @@ DECLARE
       l_line := CHR(9) || DBMS_LOB.SUBSTR(:s_rows, l_end - l_at, l_at) || CHR(9);
       n := n + 1;
       r(n).role := field(1);
-      r(n).type := field(2);
+      r(n).kind := field(2);
       r(n).owner := field(3);
       r(n).name := field(4);
       r(n).sub := field(5);
@@ -52,7 +52,7 @@ DECLARE
       FROM dba_segments
      WHERE owner = r(p).owner AND segment_name = r(p).name
        AND (partition_name = r(p).sub OR (partition_name IS NULL AND r(p).sub IS NULL))
-       AND (segment_type = r(p).type OR r(p).type IS NULL);
+       AND (segment_type = r(p).kind OR r(p).kind IS NULL);
     IF l_count = 0 AND p_must THEN
       stop(q(r(p).name) || ': no such segment here now. Dropped, renamed, partitioned since, never filled, or of another type.');
     ELSIF l_count > 1 THEN
@@ -443,7 +443,20 @@ DECLARE
     RETURN FALSE;
   END;
 
+  PROCEDURE check_room_if_there(p_tablespace IN VARCHAR2, p_bytes IN NUMBER, p_what IN VARCHAR2) IS
+  BEGIN
+    SELECT COUNT(*) INTO l_count FROM dba_tablespaces WHERE tablespace_name = p_tablespace;
+    IF l_count > 0 OR :s_mode <> 'CHECK' THEN
+      check_room(p_tablespace, p_bytes, p_what);
+    END IF;
+  END;
+
+  -- Online all new copies are built at once, each where its index is; after a move offline one by one, where it goes.
   PROCEDURE check_indexes IS
+    TYPE some_bytes IS TABLE OF NUMBER INDEX BY VARCHAR2(128);
+    l_needs some_bytes;
+    l_home VARCHAR2(128);
+    l_before NUMBER;
   BEGIN
     FOR i IN (SELECT i.owner, i.index_name, i.tablespace_name,
                      (SELECT NVL(SUM(s.bytes), 0) FROM dba_segments s
@@ -460,8 +473,22 @@ DECLARE
       :s_log_bytes := :s_log_bytes + i.bytes;
       :s_sort_bytes := GREATEST(:s_sort_bytes, i.bytes);
       IF i.tablespace_name IS NOT NULL THEN
-        check_room(home_of(i.owner, i.index_name, NULL, i.tablespace_name), i.bytes, 'index ' || q(i.index_name));
+        l_home := i.tablespace_name;
+        IF NOT l_online THEN
+          l_home := home_of(i.owner, i.index_name, NULL, i.tablespace_name);
+        END IF;
+        l_before := 0;
+        IF l_needs.EXISTS(l_home) THEN
+          l_before := l_needs(l_home);
+        END IF;
+        l_needs(l_home) := CASE WHEN l_online OR l_home <> i.tablespace_name THEN l_before + i.bytes
+          ELSE GREATEST(l_before, i.bytes) END;
       END IF;
+    END LOOP;
+    l_home := l_needs.FIRST;
+    WHILE l_home IS NOT NULL LOOP
+      check_room_if_there(l_home, l_needs(l_home), 'the new copies of indexes');
+      l_home := l_needs.NEXT(l_home);
     END LOOP;
   END;
 
@@ -477,6 +504,12 @@ DECLARE
       JOIN dba_segments s ON s.owner = i.owner AND s.segment_name = i.index_name AND s.segment_type LIKE 'INDEX%'
      WHERE i.table_owner = :s_owner AND i.table_name = l_rewritten;
     :s_log_bytes := :s_log_bytes + CASE WHEN l_all = 0 THEN 0 ELSE l_indexes * l_part / l_all END;
+    FOR h IN (SELECT s.tablespace_name, SUM(s.bytes) AS bytes FROM dba_indexes i
+                JOIN dba_segments s ON s.owner = i.owner AND s.segment_name = i.index_name AND s.partition_name = :s_part
+               WHERE i.table_owner = :s_owner AND i.table_name = :s_table AND s.segment_type LIKE 'INDEX%PARTITION'
+               GROUP BY s.tablespace_name) LOOP
+      check_room(h.tablespace_name, h.bytes, 'the new copies of its parts of indexes');
+    END LOOP;
   END;
 
   FUNCTION unusable_indexes RETURN NUMBER IS
@@ -557,7 +590,8 @@ DECLARE
         stop(l_label || ': transactions are open on it, see above; waited ' || l_waited || ' s. Let them commit, then run this'
           || ' script again, or raise lock_wait_s in settings.sql.');
       END IF;
-      DBMS_LOCK.SLEEP(5);
+      EXECUTE IMMEDIATE CASE WHEN :s_release >= 18 THEN 'BEGIN DBMS_SESSION.SLEEP(5); END;'
+        ELSE 'BEGIN DBMS_LOCK.SLEEP(5); END;' END;
       l_waited := l_waited + 5;
     END LOOP;
   END;
@@ -600,7 +634,7 @@ DECLARE
   PROCEDURE print_row(p IN PLS_INTEGER, p_to IN VARCHAR2) IS
   BEGIN
     say('  :s_rows := ' || CASE WHEN p > 1 THEN ':s_rows || ' END || lit(r(p).role) || ' || CHR(9)');
-    say('    || ' || lit(r(p).type) || ' || CHR(9)');
+    say('    || ' || lit(r(p).kind) || ' || CHR(9)');
     say('    || ' || lit(r(p).owner) || ' || CHR(9)');
     say('    || ' || lit(r(p).name) || ' || CHR(9)');
     say('    || ' || lit(r(p).sub) || ' || CHR(9)');
@@ -611,7 +645,8 @@ DECLARE
 
   -- The way back as it is before anything moves, for what has not moved yet.
   PROCEDURE print_entry IS
-    l_found VARCHAR2(200) := q(NVL(r(1).now_in, r(1).dst));
+    l_found VARCHAR2(200) := CASE WHEN :s_shape = 'DEFAULTS' AND r(1).now_in = 'DEFAULT' THEN 'DEFAULT'
+      ELSE q(NVL(r(1).now_in, r(1).dst)) END;
   BEGIN
     IF :s_pdb IS NOT NULL THEN
       say('ALTER SESSION SET CONTAINER = ' || q(:s_pdb) || ';');
@@ -629,7 +664,7 @@ DECLARE
     say('  :s_rebuilds := ' || lit(:s_rebuilds) || ';');
     say('  :s_like := ' || lit(:s_like) || ';');
     say('  :s_online := ' || lit(:s_online) || ';');
-    say('  :s_since := ' || NVL(TO_CHAR(:s_since), 'NULL') || ';');
+    say('  :s_since := ' || NVL(REPLACE(TO_CHAR(:s_since), ',', '.'), 'NULL') || ';');
     say('  :s_why := ' || lit(:s_why) || ';');
     say('  :s_known := ' || lit(:s_known) || ';');
     say('  :s_indexes := ' || lit(:s_indexes) || ';');
@@ -652,7 +687,7 @@ DECLARE
     ELSE
       SELECT MAX(def_tablespace_name) INTO l_name FROM dba_part_indexes WHERE owner = :s_owner AND index_name = :s_index;
     END IF;
-    RETURN l_name;
+    RETURN NVL(l_name, 'DEFAULT');
   END;
 
   -- It moves, or it is an index that is built anew on the flash with its table.
@@ -707,12 +742,12 @@ BEGIN
   END IF;
   EXECUTE IMMEDIATE %%LOCK_TIMEOUT%%;
   look(:s_mode <> 'RECORD');
-  IF r(1).type IS NULL AND :s_shape <> 'DEFAULTS' AND r(1).now_type NOT LIKE :s_like THEN
+  IF r(1).kind IS NULL AND :s_shape <> 'DEFAULTS' AND r(1).now_type NOT LIKE :s_like THEN
     IF :s_mode <> 'RECORD' THEN
       say('  is a ' || r(1).now_type || ': not handled here.');
     END IF;
     RETURN;
-  ELSIF r(1).type IS NULL AND r(1).now_type LIKE '%SUBPARTITION' THEN
+  ELSIF r(1).kind IS NULL AND r(1).now_type LIKE '%SUBPARTITION' THEN
     stop(l_label || ': is a subpartition, which the report does not say. Add an export of dba_segments and make the plan again.');
   END IF;
   IF :s_mode = 'RECORD' THEN
@@ -722,7 +757,10 @@ BEGIN
     END IF;
     RETURN;
   END IF;
-  IF r(1).dst IS NULL THEN
+  IF r(1).dst IS NULL AND :s_shape = 'DEFAULTS' AND r(1).now_in <> r(1).src THEN
+    say('  new partitions do not go to the flash.');
+    RETURN;
+  ELSIF r(1).dst IS NULL THEN
     :s_problems := :s_problems + 1;
     say('  the report does not give its old tablespace: use 91_rollback_recorded.sql');
     RETURN;
@@ -739,6 +777,18 @@ BEGIN
         :s_problems := :s_problems + 1;
       END IF;
     END LOOP;
+    IF :s_index IS NOT NULL THEN
+      SELECT (SELECT COUNT(*) FROM dba_indexes WHERE owner = :s_owner AND index_name = :s_index AND status = 'UNUSABLE')
+           + (SELECT COUNT(*) FROM dba_ind_partitions
+               WHERE index_owner = :s_owner AND index_name = :s_index AND status = 'UNUSABLE')
+           + (SELECT COUNT(*) FROM dba_ind_subpartitions
+               WHERE index_owner = :s_owner AND index_name = :s_index AND status = 'UNUSABLE')
+        INTO l_count FROM dual;
+      IF l_count > 0 THEN
+        say('  NOT OK: it is UNUSABLE, or parts of it are');
+        :s_problems := :s_problems + 1;
+      END IF;
+    END IF;
     IF :s_table IS NOT NULL AND unusable_indexes > 0 THEN
       say('  NOT OK: ' || unusable_indexes || ' index(es) or partitions of it are UNUSABLE');
       :s_problems := :s_problems + 1;
@@ -781,11 +831,11 @@ BEGIN
   check_outage;
   FOR p IN 1 .. r.COUNT LOOP
     IF r(p).role = 'moves' AND :s_shape <> 'DEFAULTS' THEN
-      IF r(p).col IS NOT NULL AND r(p).type LIKE 'LOB%' THEN
+      IF r(p).col IS NOT NULL AND r(p).kind LIKE 'LOB%' THEN
         check_lob(p);
       END IF;
       check_target(p);
-    ELSIF r(p).role = 'rewritten' AND NVL(r(p).type, '-') NOT LIKE 'INDEX%' THEN
+    ELSIF r(p).role = 'rewritten' AND NVL(r(p).kind, '-') NOT LIKE 'INDEX%' THEN
       find(p, FALSE);
       say('  note: ' || q(r(p).name) || ' is rewritten where it is: ' || gib(NVL(r(p).bytes, 0)));
       check_room(r(p).now_in, NVL(r(p).bytes, 0), q(r(p).name));
@@ -827,7 +877,7 @@ BEGIN
   say('  done: ' || gib(l_bytes) || ' now in ' || q(r(1).dst));
 EXCEPTION
   WHEN OTHERS THEN
-    IF :s_mode IN ('CHECK', 'VERIFY') AND SQLCODE = -20100 THEN
+    IF :s_mode IN ('CHECK', 'VERIFY', 'UNDO') AND SQLCODE = -20100 THEN
       :s_problems := :s_problems + 1;
       say('  ' || SQLERRM);
     ELSIF :s_mode = 'RECORD' AND SQLCODE = -20100 THEN

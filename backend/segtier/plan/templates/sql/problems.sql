@@ -1,6 +1,6 @@
 BEGIN
-  IF :s_handled = 0 THEN
-    raise_application_error(-20100, 'STOP: nothing was looked at. Are all files of the bundle in this folder?');
+  IF :s_handled < %%LEAST%% THEN
+    raise_application_error(-20100, 'STOP: ' || :s_handled || ' of %%LEAST%% operation(s) were looked at. Are all files of the bundle in this folder?');
   ELSIF :s_problems > 0 THEN
     raise_application_error(-20100, 'STOP: ' || :s_problems || ' problem(s), see above.');
   END IF;

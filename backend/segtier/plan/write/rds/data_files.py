@@ -18,7 +18,6 @@ from segtier.plan.options.option import Lists
 from segtier.plan.recording import entry, record, replay
 from segtier.plan.sqlplus import library, script
 from segtier.plan.template import template
-from segtier.plan.write.rds.after import after_file
 from segtier.plan.write.rds.screen import screen_data_files
 
 _LIBRARY = "lib_move_datafile.sql"
@@ -35,7 +34,7 @@ _NOTES = (
 )
 
 
-def _files(lists: Lists, request: PlanRequest) -> Sequence[BundleFile]:
+def _files(_: Lists, request: PlanRequest) -> Sequence[BundleFile]:
     known_files(request)
     query = f"SELECT f.file_id, f.file_name, f.tablespace_name, f.bytes\n              FROM {outside(request)}"
     lines = entry({"step": "f.file_id", "name": _VOLUME}, calls=_LIBRARY)
@@ -56,7 +55,6 @@ def _files(lists: Lists, request: PlanRequest) -> Sequence[BundleFile]:
         library(
             _LIBRARY, "moves one recorded data file back, called by the rollback", block("rds/move_back.sql"), request
         ),
-        after_file(lists, request),
     )
 
 
@@ -76,6 +74,10 @@ def _notes(_: Lists, request: PlanRequest) -> Iterable[str]:
     return [*([f"Only the data files of these tablespaces move: {only}."] if only else []), *_NOTES]
 
 
+def _going_back(_: Lists, __: PlanRequest) -> str:
+    return "It is never too late while the main volume has room: the files go back the same way, open."
+
+
 OPTION = replace(
     all_files.OPTION,
     title="Move all data files to a volume of RDS",
@@ -84,5 +86,6 @@ OPTION = replace(
     steps=_steps,
     notes=_notes,
     screen=screen_data_files,
+    going_back=_going_back,
     gates=(),
 )

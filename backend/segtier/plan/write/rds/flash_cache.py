@@ -20,7 +20,6 @@ from segtier.plan.must_hold import must_hold
 from segtier.plan.options import flash_cache
 from segtier.plan.options.option import Lists
 from segtier.plan.template import template
-from segtier.plan.write.rds.after import after_file
 from segtier.plan.write.rds.instance_store import shares
 from segtier.plan.write.rds.screen import screen
 
@@ -41,8 +40,8 @@ def _gate(database: Database) -> Gate:
     return Gate(enterprise, f"Smart Flash Cache on RDS needs Enterprise Edition; {known}.", _SOURCE)
 
 
-def _files(lists: Lists, request: PlanRequest) -> Sequence[BundleFile]:
-    return (*flash_cache_use_files(request), after_file(lists, request))
+def _files(_: Lists, request: PlanRequest) -> Sequence[BundleFile]:
+    return flash_cache_use_files(request)
 
 
 def _needed_bytes(_: Lists, __: PlanRequest) -> int:

@@ -25,7 +25,7 @@ The volume and the parameter group are those of all parts. Run this after the pr
 REPLICAS = "read replicas, if there are any, are known: each takes the redo, and has its own parameter group and instance store"
 _VOLUME = (
     "The volume is added by the AWS CLI. Terraform's hashicorp/aws had no argument for additional volumes when this was written"
-    " (issue 46093 there); awscc_rds_db_instance has, where it keeps the whole instance. Adding or removing a volume starts a"
+    " (its issue 46093). Adding or removing a volume starts a"
     " backup, and other changes of the instance wait for it. RDS wants an instance class with 64 GiB of memory or more for it."
 )
 _CAN_GROW = "A volume grows and never shrinks: the way back is to move the segments back, empty it and remove it."

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
-from segtier.model.plan import BundleFile, PlanRequest
+from segtier.model.plan import PlanRequest
 from segtier.plan.options import indexes, segments
 from segtier.plan.options.option import Lists, Scripts
-from segtier.plan.write.rds.after import after_file
 from segtier.plan.write.rds.screen import screen
 
-_AFTER = (
-    "Run 70_after.sql right after the move, and take another snapshot around the next busy hour; upload that report to Segtier,"
-    " which holds it against the forecast. Watch plans that change.",
-    *segments.OPTION.after[2:],
-)
 _ARCHIVE = (
     "RDS keeps archived redo on the main volume: that of the moves must have room there until it is backed up, and as long"
     " as 'archivelog retention hours' says."
@@ -26,16 +20,12 @@ _REPLICAS = (
 )
 
 
-def _files(lists: Lists, request: PlanRequest) -> Sequence[BundleFile]:
-    return (*segments.OPTION.files(lists, request), after_file(lists, request))
-
-
 def _notes(lists: Lists, request: PlanRequest) -> Iterable[str]:
     return [*segments.OPTION.notes(lists, request), _ARCHIVE, _REPLICAS]
 
 
 def _on_rds(option: Scripts, title: str) -> Scripts:
-    return replace(option, title=title, files=_files, notes=_notes, screen=screen, after=_AFTER)
+    return replace(option, title=title, notes=_notes, screen=screen)
 
 
 SEGMENTS = _on_rds(segments.OPTION, "Move the chosen segments to a volume of RDS")

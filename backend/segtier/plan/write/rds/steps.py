@@ -30,14 +30,6 @@ def common_steps(request: PlanRequest) -> tuple[Step, ...]:
             "90_rollback_parameters.sh, with a reboot",
         ),
         Step(
-            "70_after.sql",
-            who,
-            "Gathers statistics of what has moved, takes an AWR snapshot where that is licensed.",
-            "none",
-            "reads what has moved",
-            "-",
-        ),
-        Step(
             "80_verify.sql",
             who,
             "One query per thing that must hold, the expected answer above it.",

@@ -20,7 +20,6 @@ from segtier.plan.quoting import tablespace
 from segtier.plan.recording import entry, record, replay
 from segtier.plan.sqlplus import header, library, script
 from segtier.plan.template import template
-from segtier.plan.write.rds.after import after_file
 from segtier.plan.write.rds.screen import screen
 
 REPLICA = "52_replica_temp.sql"
@@ -38,7 +37,7 @@ def _name(request: PlanRequest) -> str:
     return tablespace(request.targets.temp_tablespace)
 
 
-def _files(lists: Lists, request: PlanRequest) -> Sequence[BundleFile]:
+def _files(_: Lists, request: PlanRequest) -> Sequence[BundleFile]:
     name, slots = _name(request), weighed(request)
     recorded = template(
         "temp/record.sql",
@@ -67,7 +66,6 @@ def _files(lists: Lists, request: PlanRequest) -> Sequence[BundleFile]:
             expected="seconds: one call, and one statement for each user that was moved",
         ),
         library(_LIBRARY, "restores the default or one user's tablespace, called by the rollback", restore, request),
-        after_file(lists, request),
     )
 
 

@@ -1,1 +1,0 @@
-VARIABLE s_diagnostics_pack VARCHAR2(3)
