@@ -149,7 +149,7 @@ def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: PlanReque
     archive = (
         "none: NOARCHIVELOG" if ledger.archive_bytes == 0 != ledger.redo_bytes else size_text(ledger.archive_bytes)
     )
-    more = "" if request.rewrites_known or archive.startswith("none") else ", and those indexes"
+    more = "" if request.rewrites_known or not ledger.archive_bytes else ", and those indexes"
     rows.append(f"| Archive space, all steps | {archive}{more} |")
     rows.append(f"| Temp, for the largest index | {size_text(ledger.sort_bytes)} |")
     unknown = f" {ledger.of_unknown_size} segment(s) without size come on top." if ledger.of_unknown_size else ""
