@@ -157,7 +157,7 @@ test("a bundle beside a report: nearly all I/O is listed, and the plan knows LOB
 
   await showOption(page, "Best segments on SSD");
   const scripts = await readBundle(await downloadScripts(page));
-  const listed = fileOf(scripts, "lib/list_tables.sql");
-  expect(listed).toMatch(/ALTER TABLE "[A-Z]+"\."ASSETS" MOVE .*LOB \(/);
-  expect(listed).toContain("ASSETS_PK");
+  const statements = fileOf(scripts, "lib/list_tables.sql");
+  expect(statements).toMatch(/ALTER TABLE "[A-Z]+"\."ASSETS" MOVE .*LOB \(/);
+  expect(statements).toContain("ASSETS_PK");
 });

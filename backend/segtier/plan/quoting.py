@@ -17,7 +17,7 @@ from segtier.oracle.names import SYSTEM_TABLESPACES
 
 _PLAIN = re.compile(r"[A-Za-z0-9_$#]+(?: [A-Za-z0-9_$#]+)*")
 _SAFE = re.compile(r"[A-Za-z0-9_$# ]")
-_BLANKS = re.compile(r"^ +| +$| {2,}")
+_BLANKS = re.compile(r" {2,}|^ | $")
 """Which no page shows as they are."""
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _TABLESPACE = re.compile(r"[A-Z][A-Z0-9_$#]{0,29}")
