@@ -117,7 +117,9 @@ test("names masked on upload are tokens on the server, and only the saved map br
   expect(await page.locator("body").textContent()).not.toContain("OAKSHOP");
   await showOption(page, "Best segments on SSD");
   const scripts = await downloadScripts(page);
-  expect(fileOf(await readBundle(scripts), "appendix.md")).not.toContain("CUSTOMERS");
+  const bundle = await readBundle(scripts);
+  for (const page of ["plan.md", "appendix.md"])
+    expect(fileOf(bundle, page)).not.toContain("CUSTOMERS");
   const plan = unmasked(await scripts.path(), await map.path());
   expect(plan).toContain("CUSTOMERS");
   expect(plan).toContain("OAKSHOP");

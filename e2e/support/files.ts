@@ -38,7 +38,9 @@ export function unmasked(scripts: string, map: string): string {
   const zip = test.info().outputPath("segtier-segments.zip");
   copyFileSync(scripts, zip);
   lines(PYTHON, ["-m", "segtier.cli.main", "script", zip, "--map", map, "--out", folder]);
-  return readFileSync(resolve(folder, "README.md"), "utf-8");
+  return ["plan.md", "appendix.md"]
+    .map((page) => readFileSync(resolve(folder, page), "utf-8"))
+    .join("\n");
 }
 
 /** The sample as files; the paths. */

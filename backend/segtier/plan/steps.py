@@ -11,6 +11,7 @@ from segtier.plan.after import after_step
 from segtier.plan.by_platform import CHECKLIST, has_checklist, is_windows
 from segtier.plan.disk_group import existing_group
 from segtier.plan.options import SCRIPTS, scripts_of
+from segtier.plan.place import place_of
 from segtier.plan.step import NOTHING
 from segtier.plan.write.rds.steps import common_steps
 
@@ -62,7 +63,7 @@ def _common(request: PlanRequest) -> tuple[Step, ...]:
             "Creates the disk group on the flash.",
             "none",
             "the disks lose their content",
-            "as SYSASM DROP DISKGROUP with its name; it refuses while files are in it",
+            f"as SYSASM DROP DISKGROUP {place_of(request).group or 'NAME'}; it refuses while files are in it",
         ),
         Step(
             "80_verify.sql",

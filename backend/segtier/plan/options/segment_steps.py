@@ -20,8 +20,8 @@ def segment_steps(request: PlanRequest) -> Sequence[Step]:
             "Creates the tablespaces on the flash and grants the owners quota.",
             "none",
             "the first size at once; it may grow to its MAXSIZE",
-            f"DROP TABLESPACE {request.targets.data_tablespace}, {request.targets.index_tablespace}: it refuses while"
-            " something is in it",
+            f"DROP TABLESPACE {request.targets.data_tablespace}; DROP TABLESPACE {request.targets.index_tablespace}; each refuses"
+            " while something is in it",
         ),
         Step(
             "40_move_tables.sql",

@@ -100,7 +100,7 @@ def going_back(lists: Lists, _: PlanRequest) -> str:
 
 _AFTER = (
     MEASURED,
-    "Watch plans that change: `70_after.sql` gathers the statistics of the moved tables.",
+    "Watch plans that change: `70_after.sql` gathers new statistics.",
     "Roll back when `80_verify.sql` ends with an error twice, when reads of the flash tablespaces take longer than those of the"
     " old ones did, or when the busy hour's DB time per transaction has grown.",
     "Give the old room back only after a good busy hour: it is the way back.",

@@ -108,7 +108,7 @@ def order(steps: Sequence[Step], lists: Sequence[Operation] = (), ledger: Ledger
 _OUTAGES: dict[Outage, str] = {
     "blocks-writes": "block writes to their table while they run",
     "looked-up": "move online where the database can, else they block writes",
-    "short-lock": "move online, with a short lock at start and end",
+    "short-lock": "move online: no outage, a short lock at start and end",
 }
 
 
@@ -171,7 +171,7 @@ def _back(lists: Sequence[Operation], steps: Sequence[Step], request: PlanReques
     text = scripts_of(request).going_back(lists, request)
     told = f"{text}\n\n" if text else ""
     numbered = "".join(f"{number}. {way}\n" for number, way in enumerate(ways, 1))
-    return f"## Going back\n\n{told}The last step first, run like the others: `@rollback/NAME.sql`.\n\n{numbered}"
+    return f"## Going back\n\n{told}Run like the others, `@rollback/NAME.sql`; after 1 all is back.\n\n{numbered}"
 
 
 def _go(lists: Sequence[Operation], request: PlanRequest) -> str:

@@ -38,7 +38,7 @@ SAID: list[tuple[str, str, dict[str, Any], str]] = [
         "some that may",
         "segments",
         {"edition": "EE", "compatible": "19.0.0"},
-        "move online, with a short lock at start and end",
+        "move online: no outage, a short lock at start and end",
     ),
     ("nobody knows", "segments", {"release": None}, "move online where the database can, else they block writes"),
     ("an index that cannot", "indexes", {"edition": "SE2"}, "block writes to their table while they run"),
