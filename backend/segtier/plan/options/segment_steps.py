@@ -26,7 +26,7 @@ def segment_steps(request: PlanRequest) -> Sequence[Step]:
         Step(
             "40_move_tables.sql",
             dba(request),
-            "Moves the tables, partitions, LOBs and index-organized tables, one statement at a time.",
+            "Moves tables, partitions, LOBs and index-organized tables, one statement each.",
             _OUTAGE,
             _COST,
             _ROLLBACK,

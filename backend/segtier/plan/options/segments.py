@@ -90,11 +90,10 @@ def notes(_: Lists, __: PlanRequest) -> Iterable[str]:
 
 def going_back(lists: Lists, _: PlanRequest) -> str:
     moved = total(row.size_bytes for one in lists for row in one.moving)
-    room = "their old room" if moved is None else f"together {format_bytes(moved)}"
+    room = "whatever it is" if moved is None else f"together {format_bytes(moved)}"
     return (
-        "It is never too late while the old tablespaces keep their room: nothing is dropped. It is too late, for a segment, when"
-        f" its old room is given away or filled; {room} must be free there. Going back rewrites the same"
-        " segments: the same redo, time and locks again."
+        f"It is never too late while the old tablespaces keep their room, {room}: nothing is dropped. It is too late for a"
+        " segment whose old room is given away or filled. Going back takes the same redo, time and locks again."
     )
 
 

@@ -22,11 +22,10 @@ from segtier.plan.write.rds import notes as rds_notes
 from segtier.units import format_bytes
 
 HOW = """\
-Unpack into a folder of its own, `sha256sum -c SHA256SUMS`, then fill in `settings.sql`. Stay in that folder and run the
-files from there, in order: `sqlplus / as sysdba @steps/00_precheck.sql`, as SYSASM `sqlplus / as sysasm @steps/...`, as root
-`bash os/...`. Every script run as SYSDBA looks whether this is its database, stops with an error that says why, and may be
-run again: what is done is skipped. Keep the logs and `old_...` files: the way back reads them. No Oracle server has run
-these scripts yet: try them on a copy first.
+Unpack into a folder of its own, `sha256sum -c SHA256SUMS`, fill in `settings.sql`. Run the files from that folder, in order:
+`sqlplus / as sysdba @steps/00_precheck.sql`, `sqlplus / as sysasm @steps/...`, as root `bash os/...`. Every SYSDBA script
+checks that this is its database, stops with an error that says why, and may be run again: what is done is skipped. Keep logs
+and `old_...` files: the way back reads them. No Oracle server has run these scripts yet: try them on a copy first.
 """
 LOOKED_UP = "looked up"
 _GO = (
