@@ -7,33 +7,9 @@ stops. Bind variables start with s_ because a plain word such as MODE is reserve
 
 from __future__ import annotations
 
-TALK = """\
-  PROCEDURE say(p_text IN VARCHAR2) IS
-  BEGIN
-    DBMS_OUTPUT.PUT_LINE(REGEXP_REPLACE(p_text, '[[:cntrl:]]', '?'));
-  END;
-  PROCEDURE stop(p_text IN VARCHAR2) IS
-  BEGIN
-    raise_application_error(-20100, 'STOP: ' || p_text);
-  END;
-  FUNCTION q(p_name IN VARCHAR2) RETURN VARCHAR2 IS
-  BEGIN
-    RETURN DBMS_ASSERT.ENQUOTE_NAME(p_name, FALSE);
-  END;
-  FUNCTION gib(p_bytes IN NUMBER) RETURN VARCHAR2 IS
-  BEGIN
-    RETURN TO_CHAR(ROUND(p_bytes / 1073741824, 2)) || ' GiB';
-  END;
-  PROCEDURE run_ddl(p_sql IN VARCHAR2) IS
-  BEGIN
-    IF :s_mode = 'CHECK' THEN
-      say('  would run: ' || p_sql);
-    ELSE
-      say('  running: ' || p_sql);
-      EXECUTE IMMEDIATE p_sql;
-    END IF;
-  END;
-"""
+from segtier.plan.template import text_of
+
+TALK = text_of("sql/talk.sql")
 
 GUARD_PASSED = """\
   IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
@@ -42,12 +18,4 @@ GUARD_PASSED = """\
 """
 """First of what a block does: needs `TALK`."""
 
-LITERAL = """\
-  FUNCTION lit(p_text IN VARCHAR2) RETURN VARCHAR2 IS
-  BEGIN
-    IF p_text IS NULL THEN
-      RETURN 'NULL';
-    END IF;
-    RETURN 'UNISTR(''' || REPLACE(ASCIISTR(p_text), '''', '''''') || ''')';
-  END;
-"""
+LITERAL = text_of("sql/literal.sql")

@@ -9,29 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from segtier.plan.sqlplus import fill
+from segtier.plan.template import text_of
 
-_RECORD = """\
-PROMPT What is where now goes to %%FILE%%, keep that file
-SPOOL OFF
-SET ECHO OFF FEEDBACK OFF TIMING OFF LINESIZE 2000
-SPOOL %%FILE%% %%HOW%%
-%%BLOCK%%\
-SPOOL OFF
-SET LINESIZE 220 TIMING ON FEEDBACK ON
-SPOOL %%LOG%% APPEND
-"""
+_RECORD = text_of("sql/record.sql")
 
-_REPLAY = """\
-SET ECHO OFF
-@@%%FILE%%
-SET ECHO ON
-BEGIN
-  IF :s_handled < %%LEAST%% THEN
-    raise_application_error(-20100, 'STOP: %%FILE%% is not here or empty, so what was before is not known.%%ADVICE%%');
-  END IF;
-END;
-/
-"""
+_REPLAY = text_of("sql/replay.sql")
 
 
 def record(file: str, log: str, block: str, how: str = "APPEND") -> str:

@@ -16,23 +16,10 @@ from segtier.plan.moves.entries import switch_to
 from segtier.plan.sizing import ALLOWANCE, sizes
 from segtier.plan.sqlplus import fill
 from segtier.plan.tablespaces import containers
+from segtier.plan.template import text_of
 from segtier.units import format_bytes
 
-VERDICT = """\
-  PROCEDURE verdict(p_good IN BOOLEAN, p_text IN VARCHAR2) IS
-  BEGIN
-    IF p_good THEN
-      :s_passes := :s_passes + 1;
-      say('PASS         ' || p_text);
-    ELSIF p_good IS NULL THEN
-      :s_unchecked := :s_unchecked + 1;
-      say('NOT CHECKED  ' || p_text);
-    ELSE
-      :s_fails := :s_fails + 1;
-      say('FAIL         ' || p_text);
-    END IF;
-  END;
-"""
+VERDICT = text_of("sql/verdict.sql")
 
 HEAD = f"""\
 DECLARE
@@ -53,12 +40,7 @@ DECLARE
   END;
 """
 
-GUARDED = """\
-BEGIN
-  IF NVL(:s_guard_ok, 'NO') <> 'YES' THEN
-    stop('the guard has not passed.');
-  END IF;
-"""
+GUARDED = text_of("sql/guarded.sql")
 
 _NAMES = f"""\
 {HEAD}\
@@ -119,18 +101,7 @@ END;
 """
 
 
-OUTCOME = """\
-BEGIN
-  DBMS_OUTPUT.PUT_LINE('Total: ' || :s_passes || ' PASS, ' || :s_fails || ' FAIL, ' || :s_unchecked
-    || ' NOT CHECKED, ' || :s_problems || ' segment problem(s).');
-  IF :s_fails + :s_problems > 0 AND NVL(:s_ignore_precheck, 'NO') = 'YES' THEN
-    DBMS_OUTPUT.PUT_LINE('!!! Goes on in spite of that: ignore_precheck is YES in settings.sql !!!');
-  ELSIF :s_fails + :s_problems > 0 THEN
-    raise_application_error(-20100, 'STOP: ' || :s_fails || ' FAIL, ' || :s_problems || ' segment problem(s), see above.');
-  END IF;
-END;
-/
-"""
+OUTCOME = text_of("sql/outcome.sql")
 """Ends the precheck: an error where something failed, unless settings.sql says to go on."""
 
 

@@ -7,7 +7,7 @@ from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan.by_platform import by_platform
 from segtier.plan.place import EXAMPLE, Place, place_of
 from segtier.plan.sqlplus import fill, header
-from segtier.plan.template import template
+from segtier.plan.template import template, text_of
 
 _NOTES = """\
 -- This file is yours to edit. Each YES is a decision that you take.
@@ -29,25 +29,7 @@ _NOTES = """\
 _NEW_PARTITIONS = """\
 -- new_partitions_ok: YES when partitions made later go to the flash as well (MODIFY DEFAULT ATTRIBUTES)
 """
-_VALUES = """\
-BEGIN
-  :s_allow_offline := 'NO';
-  :s_lock_wait_s := 60;
-  :s_unmirrored_ok := 'NO';
-  :s_one_member_ok := 'NO';
-  :s_redo_second_place := '';
-  :s_move_temp_users := 'NO';
-  :s_devices_checked := 'NO';
-  :s_memory_checked := 'NO';
-  :s_oracle_linux_checked := 'NO';
-  :s_ignore_precheck := 'NO';
-%%SEGMENTS%%\
-  :s_diagnostics_pack := 'NO';
-  :s_confirm_database := '';
-%%PLACE%%\
-END;
-/
-"""
+_VALUES = text_of("sql/settings.sql")
 _ONE_FOR_ALL = "the settings of all parts, one folder up"
 
 

@@ -17,6 +17,7 @@ from segtier.plan.by_target import piece
 from segtier.plan.disk_group import existing_group
 from segtier.plan.place import EXAMPLE
 from segtier.plan.quoting import comment_text, sql_literal
+from segtier.plan.template import text_of
 
 SERVEROUTPUT = "SET SERVEROUTPUT ON SIZE UNLIMITED FORMAT WRAPPED"
 _WIDTH = 100
@@ -35,158 +36,16 @@ SET TIMING ON
 SET ECHO ON
 """
 
-_VARIABLES = """\
-VARIABLE s_guard_ok VARCHAR2(3)
-VARIABLE s_mode VARCHAR2(10)
-VARIABLE s_problems NUMBER
-VARIABLE s_handled NUMBER
-VARIABLE s_need_bytes NUMBER
-VARIABLE s_log_bytes NUMBER
-VARIABLE s_sort_bytes NUMBER
-VARIABLE s_create_bytes NUMBER
-VARIABLE s_room_bytes NUMBER
-VARIABLE s_passes NUMBER
-VARIABLE s_fails NUMBER
-VARIABLE s_unchecked NUMBER
-VARIABLE s_is_ee VARCHAR2(3)
-VARIABLE s_release NUMBER
-VARIABLE s_pdb VARCHAR2(512)
-VARIABLE s_step NUMBER
-VARIABLE s_owner VARCHAR2(512)
-VARIABLE s_name VARCHAR2(512)
-VARIABLE s_sub VARCHAR2(512)
-VARIABLE s_kind VARCHAR2(30)
-VARIABLE s_to_ts VARCHAR2(512)
-VARIABLE s_index_homes CLOB
-VARIABLE s_allow_offline VARCHAR2(3)
-VARIABLE s_lock_wait_s NUMBER
-VARIABLE s_unmirrored_ok VARCHAR2(3)
-VARIABLE s_one_member_ok VARCHAR2(3)
-VARIABLE s_redo_second_place VARCHAR2(512)
-VARIABLE s_move_temp_users VARCHAR2(3)
-VARIABLE s_devices_checked VARCHAR2(3)
-VARIABLE s_memory_checked VARCHAR2(3)
-VARIABLE s_oracle_linux_checked VARCHAR2(3)
-VARIABLE s_diagnostics_pack VARCHAR2(3)
-VARIABLE s_confirm_database VARCHAR2(30)
-VARIABLE s_flash_place VARCHAR2(512)
-VARIABLE s_flash_start VARCHAR2(513)
-VARIABLE s_second_start VARCHAR2(513)
-VARIABLE s_slash VARCHAR2(1)
-VARIABLE s_ignore_precheck VARCHAR2(3)
-VARIABLE s_new_partitions_ok VARCHAR2(3)
-VARIABLE s_compatible NUMBER
-"""
+_VARIABLES = text_of("sql/variables.sql")
 
-_VARIABLES_MOVES = """\
-VARIABLE s_shape VARCHAR2(10)
-VARIABLE s_table VARCHAR2(512)
-VARIABLE s_index VARCHAR2(512)
-VARIABLE s_part VARCHAR2(512)
-VARIABLE s_parent VARCHAR2(512)
-VARIABLE s_like VARCHAR2(30)
-VARIABLE s_online VARCHAR2(3)
-VARIABLE s_since NUMBER
-VARIABLE s_why VARCHAR2(1000)
-VARIABLE s_rebuilds VARCHAR2(3)
-VARIABLE s_indexes VARCHAR2(4)
-VARIABLE s_known VARCHAR2(2000)
-VARIABLE s_sql CLOB
-VARIABLE s_sql_offline CLOB
-VARIABLE s_rows CLOB
-"""
+_VARIABLES_MOVES = text_of("sql/variables_moves.sql")
 """One operation on a segment (`moves/entries.py`); only plans that move segments carry them."""
 
-_GUARD = """\
-PROMPT Guard: is this the database the plan was made for?
-DECLARE
-  l_name VARCHAR2(30);
-  l_dbid NUMBER;
-  l_con_dbid NUMBER;
-  l_open VARCHAR2(30);
-  l_role VARCHAR2(30);
-  l_log_mode VARCHAR2(30);
-  l_forced VARCHAR2(60);
-  l_version VARCHAR2(60);
-  l_cluster VARCHAR2(30);
-  l_cdb VARCHAR2(3) := 'NO';
-  l_ee VARCHAR2(64);
-  l_compatible VARCHAR2(60);
-  l_plan_name VARCHAR2(600) := UPPER(%%NAME%%);
-  l_plan_dbid NUMBER := %%DBID%%;
-  l_plan_release VARCHAR2(60) := %%RELEASE%%;
-  PROCEDURE stop(p_text IN VARCHAR2) IS
-  BEGIN
-    raise_application_error(-20100, 'STOP: ' || p_text);
-  END;
-BEGIN
-  :s_guard_ok := 'NO';
-  IF :s_lock_wait_s IS NULL THEN
-    stop('settings.sql was not read. Run this from the folder of the bundle where it lies: @steps/NAME.sql');
-  END IF;
-%%CONNECTED%%  SELECT d.name, d.dbid, d.open_mode, d.database_role, d.log_mode, d.force_logging, i.version
-    INTO l_name, l_dbid, l_open, l_role, l_log_mode, l_forced, l_version
-    FROM v$database d CROSS JOIN v$instance i;
-  :s_release := TO_NUMBER(REGEXP_SUBSTR(l_version, '[0-9]+', 1, 1)) + TO_NUMBER(REGEXP_SUBSTR(l_version, '[0-9]+', 1, 2)) / 100;
-  SELECT MAX(value) INTO l_compatible FROM v$parameter WHERE name = 'compatible';
-  :s_compatible := TO_NUMBER(REGEXP_SUBSTR(l_compatible, '[0-9]+', 1, 1))
-    + TO_NUMBER(NVL(REGEXP_SUBSTR(l_compatible, '[0-9]+', 1, 2), '0')) / 100;
-  IF :s_release < %%LEAST%% THEN
-    stop('this script is for releases from %%LEAST%% on; this is ' || l_version);
-  END IF;
-  l_con_dbid := l_dbid;
-  IF :s_release >= 12.01 THEN
-    EXECUTE IMMEDIATE 'SELECT cdb, con_dbid FROM v$database' INTO l_cdb, l_con_dbid;
-  END IF;
-  IF l_plan_name IS NULL AND l_plan_dbid IS NULL AND UPPER(NVL(:s_confirm_database, '-')) <> UPPER(l_name) THEN
-    stop('the inputs do not name their database. Write ' || l_name || ' as confirm_database in settings.sql if it is this one.');
-  END IF;
-  IF l_plan_name IS NOT NULL AND l_plan_name <> UPPER(l_name) THEN
-    stop('this is database ' || l_name || ', the plan was made for ' || l_plan_name);
-  END IF;
-  IF l_plan_dbid IS NOT NULL AND l_plan_dbid NOT IN (l_dbid, l_con_dbid) THEN
-    stop('DBID is ' || l_dbid || ', the plan was made for ' || l_plan_dbid);
-  END IF;
-  IF l_plan_release IS NOT NULL AND l_version || '.' NOT LIKE l_plan_release || '.%' THEN
-    stop('release is ' || l_version || ', the plan was made for ' || l_plan_release
-      || '. Make the plan again from a new report.');
-  END IF;
-  IF l_open <> 'READ WRITE' OR l_role <> 'PRIMARY' THEN
-    stop('the database must be an open primary; it is ' || l_role || ', ' || l_open);
-  END IF;
-%%LOGGED%%%%SINGLE_ONLY%%  SELECT MAX(value) INTO l_ee FROM v$option WHERE parameter = 'Online Index Build';
-  :s_is_ee := CASE WHEN l_ee = 'TRUE' THEN 'YES' ELSE 'NO' END;
-%%EDITION%%%%CONTAINER%%%%PLACE%%  :s_problems := 0;
-  :s_handled := 0;
-  :s_need_bytes := 0;
-  :s_log_bytes := 0;
-  :s_sort_bytes := 0;
-  :s_create_bytes := 0;
-  :s_room_bytes := 0;
-  :s_passes := 0;
-  :s_fails := 0;
-  :s_unchecked := 0;
-  :s_index_homes := ' ';
-  :s_guard_ok := 'YES';
-  DBMS_OUTPUT.PUT_LINE('Guard passed: ' || l_name || ', DBID ' || l_dbid || ', ' || l_version
-    || ', ' || l_log_mode || ', force logging ' || l_forced);
-END;
-/
-"""
+_GUARD = text_of("sql/guard.sql")
 
-_SINGLE_ONLY = """\
-  SELECT MAX(value) INTO l_cluster FROM v$parameter WHERE name = 'cluster_database';
-  IF l_cluster = 'TRUE' THEN
-    stop('this runs as a cluster (cluster_database = TRUE) and the flash sits inside one server.');
-  END IF;
-"""
+_SINGLE_ONLY = text_of("sql/single_only.sql")
 
-_AS_LOGGED = """\
-  IF %%FOUND%% <> '%%KNOWN%%' THEN
-    stop('%%WHAT%% is ' || %%FOUND%% || ', the inventory the plan was made from said %%KNOWN%%.'
-      || ' Collect again and make the plan again.');
-  END IF;
-"""
+_AS_LOGGED = text_of("sql/as_logged.sql")
 
 _EDITION = """\
   IF :s_is_ee <> '%%EXPECTED%%' THEN
@@ -194,22 +53,6 @@ _EDITION = """\
   END IF;
 """
 
-_PLACE = """\
-  IF NVL(:s_flash_place, '%%EXAMPLE%%') = '%%EXAMPLE%%' THEN
-    stop('nothing says where the flash is. Write flash_place in settings.sql: +GROUP for a disk group, or a directory.');
-  ELSIF NOT REGEXP_LIKE(:s_flash_place, '%%PLACES%%') THEN
-    stop('flash_place in settings.sql is neither +GROUP in capitals nor %%TOLD%% letters, digits, . _ and -');
-  ELSIF :s_flash_place LIKE '/dev/%' AND NOT REGEXP_LIKE(:s_flash_place, '^/dev/segtier/[a-z][a-z0-9_]{0,29}$') THEN
-    stop('flash_place in settings.sql is a name of the kernel, which may change: 10_os_setup.sh makes /dev/segtier/NAME.');
-  END IF;
-  IF NOT REGEXP_LIKE(:s_redo_second_place, '%%PLACES%%') THEN
-    stop('redo_second_place in settings.sql is neither +GROUP in capitals nor %%TOLD%% letters, digits, . _ and -');
-  END IF;
-  :s_slash := '%%SLASH%%';
-  :s_flash_start := :s_flash_place || CASE WHEN :s_flash_place LIKE '+%' THEN '/' ELSE :s_slash END;
-  :s_second_start := CASE WHEN :s_redo_second_place IS NOT NULL
-    THEN :s_redo_second_place || CASE WHEN :s_redo_second_place LIKE '+%' THEN '/' ELSE :s_slash END END;
-"""
 
 _IN_PDB = """\
   IF l_cdb = 'YES' AND SYS_CONTEXT('USERENV', 'CON_NAME') = 'CDB$ROOT' THEN
@@ -320,7 +163,7 @@ def _place_guard(request: PlanRequest) -> str:
         return piece("place.sql", request)
     told = "a path such as E:\\ORADATA\\SSD in capitals, of" if is_windows(request) else "an absolute path of"
     places = f"^([+][A-Z][A-Z0-9_]{{0,29}}|{directory(request)})$"
-    return fill(_PLACE, EXAMPLE=EXAMPLE, TOLD=told, SLASH=slash(request), PLACES=places)
+    return piece("place.sql", request, EXAMPLE=EXAMPLE, TOLD=told, SLASH=slash(request), PLACES=places)
 
 
 def _release_literal(request: PlanRequest) -> str:
