@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from segtier.errors import Infeasible
 from segtier.model.inventory import Inventory
 from segtier.model.option import COMBINATION
 from segtier.model.plan import PlanRequest
@@ -24,9 +25,18 @@ _REDO_STAYS = (
 
 
 def for_target(request: PlanRequest, workloads: Sequence[Workload], inventories: Sequence[Inventory]) -> PlanRequest:
-    """The request with what must be told of where its scripts run; of a combination on RDS without redo."""
+    """The request with what must be told of where its scripts run; of a combination on RDS without redo.
+
+    Raises Infeasible where that leaves one part.
+    """
     if request.on_rds and request.option == COMBINATION and "redo" in request.parts:
         parts = tuple(part for part in request.parts if part != "redo")
+        if len(parts) == 1:
+            raise Infeasible(
+                f"on RDS redo stays on the main volume, which leaves {parts[0]} alone of the combination",
+                code="redo-stays",
+                advice=f"Get the scripts of {parts[0]} by themselves.",
+            )
         return replace(request, parts=parts, warnings=(*request.warnings, _REDO_STAYS))
     if not request.on_rds and is_of_rds(workloads, inventories):
         return replace(request, warnings=(*request.warnings, _LOOKS))

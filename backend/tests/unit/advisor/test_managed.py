@@ -6,10 +6,11 @@ import pytest
 
 from segtier.advisor import plan_option
 from segtier.advisor.managed import is_of_rds
+from segtier.errors import Infeasible
 from segtier.model.inventory import Inventory, Tablespace
 from segtier.model.plan import Targets
 from segtier.model.workload import Workload
-from tests.unit.advisor.test_combination import EVERYTHING, REDO, SIZES, advised
+from tests.unit.advisor.test_combination import EVERYTHING, REDO, SIZES, SLOW_COMMITS, advised
 from tests.unit.advisor.test_plan_inputs import a_report, files
 
 INPUTS: list[tuple[str, list[Workload], list[Inventory], bool]] = [
@@ -45,6 +46,15 @@ def test_a_combination_goes_without_redo() -> None:
     assert {"1_temp/steps/50_temp.sql", "2_segments/steps/40_move_tables.sql"} <= {*steps}
     assert not any("redo" in step for step in steps)
     assert "Redo is not among the parts" in next(file.text for file in plan.files if file.path == "plan.md")
+
+
+def test_what_is_left_alone_of_a_combination_is_named() -> None:
+    with pytest.raises(Infeasible) as refused:
+        plan_option(
+            advised(SLOW_COMMITS, REDO), [SLOW_COMMITS], "combination", Targets(target="rds"), True, [SIZES, REDO]
+        )
+    assert refused.value.code == "redo-stays"
+    assert refused.value.advice == "Get the scripts of segments by themselves."
 
 
 def appendix(files: tuple[object, ...]) -> str:
