@@ -2,35 +2,53 @@
 
 from __future__ import annotations
 
-from segtier.model.option import specs
+from dataclasses import dataclass
+
+from segtier.model.option import OptionName
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan.by_platform import by_platform
 from segtier.plan.place import EXAMPLE, Place, place_of
 from segtier.plan.sqlplus import fill, header
-from segtier.plan.template import template, text_of
+from segtier.plan.template import template
 
-_NOTES = """\
--- This file is yours to edit. Each YES is a decision that you take.
--- allow_offline: YES when an outage of the segments is agreed (where they cannot move online)
--- lock_wait_s: how long a statement waits for a lock before it gives up
--- unmirrored_ok: YES when the devices below the redo are mirrored by something ASM does not see
--- one_member_ok: YES when log groups of several members may become groups of one, protected by what lies below it
--- redo_second_place: where each new log group gets a second member, +GROUP or a directory; '' for one member
--- move_temp_users: YES when users with a temporary tablespace of their own are to use the new one too
--- devices_checked: YES when 11_flash_cache_devices.sh ended with done %%WHERE%%
--- memory_checked: YES when /dev/shm or HugePages hold what 00_precheck.sql printed %%WHERE%%
--- oracle_linux_checked: YES when 10_os_setup.sh said Oracle Linux %%WHERE%%
--- ignore_precheck: YES when 00_precheck.sql is to end well in spite of a FAIL that you have looked at
-%%NEW_PARTITIONS%%\
--- diagnostics_pack: YES when the Diagnostics Pack is licensed, so that 70_after.sql may take an AWR snapshot
--- confirm_database: the database name, only where the script asks for it
-"""
-
-_NEW_PARTITIONS = """\
--- new_partitions_ok: YES when partitions made later go to the flash as well (MODIFY DEFAULT ATTRIBUTES)
-"""
-_VALUES = text_of("sql/settings.sql")
 _ONE_FOR_ALL = "the settings of all parts, one folder up"
+_BY_NAME: tuple[OptionName, ...] = ("segments", "indexes")
+_REDO: tuple[OptionName, ...] = ("redo",)
+_CACHE: tuple[OptionName, ...] = ("flash-cache",)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A decision of the administrator. `options`: those that ask for it, none: all; `own`: not on RDS."""
+
+    name: str
+    value: str
+    note: str
+    options: tuple[OptionName, ...] = ()
+    own: bool = False
+
+
+SETTINGS = (
+    Setting("allow_offline", "'NO'", "YES when an outage of segments that cannot move online is agreed", _BY_NAME),
+    Setting("lock_wait_s", "60", "how long a statement waits for a lock before it gives up"),
+    Setting("new_partitions_ok", "'NO'", "YES when partitions made later go to the flash as well", _BY_NAME),
+    Setting("unmirrored_ok", "'NO'", "YES when something that ASM does not see mirrors the devices of the redo", _REDO),
+    Setting("one_member_ok", "'NO'", "YES when log groups of several members may become groups of one", _REDO),
+    Setting("redo_second_place", "''", "a second member of each log group: +GROUP or a directory; '' for none", _REDO),
+    Setting("move_temp_users", "'NO'", "YES when users of another temporary tablespace use the new one too", ("temp",)),
+    Setting(
+        "devices_checked", "'NO'", "YES when 11_flash_cache_devices.sh ended with done %%WHERE%%", _CACHE, own=True
+    ),
+    Setting(
+        "memory_checked", "'NO'", "YES when memory is there as 00_precheck.sql printed %%WHERE%%", _CACHE, own=True
+    ),
+    Setting("oracle_linux_checked", "'NO'", "YES when 10_os_setup.sh said Oracle Linux %%WHERE%%", _CACHE, own=True),
+    Setting("ignore_precheck", "'NO'", "YES when 00_precheck.sql is to end well in spite of a FAIL you have looked at"),
+    Setting(
+        "diagnostics_pack", "'NO'", "YES when the Diagnostics Pack is licensed: 70_after.sql takes an AWR snapshot"
+    ),
+    Setting("confirm_database", "''", "the database name, only where a script asks for it"),
+)
 
 
 def settings_file(request: PlanRequest) -> BundleFile:
@@ -39,26 +57,31 @@ def settings_file(request: PlanRequest) -> BundleFile:
         return BundleFile(
             "settings.sql", header("settings.sql", _ONE_FOR_ALL, request, mark="--") + "@@../settings.sql\n"
         )
-    head = header("settings.sql", "read by every script", request, mark="--")
-    moves_segments = any(spec.by_name for spec in specs((request.option, *request.parts)))
-    segments = {
-        "NEW_PARTITIONS": _NEW_PARTITIONS if moves_segments else "",
-        "SEGMENTS": "  :s_new_partitions_ok := 'NO';\n" if moves_segments else "",
-    }
-    if request.on_rds:
-        return BundleFile(
-            "settings.sql", head + template("rds/settings.sql", **segments, PLACE=place_of(request).setting)
-        )
+    rows = _asked(request)
+    notes = "".join(f"-- {row.name}: {row.note}\n" for row in rows)
+    values = "".join(f"  :s_{row.name} := {row.value};\n" for row in rows)
+    if request.on_rds or not request.spec.per_node:
+        place = place_of(request)
+        notes += _ON_RDS if request.on_rds else _place_note(place)
+        values += f"  :s_flash_place := '{place.setting}';\n"
     where = "on the server" if request.database.rac is False else "on every node"
-    place = place_of(request)
-    asks = not request.spec.per_node
-    notes = _NOTES + (_place_note(place) if asks else "")
-    words = {
-        "WHERE": where,
-        **segments,
-        "PLACE": f"  :s_flash_place := '{place.setting}';\n" if asks else "",
-    }
-    return BundleFile("settings.sql", head + by_platform(fill(notes + _VALUES, **words), request))
+    text = template("sql/settings.sql", NOTES=fill(notes, WHERE=where), VALUES=values)
+    return BundleFile(
+        "settings.sql", header("settings.sql", "read by every script", request, mark="--") + by_platform(text, request)
+    )
+
+
+def _asked(request: PlanRequest) -> list[Setting]:
+    """Those that the scripts of this plan read."""
+    options = {request.option, *request.parts}
+    return [
+        row
+        for row in SETTINGS
+        if (not row.options or options.intersection(row.options)) and not (row.own and request.on_rds)
+    ]
+
+
+_ON_RDS = "-- flash_place: the place of the additional storage volume, which 10_volume.sh adds\n"
 
 
 def _place_note(place: Place) -> str:
