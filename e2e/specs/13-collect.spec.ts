@@ -118,8 +118,8 @@ test("names masked on upload are tokens on the server, and only the saved map br
   await showOption(page, "Best segments on SSD");
   const scripts = await downloadScripts(page);
   const bundle = await readBundle(scripts);
-  for (const page of ["plan.md", "appendix.md"])
-    expect(fileOf(bundle, page)).not.toContain("CUSTOMERS");
+  for (const name of ["plan.md", "appendix.md"])
+    expect(fileOf(bundle, name)).not.toContain("CUSTOMERS");
   const plan = unmasked(await scripts.path(), await map.path());
   expect(plan).toContain("CUSTOMERS");
   expect(plan).toContain("OAKSHOP");
