@@ -47,6 +47,11 @@ class Rewrite:
     """Of a LOB."""
 
     @property
+    def arrives(self) -> bool:
+        """It goes to another tablespace: it moves, or it is an index built anew there with its table."""
+        return self.role == "moves" or (self.role == "rebuilt" and self.target != self.home)
+
+    @property
     def is_index(self) -> bool:
         return (self.type or "").startswith("INDEX")
 

@@ -33,5 +33,5 @@ def arrivals(operations: Sequence[Operation]) -> list[Arrival]:
         Arrival(one.pdb or "", row.target, row.owner, row.home, row.type, row.size_bytes)
         for one in operations
         for row in one.rewrites
-        if row.target is not None and (row.role == "moves" or (row.role == "rebuilt" and row.target != row.home))
+        if row.target is not None and row.arrives
     ]

@@ -55,7 +55,7 @@ def _room(operations: Sequence[Operation]) -> Iterable[RoomNeeded]:
     for one in operations:
         at_home: dict[str | None, list[int | None]] = {}
         for row in one.rewrites:
-            if row.role == "moves" or row.target != row.home:
+            if row.arrives:
                 arrive.setdefault((one.pdb, row.target), []).append(row.size_bytes)
             else:
                 at_home.setdefault(row.target, []).append(row.size_bytes)

@@ -63,7 +63,7 @@ def _common(request: PlanRequest) -> tuple[Step, ...]:
             "Creates the disk group on the flash.",
             "none",
             "the disks lose their content",
-            f"as SYSASM DROP DISKGROUP {place_of(request).group or 'NAME'}; it refuses while files are in it",
+            f"as SYSASM `DROP DISKGROUP {place_of(request).group or 'NAME'}`; it refuses while files are in it",
         ),
         Step(
             "80_verify.sql",

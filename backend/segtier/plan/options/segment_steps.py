@@ -6,10 +6,15 @@ from collections.abc import Sequence
 
 from segtier.model.plan import PlanRequest, Step
 from segtier.plan.by_target import dba
+from segtier.plan.quoting import tablespace
 
 _ROLLBACK = "90_rollback.sql; where it says so also 91_rollback_recorded.sql, to what the run had found"
 _OUTAGE = "by its operations"
 _COST = "redo as large as what is written anew; room for both copies until a move ends"
+
+
+def _targets(request: PlanRequest) -> tuple[str, str]:
+    return request.targets.data_tablespace, request.targets.index_tablespace
 
 
 def segment_steps(request: PlanRequest) -> Sequence[Step]:
@@ -20,8 +25,8 @@ def segment_steps(request: PlanRequest) -> Sequence[Step]:
             "Creates the tablespaces on the flash and grants the owners quota.",
             "none",
             "the first size at once; it may grow to its MAXSIZE",
-            f"DROP TABLESPACE {request.targets.data_tablespace}; DROP TABLESPACE {request.targets.index_tablespace}; each refuses"
-            " while something is in it",
+            "; ".join(f"`DROP TABLESPACE {tablespace(name)}`" for name in _targets(request))
+            + "; each refuses while something is in it",
         ),
         Step(
             "40_move_tables.sql",
