@@ -60,7 +60,10 @@ class _Way:
 def frontier_of(placer: Placer) -> Frontier | None:
     """None where no unit is free to move."""
     steps = [step.point for step in steps_of(placer)]
-    return Frontier(tuple(steps), knee_of(steps), len(placer.units.free) < EXACT_BELOW) if steps else None
+    if not steps:
+        return None
+    exact = len(placer.units.free) < EXACT_BELOW
+    return Frontier(tuple(steps), knee_of(steps), exact, placer.case.request.headroom_pct)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -122,6 +122,8 @@ class Frontier:
     """The number of the point beyond which more flash gains less than on average; None where there are fewer than three."""
     exact: bool
     """No choice of a point gains a thousandth more by its weights; else each is a beginning of the way of falling density."""
+    kept_free_pct: float
+    """Of the flash, by the headroom asked for: a device of B bytes carries the last point within B less that part."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,21 @@ export const optionDetailsQuery = (databaseId: string, params: AdviceParams) =>
     placeholderData: keepPreviousData,
   });
 
+/** What the best segments of the same advice save for every amount of SSD; the same for each of them. */
+export const frontierQuery = (databaseId: string, params: AdviceParams) => {
+  const asked = { ...params, ssd: undefined };
+  return queryOptions({
+    queryKey: ["databases", databaseId, "frontier", asked],
+    queryFn: () =>
+      take(
+        client.GET("/api/v1/databases/{database_id}/advice/frontier", {
+          params: { path: { database_id: databaseId }, query: params },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+};
+
 /** What the same advice is made from. */
 export const sourcesQuery = (databaseId: string, params: AdviceParams) =>
   queryOptions({
@@ -42,8 +57,12 @@ export const sourcesQuery = (databaseId: string, params: AdviceParams) =>
     placeholderData: keepPreviousData,
   });
 
-/** Measured after the change, beside before and the forecast of one option. */
-export const comparisonQuery = (databaseId: string, option: OptionName, params: AdviceParams) =>
+/** Measured after the change, beside before and the forecast of one option: of the advised one where none is named. */
+export const comparisonQuery = (
+  databaseId: string,
+  option: OptionName | undefined,
+  params: AdviceParams,
+) =>
   queryOptions({
     queryKey: ["databases", databaseId, "comparison", option, params],
     queryFn: () =>

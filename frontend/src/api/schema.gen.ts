@@ -1655,6 +1655,8 @@ export interface components {
             knee: number | null;
             /** Exact */
             exact: boolean;
+            /** Kept Free Pct */
+            kept_free_pct: number;
         };
         /**
          * FrontierPiece

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
 } from "@tanstack/react-router";
 import { parseSearch, readPageState, writeSearch } from "@/lib/page-state";
+import { ErrorPage } from "./error-page";
 import { NotFoundPage } from "./not-found-page";
 import { Shell } from "./shell";
 
@@ -39,11 +40,62 @@ const databaseRoute = createRoute({
   component: lazyRouteComponent(() => import("./database-page"), "DatabasePage"),
 });
 
+const answerRoute = createRoute({
+  getParentRoute: () => databaseRoute,
+  path: "/",
+  component: lazyRouteComponent(() => import("./tabs/answer-tab"), "AnswerTab"),
+});
+
+const loadRoute = createRoute({
+  getParentRoute: () => databaseRoute,
+  path: "load",
+  component: lazyRouteComponent(() => import("./tabs/load-tab"), "LoadTab"),
+});
+
+const optionsRoute = createRoute({
+  getParentRoute: () => databaseRoute,
+  path: "options",
+  component: lazyRouteComponent(() => import("./tabs/options-tab"), "OptionsTab"),
+});
+
+const segmentsRoute = createRoute({
+  getParentRoute: () => databaseRoute,
+  path: "segments",
+  component: lazyRouteComponent(() => import("./tabs/segments-tab"), "SegmentsTab"),
+});
+
+const planRoute = createRoute({
+  getParentRoute: () => databaseRoute,
+  path: "plan",
+  component: lazyRouteComponent(() => import("./tabs/plan-tab"), "PlanTab"),
+});
+
+const reportsRoute = createRoute({
+  getParentRoute: () => databaseRoute,
+  path: "reports",
+  component: lazyRouteComponent(() => import("./tabs/reports-tab"), "ReportsTab"),
+});
+
+const tabs = [
+  answerRoute,
+  loadRoute,
+  optionsRoute,
+  segmentsRoute,
+  planRoute,
+  reportsRoute,
+] as const;
+
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([homeRoute, collectRoute, uploadsRoute, databaseRoute]),
+  routeTree: rootRoute.addChildren([
+    homeRoute,
+    collectRoute,
+    uploadsRoute,
+    databaseRoute.addChildren(tabs),
+  ]),
   parseSearch: (search) => parseSearch(search.replace(/^\?/, "")),
   stringifySearch: writeSearch,
   defaultPreload: "intent",
+  defaultErrorComponent: ErrorPage,
   scrollRestoration: true,
 });
 

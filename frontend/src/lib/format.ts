@@ -116,6 +116,15 @@ export function forecastBand(
     : band(range, show);
 }
 
+/** The gain alone: "45–66 %", "about 3 %", "no change". */
+export function gainFigure({ response_ratio: range }: { response_ratio: Band | null }): string {
+  if (range == null) return UNKNOWN;
+  const least = Math.round((1 - range.high) * 100);
+  const most = Math.round((1 - range.low) * 100);
+  if (least === most) return most === 0 ? "none" : `about ${most} %`;
+  return `${least}${least < 0 ? " to " : "–"}${most} %`;
+}
+
 /** What an option does to the response, in words; from end to end where only the range counts. */
 export function gainWords({ response_ratio: range }: { response_ratio: Band | null }): string {
   if (range == null) return UNKNOWN;

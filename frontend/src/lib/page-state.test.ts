@@ -22,6 +22,11 @@ describe("the address of the database page", () => {
     ["price=8000&option=buffer-cache", { price: 8000, option: "buffer-cache" }],
     ["media=hdd&spindles=8&raid=raid10", { media: "hdd", spindles: 8, raid: "raid10" }],
     [
+      "hours_from=2024-03-12T11%3A00&hours_to=2024-03-12T13%3A00",
+      { hours_from: "2024-03-12T11:00", hours_to: "2024-03-12T13:00" },
+    ],
+    ["pin=A.B&pin=A.C&exclude=D.E", { pin: ["A.B", "A.C"], exclude: ["D.E"] }],
+    [
       "option=flash-cache&sort=io&dir=desc&q=orders",
       { option: "flash-cache", sort: "io", dir: "desc", q: "orders" },
     ],
@@ -53,6 +58,8 @@ describe("the address of the database page", () => {
     "dir=up",
     "ssd=",
     "unknown=1",
+    "hours_from=yesterday",
+    "pin=",
   ])("%s is dropped", (search) => {
     expect(readPageState(parseSearch(search))).toEqual({});
   });
@@ -78,6 +85,11 @@ describe("what the advice is asked for", () => {
     ],
     [{ users: 400, response_limit_s: 2 }, { response_limit_s: 2 }],
     [{ think_time_s: 2 }, {}],
+    [
+      { window: "p95" as const, hours_from: "2024-03-12T11:00" },
+      { hours_from: "2024-03-12T11:00" },
+    ],
+    [{ pin: ["A.B"], applied: "redo" as const }, { pin: ["A.B"] }],
     [
       { shared: false, spindles: 8 },
       { shared: false, spindles: 8 },

@@ -1,5 +1,6 @@
-/** What the database page shows, as its address says it. Every key is optional; unknown or bad values are dropped. */
+/** What a database's pages show, as their address says it. Every key is optional; unknown or bad values are dropped. */
 
+import * as v from "valibot";
 import type { OptionName } from "@/api/types";
 import { OPTIONS } from "./options";
 
@@ -19,62 +20,116 @@ export const LIMITS = {
 export type FigureName = keyof typeof LIMITS;
 export type Sort = (typeof SORTS)[number];
 
-/** The flash and today's storage: what the advice is asked for. */
-export interface AdviceParams {
-  ssd?: string;
-  device?: string;
-  count?: number;
-  mirrored?: boolean;
-  shared?: boolean;
-  flash_cache_os?: boolean;
-  media?: (typeof MEDIA)[number];
-  spindles?: number;
-  raid?: (typeof RAID)[number];
-  /** Which of several intervals the forecast starts from. */
-  window?: (typeof WINDOWS)[number];
-  /** Who makes the load; together with the seconds each thinks between two requests. */
-  users?: number;
-  think_time_s?: number;
-  /** Users are counted at this response time. */
-  response_limit_s?: number;
-  /** What all of the flash costs, in any currency. */
-  price?: number;
-}
+const TEXT_MOST = 100;
+const LIST_MOST = 200;
 
-export interface PageState extends AdviceParams {
-  option?: OptionName;
-  sort?: Sort;
-  dir?: "asc" | "desc";
-  q?: string;
-}
+const blank = (value: unknown) => value == null || String(value).trim() === "";
+
+/** Whatever the schema refuses is as if it were not there. */
+const dropped = <S extends v.GenericSchema>(schema: S) =>
+  v.optional(v.fallback(v.union([schema, v.undefined()]), undefined));
+
+const text = dropped(
+  v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform((value) => String(value).slice(0, TEXT_MOST)),
+    v.nonEmpty(),
+  ),
+);
+const whole = dropped(
+  v.pipe(
+    v.unknown(),
+    v.check((value) => !blank(value)),
+    v.transform(Number),
+    v.integer(),
+    v.minValue(1),
+  ),
+);
+const flag = dropped(
+  v.pipe(
+    v.unknown(),
+    v.transform(String),
+    v.picklist(["true", "false"]),
+    v.transform((value) => value === "true"),
+  ),
+);
+const oneOf = <const T extends readonly string[]>(allowed: T) => dropped(v.picklist(allowed));
+const figureOf = (name: FigureName) =>
+  dropped(
+    v.pipe(
+      v.unknown(),
+      v.check((value) => !blank(value)),
+      v.transform(Number),
+      v.minValue(LIMITS[name][0]),
+      v.maxValue(LIMITS[name][1]),
+    ),
+  );
+/** A key that may come more than once. */
+const texts = dropped(
+  v.pipe(
+    v.union([
+      v.array(v.string()),
+      v.pipe(
+        v.string(),
+        v.transform((value) => [value]),
+      ),
+    ]),
+    v.transform((values) => [...new Set(values.filter(Boolean))].slice(0, LIST_MOST)),
+    v.nonEmpty(),
+  ),
+);
+const clock = dropped(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)));
+
+/** The SSD and today's storage: what the advice is asked for. */
+const ASKED = {
+  ssd: text,
+  device: text,
+  count: whole,
+  mirrored: flag,
+  shared: flag,
+  flash_cache_os: flag,
+  media: oneOf(MEDIA),
+  spindles: whole,
+  raid: oneOf(RAID),
+  /** Which of several intervals the forecast starts from, where no hours are stated. */
+  window: oneOf(WINDOWS),
+  /** Stated hours, on the database's own clock. */
+  hours_from: clock,
+  hours_to: clock,
+  /** Who makes the load; together with the seconds each thinks between two requests. */
+  users: figureOf("users"),
+  think_time_s: figureOf("think_time_s"),
+  /** Users are counted at this response time. */
+  response_limit_s: figureOf("response_limit_s"),
+  /** What all of the SSD costs, in any currency. */
+  price: figureOf("price"),
+  /** Segments that go to SSD, and that stay, whatever they save. */
+  pin: texts,
+  exclude: texts,
+  /** Inputs of the forecast as the user knows them: name=value. */
+  assume: texts,
+};
+
+/** How an answer is looked at. */
+const VIEW = {
+  option: oneOf(OPTIONS),
+  /** The option that was carried out, for the comparison with after-reports. */
+  applied: oneOf(OPTIONS),
+  sort: oneOf(SORTS),
+  dir: oneOf(["asc", "desc"] as const),
+  q: text,
+};
+
+const SCHEMA = v.object({ ...ASKED, ...VIEW });
+
+export type PageState = v.InferOutput<typeof SCHEMA>;
+export type AdviceParams = Pick<PageState, keyof typeof ASKED>;
 
 type Raw = Record<string, unknown>;
 
-const text = (value: unknown) =>
-  value == null || value === "" ? undefined : String(value).slice(0, 100);
-
-const whole = (value: unknown) => {
-  const number = Number(value);
-  return value != null && value !== "" && Number.isInteger(number) && number > 0
-    ? number
-    : undefined;
-};
-
 /** A figure inside the limits of its field; undefined for anything else. */
 export function readFigure(name: FigureName, value: unknown): number | undefined {
-  const [least, most] = LIMITS[name];
-  if (value == null || String(value).trim() === "") return undefined;
-  const number = Number(value);
-  return number >= least && number <= most ? number : undefined;
-}
-
-const flag = (value: unknown) => {
-  if (value === true || value === "true") return true;
-  return value === false || value === "false" ? false : undefined;
-};
-
-function oneOf<T extends string>(allowed: readonly T[], value: unknown): T | undefined {
-  return allowed.find((item) => item === value);
+  return v.parse(figureOf(name), value);
 }
 
 /** Drops what is not set, so that two addresses of the same page are equal. */
@@ -86,31 +141,10 @@ export function compact<T extends object>(value: T): T {
 
 /** An option of the advice as the address and the API name it; anything else is "do nothing". */
 export function optionName(value: string | undefined): OptionName {
-  return oneOf(OPTIONS, value) ?? "none";
+  return OPTIONS.find((option) => option === value) ?? "none";
 }
 
-export function readPageState(raw: Raw): PageState {
-  return compact({
-    ssd: text(raw.ssd),
-    device: text(raw.device),
-    count: whole(raw.count),
-    mirrored: flag(raw.mirrored),
-    shared: flag(raw.shared),
-    flash_cache_os: flag(raw.flash_cache_os),
-    media: oneOf(MEDIA, raw.media),
-    spindles: whole(raw.spindles),
-    raid: oneOf(RAID, raw.raid),
-    window: oneOf(WINDOWS, raw.window),
-    users: readFigure("users", raw.users),
-    think_time_s: readFigure("think_time_s", raw.think_time_s),
-    response_limit_s: readFigure("response_limit_s", raw.response_limit_s),
-    price: readFigure("price", raw.price),
-    option: oneOf(OPTIONS, raw.option),
-    sort: oneOf(SORTS, raw.sort),
-    dir: oneOf(["asc", "desc"] as const, raw.dir),
-    q: text(raw.q),
-  });
-}
+export const readPageState = (raw: Raw): PageState => compact(v.parse(SCHEMA, raw));
 
 /** One of users and think time is given without the other: neither is used until both are there. */
 export function usersIncomplete({ users, think_time_s }: AdviceParams): boolean {
@@ -119,31 +153,31 @@ export function usersIncomplete({ users, think_time_s }: AdviceParams): boolean 
 
 /** The part of the address that the advice depends on. A device and a typed capacity exclude each other. */
 export function adviceParams(state: PageState): AdviceParams {
-  const { ssd, device, count, mirrored, shared, flash_cache_os } = state;
-  const { media, spindles, raid, window, response_limit_s, price } = state;
-  const flash = device ? { device, count, mirrored } : { ssd };
-  const load = usersIncomplete(state)
-    ? {}
-    : { users: state.users, think_time_s: state.think_time_s };
-  const storage = { media, spindles, raid };
-  return compact({
-    ...flash,
-    shared,
-    flash_cache_os,
-    ...storage,
-    window,
-    ...load,
-    response_limit_s,
-    price,
-  });
+  const asked = Object.fromEntries(
+    Object.keys(ASKED).map((key) => [key, state[key as keyof AdviceParams]]),
+  ) as AdviceParams;
+  const device = state.device ? { ssd: undefined } : { count: undefined, mirrored: undefined };
+  const load = usersIncomplete(state) ? { users: undefined, think_time_s: undefined } : {};
+  const hours = state.hours_from || state.hours_to ? { window: undefined } : {};
+  return compact({ ...asked, ...device, ...load, ...hours });
 }
 
+/** Nobody said how much SSD there is; the answer is for an assumed size. */
+export const isAssumed = ({ ssd, device }: AdviceParams) => !ssd && !device;
+
 export function parseSearch(search: string): Raw {
-  return Object.fromEntries(new URLSearchParams(search));
+  const raw: Raw = {};
+  for (const [key, value] of new URLSearchParams(search)) {
+    const before = raw[key];
+    raw[key] = before === undefined ? value : [before, value].flat();
+  }
+  return raw;
 }
 
 export function writeSearch(search: Raw): string {
-  const entries = Object.entries(search).filter(([, value]) => value != null && value !== "");
-  const query = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
-  return query ? `?${query}` : "";
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(search))
+    for (const one of [value].flat()) if (one != null && one !== "") query.append(key, String(one));
+  const written = query.toString();
+  return written ? `?${written}` : "";
 }

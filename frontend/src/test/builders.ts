@@ -1,24 +1,25 @@
 /** Advice and its parts for tests: a small, plausible order-entry database; each builder takes what the case changes. */
 import type {
   Advice,
+  ArchiveMembers,
   ComparedClass,
   ComparedEvent,
   ComparedFigure,
   Comparison,
+  Database,
   Evidence,
   FoundPlace,
+  HoursUsed,
   LoadPoint,
   OptionAdvice,
-  HoursUsed,
   OptionDetails,
-  Sources,
   RankedSegment,
   Report,
+  Sources,
   Timeline,
   TimelinePoint,
   TopStatement,
   Upload,
-  ArchiveMembers,
 } from "@/api/types";
 
 const GIB = 1024 ** 3;
@@ -459,5 +460,22 @@ export const aPlace = (part: Partial<FoundPlace> = {}): FoundPlace => ({
   column_in_line: 12,
   row_cells: ["db file sequential read", "7,040"],
   headings: ["Event", "Total Wait Time (s)"],
+  ...part,
+});
+
+export const aDatabaseItem = (part: Partial<Database> = {}): Database => ({
+  id: "db_1",
+  name: "ORCL",
+  dbid: 1539058184,
+  release: "12.2.0.1.0",
+  rac: false,
+  platform: "Linux x86 64-bit",
+  sample: false,
+  reports: 1,
+  first_time: "2024-03-12T11:00:00",
+  last_time: "2024-03-12T12:00:00",
+  has_segment_counters: true,
+  has_sizes: true,
+  after_reports: 0,
   ...part,
 });

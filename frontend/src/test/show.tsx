@@ -8,7 +8,9 @@ import {
 } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
+import { type Case, CaseContext } from "@/case/case";
 import { EvidenceContext, type OpenEvidence } from "@/lib/evidence-context";
+import { aDatabaseItem, anAdvice } from "./builders";
 
 /** Renders with the providers that components stand in; server answers are put into the client by the test. */
 export function show(children: ReactNode, onEvidence: OpenEvidence = () => undefined) {
@@ -23,4 +25,22 @@ export function show(children: ReactNode, onEvidence: OpenEvidence = () => undef
       </QueryClientProvider>
     </MantineProvider>,
   );
+}
+
+/** The same below the header of a database; says what was given and what was changed. */
+export function showInCase(children: ReactNode, part: Partial<Case> = {}) {
+  const given: Case = {
+    database: aDatabaseItem(),
+    advice: anAdvice(),
+    asked: {},
+    params: {},
+    state: {},
+    option: "segments",
+    updating: false,
+    problem: null,
+    retry: () => undefined,
+    change: () => undefined,
+    ...part,
+  };
+  return show(<CaseContext value={given}>{children}</CaseContext>);
 }

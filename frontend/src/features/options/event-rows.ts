@@ -1,5 +1,5 @@
 import type { ComparedEvent, Comparison, OptionAdvice, OptionDetails } from "@/api/types";
-import { ratesAlike } from "./compared-load";
+import { ratesAlike } from "@/lib/compared-load";
 
 export interface EventRow {
   event: string;

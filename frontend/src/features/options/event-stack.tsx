@@ -4,7 +4,7 @@ import { Value } from "@/components/ui/value";
 import { seconds } from "@/lib/format";
 import { waitClassColor, waitClassLabel } from "@/lib/wait-classes";
 import { ScrollRegion } from "@/components/ui/scroll-region";
-import { loadText } from "./compared-load";
+import { loadText } from "@/lib/compared-load";
 import { type EventRow, eventRows, foldRows } from "./event-rows";
 
 const EventStackChart = lazy(() => import("@/components/charts/event-stack-chart"));

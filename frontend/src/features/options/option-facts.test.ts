@@ -27,7 +27,6 @@ describe("users at the response limit", () => {
 
 describe("money", () => {
   it.each([
-    ["no price", {}, []],
     [
       "price and gain",
       { cost: 8000, cost_per_txn_per_s: 46.91 },
@@ -43,5 +42,10 @@ describe("money", () => {
       { cost: 8000 },
       ["Cost: 8,000", "Cost of each transaction/s gained: —"],
     ],
-  ])("%s", (_case, part, lines) => expect(texts(anOption(part), {})).toEqual(lines));
+    ["no SSD to pay for", { cost: null }, ["Cost: —", "Cost of each transaction/s gained: —"]],
+  ])("%s", (_case, part, lines) => expect(texts(anOption(part), { price: 8000 })).toEqual(lines));
+
+  it("is left out where no price is stated", () => {
+    expect(texts(anOption({ cost: 8000 }), {})).toEqual([]);
+  });
 });

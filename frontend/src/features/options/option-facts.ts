@@ -33,24 +33,26 @@ function limitFacts(option: OptionLine, asked: AdviceParams) {
 /** Below it the advisor divides no price by the gain. */
 const LEAST_GAIN = 1.01;
 
-function costFacts(option: OptionLine): Fact[] {
+function costFacts(option: OptionLine, asked: AdviceParams): Fact[] {
+  if (asked.price === undefined) return [];
   const { cost, cost_per_txn_per_s: each, throughput_ratio: gain } = option;
-  if (cost == null) return [];
   return [
-    { term: "Cost", text: figure(cost), why: "" },
+    { term: "Cost", text: cost == null ? UNKNOWN : figure(cost), why: "takes no SSD" },
     {
       term: "Cost of each transaction/s gained",
-      text: each == null ? noCostText(gain) : figure(each),
-      why: "the report has no transactions",
+      text: each == null ? noCostText(cost, gain) : figure(each),
+      why: cost == null ? "takes no SSD" : "the report has no transactions",
     },
   ];
 }
 
-function noCostText(gain: OptionLine["throughput_ratio"]): string {
-  return gain && gain.expected <= LEAST_GAIN ? "gains hardly any with these users" : UNKNOWN;
+function noCostText(cost: number | null, gain: OptionLine["throughput_ratio"]): string {
+  return cost != null && gain && gain.expected <= LEAST_GAIN
+    ? "gains hardly any with these users"
+    : UNKNOWN;
 }
 
-/** Users at the response limit and money, where they were asked for. */
+/** Users at the response limit and money, where they were asked for: the same terms for every option. */
 export function optionFacts(option: OptionLine, asked: AdviceParams): Fact[] {
-  return [...limitFacts(option, asked), ...costFacts(option)];
+  return [...limitFacts(option, asked), ...costFacts(option, asked)];
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { anAdvice, anOption } from "@/test/builders";
-import { scaleEnd, spaceText, usableBytes, waysToClear } from "./view";
+import { anOption } from "@/test/builders";
+import { byGain, gainScale, spaceText, waysToClear } from "./view";
 
 const GIB = 1024 ** 3;
-const range = (high: number) => ({ low: 0.1, expected: 0.5, high });
+const range = (expected: number, high = expected) => ({ low: expected, expected, high });
 
 it.each([
   ["needs", ["Its size is not known."]],
@@ -18,30 +18,42 @@ it.each([
 
 describe("space", () => {
   it.each([
-    [anOption({ used_bytes: 312 * GIB }), "312 GiB of 652 GiB"],
+    [anOption({ used_bytes: 312 * GIB }), "312 GiB"],
     [anOption({ used_bytes: 0 }), "none"],
-    [anOption({ option: "buffer-cache", used_bytes: 0 }), "no flash; memory of the server"],
+    [anOption({ option: "buffer-cache", used_bytes: 0 }), "memory, no SSD"],
     [anOption({ option: "segments", used_bytes: null }), "—"],
-    [anOption({ option: "redo", used_bytes: null }), "size not known; the script looks it up"],
-    [
-      anOption({ option: "combination", used_bytes: null }),
-      "size not known; the script looks it up",
-    ],
+    [anOption({ option: "redo", used_bytes: null }), "looked up by the script"],
+    [anOption({ option: "combination", used_bytes: null }), "looked up by the script"],
   ])("case %#: %s", (option, text) => {
-    expect(spaceText(option, 652 * GIB)).toBe(text);
-  });
-
-  it("adds up the devices", () => {
-    const [tier] = anAdvice().devices;
-    expect(usableBytes(anAdvice({ devices: tier ? [tier, tier] : [] }))).toBe(1400e9);
+    expect(spaceText(option)).toBe(text);
   });
 });
 
+it("lists the most gain first, then what cannot be done, then what nothing is known of", () => {
+  const options = [
+    anOption({ option: "combination", feasible: false, response_ratio: null }),
+    anOption({ option: "none", response_ratio: range(1) }),
+    anOption({ option: "all", feasible: false, response_ratio: range(0.2) }),
+    anOption({ option: "redo", response_ratio: range(0.9) }),
+    anOption({ option: "segments", response_ratio: range(0.4) }),
+  ];
+  expect(byGain(options).map(({ option }) => option)).toEqual([
+    "segments",
+    "redo",
+    "none",
+    "all",
+    "combination",
+  ]);
+});
+
 it.each([
-  [[], 1.1],
-  [[anOption({ response_ratio: null })], 1.1],
-  [[anOption({ response_ratio: range(0.6) })], 1.1],
-  [[anOption({ response_ratio: range(0.6) }), anOption({ response_ratio: range(1.42) })], 1.5],
-])("one scale for all options, never below today: case %#", (options, end) => {
-  expect(scaleEnd(options)).toBeCloseTo(end);
+  [[], -5],
+  [[anOption({ response_ratio: null })], -5],
+  [[anOption({ response_ratio: range(0.6) })], -5],
+  [[anOption({ response_ratio: range(0.6) }), anOption({ response_ratio: range(0.9, 1.42) })], -45],
+])("one scale for all options, never above today: case %#", (options, from) => {
+  const scale = gainScale(options);
+  expect(scale.from).toBeGreaterThanOrEqual(from - 5);
+  expect(scale.from).toBeLessThanOrEqual(from);
+  expect(scale.to).toBe(100);
 });

@@ -1,42 +1,45 @@
-import type { Advice, OptionLine } from "@/api/types";
+import type { OptionLine } from "@/api/types";
 import { UNKNOWN, bytes } from "@/lib/format";
 import { optionSpec } from "@/lib/options";
 
-export function usableBytes(advice: Advice): number {
-  return advice.devices.reduce((sum, device) => sum + device.usable_bytes, 0);
+/** A gain in percent of DB time, from a response ratio. */
+export const gainPct = (ratio: number): number => (1 - ratio) * 100;
+
+const STEP = 5;
+const MOST = 100;
+
+/** One scale for every option's gain: from the worst of them, or today, to all of DB time. */
+export function gainScale(options: readonly OptionLine[]): { from: number; to: number } {
+  const worst = Math.min(
+    -STEP,
+    ...options.map(({ response_ratio: r }) => (r ? gainPct(r.high) : 0)),
+  );
+  return { from: Math.floor(worst / STEP) * STEP, to: MOST };
 }
 
-const LEAST_SCALE = 1.1;
-const STEP = 0.1;
+const rank = ({ feasible, response_ratio: ratio }: OptionLine) =>
+  ratio == null ? 3 : (feasible ? 0 : 2) + ratio.expected / 10;
 
-/** One scale for every option's range, from 0 to just past the worst of them and past today. */
-export function scaleEnd(options: readonly OptionLine[]): number {
-  const worst = Math.max(LEAST_SCALE, ...options.map((option) => option.response_ratio?.high ?? 0));
-  return Math.ceil(worst / STEP - 1e-9) * STEP;
-}
+/** The most to gain first; then what cannot be done, and what no report tells of. */
+export const byGain = (options: readonly OptionLine[]): OptionLine[] =>
+  options.toSorted((a, b) => rank(a) - rank(b));
 
 /** Files whose size no report lists; an inventory may, and the scripts look them up in the database. */
 const isLookedUp = ({ option }: OptionLine) =>
   optionSpec(option).beside_data || option === "combination";
 
-/** Memory instead of flash: the rival that every option on flash has to beat. */
+/** Memory instead of SSD: the rival that every option on SSD has to beat. */
 export const isMemory = (option: OptionLine) =>
   optionSpec(option.option).recommends === "more-memory";
-
-/** No second part is worth its trouble; the sentence that says so stands in `blocked_by`. */
-export const isNothingToCombine = (option: OptionLine) =>
-  option.option === "combination" && option.response_ratio == null;
 
 /** What stands in an option's way; not asked for where clearing it would gain nothing. */
 export function waysToClear({ state, blocked_by }: OptionLine): readonly string[] {
   return state === "no-gain" ? [] : blocked_by.map(({ text }) => text);
 }
 
-/** Space an option takes, of what there is; unknown where a size is missing. */
-export function spaceText(option: OptionLine, usable: number): string {
-  if (isMemory(option)) return "no flash; memory of the server";
-  if (option.used_bytes == null)
-    return isLookedUp(option) ? "size not known; the script looks it up" : UNKNOWN;
-  if (option.used_bytes === 0) return "none";
-  return `${bytes(option.used_bytes)} of ${bytes(usable)}`;
+/** Space an option takes; unknown where a size is missing. */
+export function spaceText(option: OptionLine): string {
+  if (isMemory(option)) return "memory, no SSD";
+  if (option.used_bytes == null) return isLookedUp(option) ? "looked up by the script" : UNKNOWN;
+  return option.used_bytes === 0 ? "none" : bytes(option.used_bytes);
 }

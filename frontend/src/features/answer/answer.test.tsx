@@ -1,0 +1,109 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Advice } from "@/api/types";
+import { anAdvice, anOption, someHours, someSources } from "@/test/builders";
+import { answer as answers } from "@/test/server";
+import { showInCase } from "@/test/show";
+import { Answer } from "./answer";
+
+const withVerdict = (part: Partial<Advice["verdict"]>, advice: Partial<Advice> = {}) =>
+  anAdvice({ verdict: { ...anAdvice().verdict, ...part }, ...advice });
+
+const showAnswer = (advice: Advice) => showInCase(<Answer advice={advice} />, { advice });
+
+/** Value and note of one of the three figures. */
+const figure = (name: string) =>
+  within(screen.getByText(name).parentElement ?? document.body)
+    .getAllByRole("definition")
+    .map((part) => part.textContent);
+
+describe("the three figures", () => {
+  it("are the ceiling, the gain and the SSD it takes", () => {
+    showAnswer(anAdvice());
+    expect(figure("Ceiling")[0]).toBe("65 %");
+    expect(figure("Gain")[0]).toBe("49–65 %");
+    expect(figure("SSD it takes")[1]).toMatch(/^of .+ at hand$/);
+  });
+
+  it("do not invent a ceiling", () => {
+    showAnswer(withVerdict({ ceiling_db_time_pct: null }));
+    expect(figure("Ceiling")[0]).toMatch(/^—/);
+  });
+
+  it.each(["tune-first", "leave", "memory-first", "not-enough-data"] as const)(
+    "promise nothing where the answer is %s",
+    (state) => {
+      showAnswer(withVerdict({ state }));
+      expect(figure("Gain")[0]).toBe("none now");
+      expect(figure("SSD it takes")[0]).toBe("none");
+    },
+  );
+});
+
+it("says which hours it stands on, where there are several", () => {
+  const hours = someHours({ text: "Made from the busiest of 24 intervals." });
+  showAnswer(anAdvice({ hours }));
+  expect(screen.getByText("Made from the busiest of 24 intervals.")).toBeVisible();
+});
+
+const warning = (code: string, message: string) => ({ code, message, section: null, line: null });
+const WARNINGS = ["w1", "w2", "w3", "w4", "w5"].map((code) => warning(code, `${code} is doubtful`));
+
+it.each([
+  ["none", [], 0],
+  ["one", [warning("truncated", "a.html: the report breaks off")], 0],
+  ["more than fit", WARNINGS, 2],
+])("shows the warnings: %s", (_case, warnings, hidden) => {
+  showAnswer(anAdvice({ warnings }));
+  const notice = screen.queryByRole("note", { name: "Warnings" });
+  expect(notice !== null).toBe(warnings.length > 0);
+  for (const { message } of warnings) expect(notice).toHaveTextContent(message);
+  expect(screen.queryByText(/^\d+ more$/)?.textContent ?? "0 more").toBe(`${hidden} more`);
+});
+
+it("shows the warnings there was no room for, once they are there", async () => {
+  const all = [...WARNINGS, warning("w6", "w6 is doubtful")];
+  answers("GET /api/v1/databases/db_1/advice/sources", { body: someSources({ warnings: all }) });
+  showAnswer(anAdvice({ warnings: WARNINGS }));
+  expect(await screen.findByText("3 more")).toBeVisible();
+  expect(screen.getByRole("note", { name: "Warnings" })).toHaveTextContent("w6 is doubtful");
+});
+
+describe("the answer", () => {
+  it("is the verdict's sentence, its words and the way on", () => {
+    showAnswer(anAdvice());
+    expect(screen.getByRole("heading", { name: /DB time 49-65 % less/ })).toBeVisible();
+    expect(screen.getByText(/Storage is the bottleneck/)).toBeVisible();
+    expect(screen.getByText("Do it")).toBeVisible();
+    expect(screen.getByText(/Read the plan/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Get scripts" })).toHaveAttribute(
+      "href",
+      "/databases/db_1/plan",
+    );
+  });
+
+  it("offers no scripts where it is not to move", () => {
+    const options = [anOption({ option: "none", title: "Do nothing" })];
+    const verdict = { state: "tune-first", tag: "Tune first", option: "none" } as const;
+    showAnswer(withVerdict(verdict, { options }));
+    expect(screen.getByText("Tune first")).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Get scripts" })).toBeNull();
+  });
+
+  it("leads to the sizes where these are missing", () => {
+    const blocked_by = [{ code: "size-unknown", text: "Sizes are missing.", needs: "sizes" }];
+    const verdict = { state: "needs", blocked_by } as Partial<Advice["verdict"]>;
+    showAnswer(withVerdict(verdict));
+    expect(screen.getByRole("link", { name: "Add the sizes" })).toHaveAttribute(
+      "href",
+      "/databases/db_1/segments#sizes",
+    );
+  });
+
+  it("always says what would change it", () => {
+    showAnswer(withVerdict({ would_change: ["A busier hour."] }));
+    expect(screen.getByRole("region", { name: "What would change this answer" })).toHaveTextContent(
+      "A busier hour.",
+    );
+  });
+});

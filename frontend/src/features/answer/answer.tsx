@@ -1,0 +1,61 @@
+import type { Advice } from "@/api/types";
+import { useSources } from "@/case/pieces";
+import { VerdictTag } from "@/components/ui/verdict-tag";
+import { segmentName } from "@/lib/segment-name";
+import { VERDICT_LOOKS } from "@/lib/verdict";
+import { Figures } from "./figures";
+import { Findings } from "./findings";
+import { InputWarnings } from "./input-warnings";
+import { InputsLine } from "./inputs-line";
+import { NextStep } from "./next-step";
+import { TimeBar } from "./time-bar";
+import "./answer.css";
+
+function NamedSegments({ segments }: { segments: Advice["verdict"]["segments"] }) {
+  if (segments.length === 0) return null;
+  return (
+    <p>
+      First of all: <code className="names">{segments.map(segmentName).join(", ")}</code>
+    </p>
+  );
+}
+
+/** The answer: one sentence, three figures, where the time goes, the next step; then what it rests on. */
+export function Answer({ advice }: { advice: Advice }) {
+  const { verdict } = advice;
+  const sources = useSources();
+  return (
+    <>
+      <section
+        className={`panel verdict stack-tight tone-${VERDICT_LOOKS[verdict.state].tone}`}
+        aria-labelledby="verdict-text"
+      >
+        <div>
+          <VerdictTag verdict={verdict} />
+        </div>
+        <h2 id="verdict-text" className="verdict-text">
+          {verdict.headline}
+        </h2>
+        <Figures advice={advice} />
+        <TimeBar advice={advice} />
+        <NextStep advice={advice} />
+      </section>
+      <section className="panel stack-tight" aria-labelledby="why">
+        <h2 id="why">Why</h2>
+        <p>{verdict.text}</p>
+        <NamedSegments segments={verdict.segments} />
+        <Findings findings={advice.findings} />
+        <InputsLine advice={advice} />
+        <InputWarnings warnings={advice.warnings} all={sources?.warnings} />
+      </section>
+      <section className="panel stack-tight" aria-labelledby="would-change">
+        <h2 id="would-change">What would change this answer</h2>
+        <ul className="findings">
+          {verdict.would_change.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

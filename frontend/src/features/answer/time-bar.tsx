@@ -1,0 +1,62 @@
+import { Link } from "@tanstack/react-router";
+import type { Advice, TimeSlice } from "@/api/types";
+import { useCase } from "@/case/case";
+import { StackedBar } from "@/components/charts/stacked-bar";
+import { SourceButton } from "@/components/ui/source-button";
+import { figure, percent, seconds } from "@/lib/format";
+import { UNEXPLAINED, waitClassColor, waitClassLabel } from "@/lib/wait-classes";
+
+const WORTH_A_NAME_PCT = 2;
+
+const label = ({ name, db_time_pct: pct }: TimeSlice) => `${waitClassLabel(name)} ${percent(pct)}`;
+
+/** Where DB time goes, as one bar with its parts named. */
+export function TimeBar({ advice }: { advice: Advice }) {
+  const { database } = useCase();
+  const { slices, evidence, db_time_s_per_hour: total, average_active_sessions } = advice.db_time;
+  if (total == null) return <p className="quiet">DB time is not in this report.</p>;
+  const named = slices.filter(({ db_time_pct: pct }) => pct >= WORTH_A_NAME_PCT);
+  const sessions =
+    average_active_sessions == null ? "" : `, ${figure(average_active_sessions)} active sessions`;
+  return (
+    <div className="stack-tight">
+      <p className="small">
+        <strong>Where DB time goes</strong>{" "}
+        <span className="quiet">
+          {seconds(total)} s in an hour{sessions}
+        </span>{" "}
+        <SourceButton of="DB time" evidence={evidence} field="time_s" />
+      </p>
+      <StackedBar
+        summary={`DB time: ${slices.map(label).join(", ")}`}
+        parts={slices.map((slice) => ({
+          name: slice.name,
+          label: label(slice),
+          value: slice.time_s_per_hour,
+          color: waitClassColor(slice.name),
+          hatched: slice.name === UNEXPLAINED,
+        }))}
+      />
+      <ul className="bar-legend small">
+        {named.map((slice) => (
+          <li key={slice.name}>
+            <span
+              className={`icon-dot ${slice.name === UNEXPLAINED ? "hatched" : ""}`}
+              style={{ backgroundColor: waitClassColor(slice.name) }}
+            />{" "}
+            {label(slice)}
+          </li>
+        ))}
+        <li className="no-print">
+          <Link
+            to="/databases/$databaseId/load"
+            params={{ databaseId: database.id }}
+            search={(old) => old}
+          >
+            The load in depth
+          </Link>
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { NativeSelect, NumberInput } from "@mantine/core";
+import { useId } from "react";
+import type { FrontierPoint } from "@/api/types";
+import { useCase } from "@/case/case";
+import { UNITS, isUnit } from "@/lib/capacity";
+import { figure, gainWords, plural } from "@/lib/format";
+import { isAssumed } from "@/lib/page-state";
+import { useCapacity } from "./use-capacity";
+import "./capacity.css";
+
+/** What the best segments save in so much SSD, from the frontier that is already here. */
+function pointWords(point: FrontierPoint | null): string {
+  if (!point) return "";
+  if (point.moves === 0) return "too little for any segment";
+  return `${gainWords(point)}, ${plural(point.moves, "move")}`;
+}
+
+/** How much SSD there is: a slider, a number and a unit. Every step is answered here; at rest the server is asked. */
+export function CapacityControl() {
+  const { params } = useCase();
+  const { shown, scale, knee, point, moving, set, setUnit } = useCapacity();
+  const ticks = useId();
+  const said = pointWords(point);
+  return (
+    <div className="capacity no-print" role="group" aria-label="SSD at hand">
+      <input
+        type="range"
+        className="capacity-slider"
+        aria-label="SSD"
+        aria-valuetext={`${figure(shown.amount)} ${shown.unit}${said && `, best segments: ${said}`}`}
+        min={scale.step}
+        max={scale.end}
+        step={scale.step}
+        list={ticks}
+        value={Math.min(shown.amount, scale.end)}
+        onChange={(event) => set(Number(event.target.value))}
+      />
+      <datalist id={ticks}>{knee !== null && <option value={knee}>knee</option>}</datalist>
+      <NumberInput
+        className="capacity-number"
+        aria-label="Usable SSD"
+        size="xs"
+        hideControls
+        min={0}
+        allowNegative={false}
+        decimalScale={3}
+        value={shown.amount}
+        onValueChange={({ floatValue }, { source }) => {
+          if (source === "event" && floatValue) set(floatValue);
+        }}
+      />
+      <NativeSelect
+        className="capacity-unit"
+        aria-label="Unit of the SSD"
+        size="xs"
+        data={[...UNITS]}
+        value={shown.unit}
+        onChange={(event) => isUnit(event.target.value) && setUnit(event.target.value)}
+      />
+      <span className="capacity-said small">
+        {isAssumed(params) && !moving ? (
+          <span className="tag tag-low">assumed, change</span>
+        ) : (
+          <span data-testid="capacity-answer">{said}</span>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useCase } from "@/case/case";
+import { Announcer } from "@/components/ui/announcer";
+import { databaseFacts } from "./facts";
+import { CapacityControl } from "./capacity";
+import { DatabaseTabs } from "./database-tabs";
+import { QualityNote } from "./quality-note";
+import { SetupButton } from "./setup-button";
+import "./database-header.css";
+
+/** Which database, how far its data can be trusted, how much SSD there is, and the way to the scripts; on every tab. */
+export function DatabaseHeader() {
+  const { database, advice, updating } = useCase();
+  return (
+    <header className="database-header">
+      <div className="row database-name">
+        <h1>{database.name}</h1>
+        {database.sample && <span className="tag">sample</span>}
+        {database.dbid != null && (
+          <span className="quiet small">
+            DBID <span className="mono">{database.dbid}</span>
+          </span>
+        )}
+        {advice && <QualityNote quality={advice.quality} />}
+        <span className="quiet small database-facts">{databaseFacts(database, advice)}</span>
+        <span className="row database-do no-print">
+          <span className="quiet small database-updating" aria-hidden="true">
+            {updating ? "Updating …" : ""}
+          </span>
+          <Announcer>{updating ? "Updating the answer" : "Answer up to date"}</Announcer>
+          <SetupButton />
+          <Button
+            size="compact-sm"
+            variant={advice?.verdict.state === "move" ? "filled" : "default"}
+            renderRoot={(props) => (
+              <Link
+                to="/databases/$databaseId/plan"
+                params={{ databaseId: database.id }}
+                search={(old) => old}
+                {...props}
+              />
+            )}
+          >
+            Get scripts
+          </Button>
+        </span>
+      </div>
+      <div className="database-bar">
+        <DatabaseTabs />
+        <CapacityControl />
+      </div>
+    </header>
+  );
+}

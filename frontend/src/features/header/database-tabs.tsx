@@ -1,0 +1,28 @@
+import { Link } from "@tanstack/react-router";
+import { useCase } from "@/case/case";
+import { TABS, standsBack } from "@/lib/tabs";
+
+/** The way to each tab; those that tell of SSD stand back where the answer is not to buy it. */
+export function DatabaseTabs() {
+  const { database, advice } = useCase();
+  return (
+    <nav className="tabs no-print" aria-label={`Tabs of ${database.name}`}>
+      {TABS.map(({ to, label, key }) => {
+        const back = standsBack(key, advice?.verdict);
+        return (
+          <Link
+            key={key}
+            to={to}
+            params={{ databaseId: database.id }}
+            search={(old) => old}
+            activeOptions={{ exact: true, includeSearch: false }}
+            className={`tab ${back ? "tab-back" : ""}`}
+            title={back ? advice?.verdict.headline : undefined}
+          >
+            {label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,121 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import type { Comparison } from "@/api/types";
+import { aComparedClass, aComparison, aDatabaseItem, anAdvice, anOption } from "@/test/builders";
+import { answer } from "@/test/server";
+import { show, showInCase } from "@/test/show";
+import { MeasuredAnswer } from "./measured-answer";
+import { MeasuredClasses } from "./measured-classes";
+
+/** The cells of one row, by its name. */
+const cells = (name: RegExp) =>
+  within(screen.getByRole("row", { name }))
+    .getAllByRole("cell")
+    .map((cell) => cell.textContent);
+
+const options = [
+  anOption({ option: "segments" }),
+  anOption({ option: "indexes", title: "All indexes" }),
+];
+const advice = anAdvice({ options });
+const AFTER = { database: aDatabaseItem({ after_reports: 1 }), advice };
+const COMPARED = "GET /api/v1/databases/db_1/comparison";
+
+async function showMeasured(part: Partial<Comparison>) {
+  answer(COMPARED, { body: aComparison(part) });
+  showInCase(<MeasuredAnswer advice={advice} />, AFTER);
+  return await screen.findByTestId("measured");
+}
+
+describe("measured after the change", () => {
+  it.each([
+    [{ within_forecast: true }, "The forecast held."],
+    [{ within_forecast: false, response_ratio: 0.9 }, "The forecast missed: less was gained."],
+    [
+      { within_forecast: false, response_ratio: 1.3 },
+      "The forecast missed: it is slower than before.",
+    ],
+    [{ outcome: "nothing-moved", within_forecast: null }, "No forecast is judged by this."],
+  ] as [Partial<Comparison>, string][])("%o: %s", async (part, words) => {
+    expect(await showMeasured(part)).toHaveTextContent(words);
+  });
+
+  it("says the sentence first, then the waits", async () => {
+    const shown = await showMeasured({});
+    expect(shown.textContent).toMatch(/^A single-block read takes 0\.4 ms/);
+    await userEvent.click(screen.getByText("Class by class"));
+    expect(cells(/single-block read/)).toEqual(["8.8 ms", "0.4 ms", "yes"]);
+  });
+
+  it("that cannot be compared is said first and not judged", async () => {
+    const reason = "Not comparable: the reports are of different databases (DBID).";
+    const shown = await showMeasured({
+      comparable: false,
+      within_forecast: null,
+      reasons: [reason],
+    });
+    expect(shown.textContent).toMatch(/^The reports before and after cannot be compared/);
+    expect(shown).toHaveTextContent(reason);
+    expect(shown.textContent).not.toMatch(/DB time for|held|missed|0\.42/);
+  });
+
+  it("is held against what was carried out", async () => {
+    const change = vi.fn();
+    answer(COMPARED, { body: aComparison() });
+    showInCase(<MeasuredAnswer advice={advice} />, { ...AFTER, change });
+    await userEvent.selectOptions(await screen.findByLabelText("What was carried out"), "indexes");
+    expect(change).toHaveBeenCalledExactlyOnceWith({ applied: "indexes" });
+  });
+});
+
+describe("class by class", () => {
+  it("shows before, the range, after and the judgement", () => {
+    const classes = [
+      aComparedClass(),
+      aComparedClass({
+        wait_class: "DB CPU",
+        predicted_ms_per_txn: { low: 12, expected: 12, high: 12 },
+        within_forecast: null,
+      }),
+      aComparedClass({ wait_class: "total", within_forecast: true }),
+    ];
+    show(<MeasuredClasses comparison={aComparison({ classes })} />);
+    expect(cells(/User I\/O/)).toEqual(["46.7", "5.92 (2.6–10.3)", "10.5", "✕ outside"]);
+    expect(cells(/DB CPU/)).toEqual(["46.7", "12", "10.5", "no change foreseen"]);
+    expect(cells(/All DB time/)).toEqual(["46.7", "5.92 (2.6–10.3)", "10.5", "✓ inside"]);
+  });
+
+  it("keeps what is not known apart from nothing", () => {
+    const classes = [aComparedClass({ before_ms_per_txn: null, after_ms_per_txn: 0 })];
+    show(<MeasuredClasses comparison={aComparison({ classes })} />);
+    expect(cells(/User I\/O/)[0]).toBe("—not in this report");
+    expect(cells(/User I\/O/)[2]).toBe("0");
+  });
+
+  it("judges nothing without a forecast", () => {
+    const classes = [aComparedClass({ predicted_ms_per_txn: null, within_forecast: null })];
+    show(<MeasuredClasses comparison={aComparison({ classes })} />);
+    const headings = screen.getAllByRole("columnheader").map((cell) => cell.textContent);
+    expect(headings).toEqual(["Wait class", "Before", "After"]);
+  });
+
+  it("leaves the small classes out until they are asked for", async () => {
+    const tiny = { low: 0.01, expected: 0.02, high: 0.03 };
+    const small = aComparedClass({
+      wait_class: "Network",
+      before_ms_per_txn: 0.02,
+      predicted_ms_per_txn: tiny,
+      after_ms_per_txn: 0.02,
+    });
+    show(<MeasuredClasses comparison={aComparison({ classes: [aComparedClass(), small] })} />);
+    expect(screen.queryByText("Network")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Show 1 below 1 %" }));
+    expect(screen.getByText("Network")).toBeVisible();
+  });
+
+  it("shows nothing where transactions are not known", () => {
+    show(<MeasuredClasses comparison={aComparison({ classes: [] })} />);
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+});

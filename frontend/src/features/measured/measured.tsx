@@ -1,0 +1,72 @@
+import type { ComparedFigure, Comparison } from "@/api/types";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Value } from "@/components/ui/value";
+import { UNKNOWN, figure } from "@/lib/format";
+
+function Reasons({ comparison }: { comparison: Comparison }) {
+  return comparison.reasons.map((reason) => (
+    <p key={reason} className="small">
+      {reason}
+    </p>
+  ));
+}
+
+/** Waits are shown in milliseconds. */
+function shown(value: number | null, unit: string): string {
+  if (value === null) return UNKNOWN;
+  return unit === "µs" ? `${figure(value / 1000)} ms` : `${figure(value)} ${unit}`;
+}
+
+function movedText({ moved }: ComparedFigure): string {
+  if (moved === null) return "";
+  return moved ? "yes" : "no";
+}
+
+/** Average waits and rates: what a device answers is seen here. */
+function Figures({ rows }: { rows: readonly ComparedFigure[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <ScrollRegion label="Average waits and rates">
+      <table className="table small">
+        <caption className="visually-hidden">Average waits and rates, before and after</caption>
+        <thead>
+          <tr>
+            <th scope="col">Average</th>
+            <th scope="col" className="right">
+              Before
+            </th>
+            <th scope="col" className="right">
+              After
+            </th>
+            <th scope="col">Moved</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name}>
+              <th scope="row">{row.name}</th>
+              <td className="right">
+                <Value>{shown(row.before, row.unit)}</Value>
+              </td>
+              <td className="right">
+                <Value>{shown(row.after, row.unit)}</Value>
+              </td>
+              <td>{movedText(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+/** What was measured in full: the waits, the sentence, and why it may mean less than it seems. */
+export function Measured({ comparison }: { comparison: Comparison }) {
+  return (
+    <>
+      <Figures rows={comparison.comparable ? comparison.figures : []} />
+      {comparison.comparable && <p>{comparison.text}</p>}
+      <Reasons comparison={comparison} />
+    </>
+  );
+}
