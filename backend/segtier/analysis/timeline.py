@@ -10,26 +10,32 @@ from segtier.analysis.figures import total_of
 from segtier.analysis.intervals import SLACK_S, Slot
 from segtier.analysis.merge import figures_of
 from segtier.analysis.profile import build_profile
+from segtier.analysis.stated_hours import those_in
 from segtier.errors import NotUsable
 from segtier.model.profile import READ_DEMANDS, Profile
-from segtier.model.timeline import Timeline, TimelineNote, TimelinePoint, Window
+from segtier.model.timeline import StatedHours, Timeline, TimelineNote, TimelinePoint, Window
 from segtier.units import minute
 
 
-def choose_window(slots: Sequence[Slot], window: Window) -> tuple[tuple[Slot, ...], Timeline]:
+def choose_window(
+    slots: Sequence[Slot], window: Window, hours: StatedHours | None = None
+) -> tuple[tuple[Slot, ...], Timeline]:
     """The intervals of the window and the whole line with them marked. Intervals without DB time stay unmarked.
 
     average: every interval. busiest: the one with most active sessions. p95: the one whose active sessions
-    stand at their 95th percentile (nearest rank).
+    stand at their 95th percentile (nearest rank). Stated hours overrule it: the intervals of which they hold half at least.
+
+    Raises Refused where the stated hours hold no interval with DB time.
     """
     profiles = [_profile(slot) for slot in slots]
     loaded = [(p.db_time_per_s, i) for i, p in enumerate(profiles) if p is not None]
     # Where no interval can be judged all go on, so that the caller says what they lack.
-    chosen = {index for _, index in _pick(sorted(loaded), window)} or set(range(len(slots)))
+    picked = _pick(sorted(loaded), window) if hours is None else those_in(hours, slots, loaded)
+    chosen = {index for _, index in picked} or set(range(len(slots)))
     points = tuple(
         _point(slot, profile, i in chosen) for i, (slot, profile) in enumerate(zip(slots, profiles, strict=True))
     )
-    return tuple(slots[i] for i in sorted(chosen)), Timeline(window, points, _notes(slots))
+    return tuple(slots[i] for i in sorted(chosen)), Timeline(window, points, _notes(slots), hours)
 
 
 def _pick(loaded: list[tuple[float, int]], window: Window) -> list[tuple[float, int]]:

@@ -14,6 +14,14 @@ DEFAULT_WINDOW: Window = "busiest"
 
 
 @dataclass(frozen=True, slots=True)
+class StatedHours:
+    """From when to when, by the database's own clock; None: open on that side."""
+
+    begin: datetime | None = None
+    end: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TimelinePoint:
     """One interval, all its instances together."""
 
@@ -55,6 +63,8 @@ class HoursUsed:
     used: int
     text: str
     """One sentence: how many, and from when to when."""
+    stated: StatedHours | None = None
+    """What was asked for; it goes before the window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +72,4 @@ class Timeline:
     window: Window
     points: tuple[TimelinePoint, ...]
     notes: tuple[TimelineNote, ...]
+    stated: StatedHours | None = None

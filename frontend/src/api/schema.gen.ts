@@ -728,6 +728,16 @@ export interface components {
              */
             window: "busiest" | "p95" | "average";
             /**
+             * Hours From
+             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             */
+            hours_from?: string | null;
+            /**
+             * Hours To
+             * @description ... and before this time; a day counts whole.
+             */
+            hours_to?: string | null;
+            /**
              * Users
              * @description Sessions that make the load; with think_time_s.
              */
@@ -1717,6 +1727,7 @@ export interface components {
             used: number;
             /** Text */
             text: string;
+            stated: components["schemas"]["StatedHours"] | null;
         };
         /**
          * InHours
@@ -2267,6 +2278,16 @@ export interface components {
              * @default busiest
              */
             window: ("busiest" | "p95" | "average") | null;
+            /**
+             * Hours From
+             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             */
+            hours_from?: string | null;
+            /**
+             * Hours To
+             * @description ... and before this time; a day counts whole.
+             */
+            hours_to?: string | null;
             /**
              * Users
              * @description Sessions that make the load; with think_time_s.
@@ -3226,6 +3247,16 @@ export interface components {
              */
             window: ("busiest" | "p95" | "average") | null;
             /**
+             * Hours From
+             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             */
+            hours_from?: string | null;
+            /**
+             * Hours To
+             * @description ... and before this time; a day counts whole.
+             */
+            hours_to?: string | null;
+            /**
              * Users
              * @description Sessions that make the load; with think_time_s.
              */
@@ -3585,6 +3616,16 @@ export interface components {
              * @default []
              */
             statements: components["schemas"]["TopStatement"][];
+        };
+        /**
+         * StatedHours
+         * @description From when to when, by the database's own clock; None: open on that side.
+         */
+        StatedHours: {
+            /** Begin */
+            begin: string | null;
+            /** End */
+            end: string | null;
         };
         /**
          * Statement
@@ -3996,6 +4037,7 @@ export interface components {
             points: components["schemas"]["TimelinePoint"][];
             /** Notes */
             notes: components["schemas"]["TimelineNote"][];
+            stated: components["schemas"]["StatedHours"] | null;
         };
         /**
          * TimelineNote
@@ -7034,6 +7076,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */
@@ -7197,6 +7243,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */
@@ -7360,6 +7410,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */
@@ -7523,6 +7577,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */
@@ -7686,6 +7744,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */
@@ -7858,6 +7920,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */
@@ -8027,6 +8093,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */
@@ -8193,6 +8263,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */
@@ -8376,6 +8450,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */

@@ -266,6 +266,7 @@ export const someHours = (part: Partial<HoursUsed> = {}): HoursUsed => ({
   intervals: 2,
   used: 1,
   text: "Made from the busiest of 2 intervals.",
+  stated: null,
   ...part,
 });
 
@@ -384,6 +385,7 @@ export const aTimeline = (part: Partial<Timeline> = {}): Timeline => ({
       read_wait_pct: 50,
     }),
   ],
+  stated: null,
   notes: [],
   ...part,
 });
