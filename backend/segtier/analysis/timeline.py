@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import pairwise
+from typing import Any
 
+from segtier.analysis.db_time import sessions_by_class
 from segtier.analysis.figures import total_of
 from segtier.analysis.intervals import SLACK_S, Slot
 from segtier.analysis.merge import figures_of
@@ -35,7 +37,18 @@ def choose_window(
     points = tuple(
         _point(slot, profile, i in chosen) for i, (slot, profile) in enumerate(zip(slots, profiles, strict=True))
     )
-    return tuple(slots[i] for i in sorted(chosen)), Timeline(window, points, _notes(slots), hours)
+    used = tuple(slots[i] for i in sorted(chosen))
+    return used, Timeline(window, points, _notes(slots), hours, **_machine(used))
+
+
+def _machine(used: Sequence[Slot]) -> dict[str, int | None]:
+    instances = {i.number: i for slot in used for report in slot.reports for i in report.instances}.values()
+    return {"cpus": _all_of([i.cpus for i in instances]), "cores": _all_of([i.cores for i in instances])}
+
+
+def _all_of(counts: Sequence[int | None]) -> int | None:
+    known = [count for count in counts if count]
+    return sum(known) if known and len(known) == len(counts) else None
 
 
 def _pick(loaded: list[tuple[float, int]], window: Window) -> list[tuple[float, int]]:
@@ -78,12 +91,13 @@ def _read_wait_us(profile: Profile) -> float | None:
     return sum(kind.time_per_s for kind in kinds) / waits * 1e6 if waits else None
 
 
-def _traffic(profile: Profile) -> dict[str, float | None]:
+def _traffic(profile: Profile) -> dict[str, Any]:
     sizes = (profile.data_read_bytes_per_s, profile.data_write_bytes_per_s, profile.redo_bytes_per_s)
     return {
         "io_per_s": total_of(profile.request_rates),
         "io_bytes_per_s": total_of(sizes),
         "read_wait_us": _read_wait_us(profile),
+        "classes": sessions_by_class(profile),
     }
 
 

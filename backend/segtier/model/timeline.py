@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, get_args
 
@@ -43,6 +43,9 @@ class TimelinePoint:
     io_bytes_per_s: float | None = None
     read_wait_us: float | None = None
     """Mean wait of a buffered read."""
+    classes: dict[str, float] = field(default_factory=dict)
+    """Average active sessions by the names of `DbTime.slices`: they add up to all of them, and to what is counted twice. Empty
+    where the interval holds no DB time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +76,6 @@ class Timeline:
     points: tuple[TimelinePoint, ...]
     notes: tuple[TimelineNote, ...]
     stated: StatedHours | None = None
+    cpus: int | None = None
+    """Of all instances used, threads counted; None where one of them prints none."""
+    cores: int | None = None

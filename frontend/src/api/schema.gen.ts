@@ -4038,6 +4038,10 @@ export interface components {
             /** Notes */
             notes: components["schemas"]["TimelineNote"][];
             stated: components["schemas"]["StatedHours"] | null;
+            /** Cpus */
+            cpus: number | null;
+            /** Cores */
+            cores: number | null;
         };
         /**
          * TimelineNote
@@ -4082,6 +4086,10 @@ export interface components {
             io_bytes_per_s: number | null;
             /** Read Wait Us */
             read_wait_us: number | null;
+            /** Classes */
+            classes: {
+                [key: string]: number;
+            };
         };
         /**
          * TooLarge

@@ -369,6 +369,7 @@ export const aPoint = (part: Partial<TimelinePoint> = {}): TimelinePoint => ({
   io_per_s: 700,
   io_bytes_per_s: 8e6,
   read_wait_us: 8800,
+  classes: { "DB CPU": 2, "User I/O": 6, unexplained: 0 },
   ...part,
 });
 
@@ -386,6 +387,8 @@ export const aTimeline = (part: Partial<Timeline> = {}): Timeline => ({
     }),
   ],
   stated: null,
+  cpus: 32,
+  cores: 16,
   notes: [],
   ...part,
 });

@@ -235,6 +235,52 @@ def test_which_hours_an_answer_is_made_from(reports: list[Workload], window: Win
     assert found == HoursUsed(window, len(reports), used, found.text)
 
 
+@pytest.mark.parametrize("window", ["busiest", "average"])
+@pytest.mark.parametrize("rest_s", [0.0, 900.0])
+def test_the_classes_of_the_hours_used_are_those_of_db_time(window: Window, rest_s: float) -> None:
+    hours = [unexplained(an_hour(n, load), rest_s) for n, load in enumerate((1.0, 3.0))]
+    advice = advise(hours, [], a_request(window=window))
+    assert advice.timeline is not None
+    used = [point.classes for point in advice.timeline.points if point.used]
+    for part in advice.db_time.slices:
+        mean = sum(classes[part.name] for classes in used) / len(used)
+        assert mean == pytest.approx(part.time_s_per_hour / 3600)
+    names = {part.name for part in advice.db_time.slices}
+    assert names == {"DB CPU", "User I/O", "Commit", "unexplained"}
+    assert (used[0]["unexplained"] > 0) == (rest_s > 0)
+    for point in advice.timeline.points:
+        assert sum(point.classes.values()) == pytest.approx(point.average_active_sessions)
+
+
+def unexplained(hour: Workload, seconds: float) -> Workload:
+    interval = replace(hour.interval, db_time_s=(hour.interval.db_time_s or 0) + seconds)
+    rows = [
+        replace(row, time_s=(row.time_s or 0) + seconds) if row.name.lower() == "db time" else row
+        for row in hour.time_model
+    ]
+    return replace(hour, interval=interval, time_model=tuple(rows))
+
+
+def test_an_hour_without_db_time_has_no_classes() -> None:
+    _, timeline = choose_window(sort_intervals([an_hour(0), IDLE])[0], "busiest")
+    assert [bool(point.classes) for point in timeline.points] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("reports", "expected"),
+    [
+        ([an_hour(0)], (32, 16)),
+        ([an_hour(0), an_hour(0, instance=2)], (64, 32)),
+        ([an_hour(0), an_hour(1)], (32, 16)),
+        ([an_hour(0), replace(an_hour(0, instance=2), instances=(Instance(number=2, cpus=32),))], (64, None)),
+        ([replace(an_hour(0), instances=())], (None, None)),
+    ],
+)
+def test_the_machine_of_the_hours_used(reports: list[Workload], expected: tuple[int | None, int | None]) -> None:
+    timeline = choose_window(sort_intervals(reports)[0], "average")[1]
+    assert (timeline.cpus, timeline.cores) == expected
+
+
 DAY = [an_hour(0), an_hour(1, 3.0), an_hour(2, 2.0), an_hour(3)]
 
 
