@@ -2065,6 +2065,40 @@ export interface components {
             /** Finished At */
             finished_at: string | null;
         };
+        /** LatencyBucket */
+        LatencyBucket: {
+            /** From Us */
+            from_us: number;
+            /** To Us */
+            to_us: number | null;
+            /** Waits Pct */
+            waits_pct: number;
+            /** Time Pct */
+            time_pct: number | null;
+        };
+        /** LatencyHistogram */
+        LatencyHistogram: {
+            /** Event */
+            event: string;
+            /** Wait Class */
+            wait_class: string;
+            /**
+             * Demand
+             * @enum {string}
+             */
+            demand: "single-block-read" | "multi-block-read" | "direct-read" | "direct-write" | "temp-read" | "temp-write" | "flash-read" | "cell-read" | "unnamed-io" | "commit" | "log-stall" | "write-stall" | "other-io" | "cpu" | "parsing" | "concurrency" | "locks" | "cluster" | "network" | "idle" | "other";
+            /** Waits */
+            waits: number | null;
+            /** Avg Wait Us */
+            avg_wait_us: number | null;
+            /** Buckets */
+            buckets: components["schemas"]["LatencyBucket"][];
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
         /**
          * Ledger
          * @description Summed from the operations and from nothing else; a figure is None where no size is known that it would hold.
@@ -2145,6 +2179,30 @@ export interface components {
             throughput_ratio: number;
             /** Response Ratio */
             response_ratio: number;
+        };
+        /**
+         * LoadRow
+         * @description Of the hours used; None where no report of them prints it.
+         */
+        LoadRow: {
+            /** Metric */
+            metric: string;
+            /** Label */
+            label: string;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "bytes" | "blocks" | "s" | "";
+            /** Per S */
+            per_s: number | null;
+            /** Per Txn */
+            per_txn: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
         };
         /**
          * Machine
@@ -3616,6 +3674,16 @@ export interface components {
              * @default []
              */
             statements: components["schemas"]["TopStatement"][];
+            /**
+             * Latencies
+             * @default []
+             */
+            latencies: components["schemas"]["LatencyHistogram"][];
+            /**
+             * Load Profile
+             * @default []
+             */
+            load_profile: components["schemas"]["LoadRow"][];
         };
         /**
          * StatedHours

@@ -276,6 +276,8 @@ export const someSources = (part: Partial<Sources> = {}): Sources => ({
   timeline: null,
   warnings: [],
   statements: [],
+  latencies: [],
+  load_profile: [],
   ...part,
 });
 
