@@ -20,6 +20,8 @@ from segtier.analysis.db_time import split_db_time, top_events
 from segtier.analysis.findings import all_findings
 from segtier.analysis.grade_alone import no_better_than
 from segtier.analysis.hours_used import hours_used
+from segtier.analysis.latencies import latency_histograms
+from segtier.analysis.load_profile import load_rows
 from segtier.analysis.quality import grade
 from segtier.analysis.statements import top_statements
 from segtier.forecast import ceiling
@@ -45,7 +47,7 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
     verdict = replace(verdict, segments=_named(segments, verdict))
     best = best_segments(case, ranking, frontier)
     options = _with_notes(with_states(drafted, verdict), best)
-    statements = top_statements(case.facts)
+    statements, events = top_statements(case.facts), top_events(case.profile)
     return Advice(
         inputs=describe_inputs(workloads, inventories),
         database=case.workload.database,
@@ -56,7 +58,7 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
         findings=all_findings(case.facts),
         quality=no_better_than(case.hours, case.facts, grade(case.facts)),
         db_time=split_db_time(case.workload, case.profile),
-        top_events=helped(top_events(case.profile), options, verdict),
+        top_events=helped(events, options, verdict),
         options=options,
         best_segments=best,
         frontier=frontier,
@@ -67,6 +69,8 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
         interval_hours=case.profile.elapsed_s / S_PER_HOUR,
         hours=hours_used(case.timeline),
         timeline=case.timeline,
+        latencies=latency_histograms(case.hours, case.workload, events),
+        load_profile=load_rows(case.workload),
         statements=statements,
         statements_total=len(statements),
         segments_ranked=len(segments),

@@ -101,7 +101,7 @@ def build_case(workloads: Sequence[Workload], inventories: Sequence[Inventory], 
             advice="Add at least one AWR report of a busy hour of the same database.",
         )
     slots, warnings = sort_intervals(intervals)
-    chosen, timeline = choose_window(slots, request.window)
+    chosen, timeline = choose_window(slots, request.window, request.hours)
     merged = merge_slots(chosen)
     profile = build_profile(merged)
     known = KnownFacts(inventories)

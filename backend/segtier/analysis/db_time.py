@@ -11,26 +11,23 @@ from segtier.model.profile import Profile
 from segtier.model.workload import Workload
 from segtier.units import S_PER_HOUR
 
+DB_CPU, UNEXPLAINED = "DB CPU", "unexplained"
 LARGE = 0.05
 """Of DB time: an event that takes more is always shown."""
 
 
 def split_db_time(workload: Workload, profile: Profile) -> DbTime:
     """DB time per hour as CPU, wait classes in order of weight, and the rest that nothing explains."""
-    per_s: dict[str, float] = defaultdict(float)
     evidence: dict[str, list[Evidence]] = defaultdict(list)
+    evidence[DB_CPU] = [e for r in workload.time_model if r.name == DB_CPU for e in r.evidence]
     for row in profile.events:
-        per_s[row.wait_class] += row.time_per_s
         if len(evidence[row.wait_class]) < 3:
             evidence[row.wait_class] += row.evidence[:1]
     total_per_s = profile.db_time_per_s
-    cpu_evidence = tuple(e for r in workload.time_model if r.name == "DB CPU" for e in r.evidence)
-    rows = [TimeSlice("DB CPU", *_hourly(profile.cpu_per_s, total_per_s), cpu_evidence)]
-    rows += [
-        TimeSlice(name, *_hourly(per_s[name], total_per_s), tuple(evidence[name]))
-        for name in sorted(per_s, key=lambda key: -per_s[key])
+    rows = [
+        TimeSlice(name, *_hourly(sessions, total_per_s), tuple(evidence[name]))
+        for name, sessions in sessions_by_class(profile).items()
     ]
-    rows.append(TimeSlice("unexplained", *_hourly(profile.unexplained_per_s, total_per_s)))
     return DbTime(
         db_time_s_per_hour=total_per_s * S_PER_HOUR,
         average_active_sessions=total_per_s,
@@ -38,6 +35,18 @@ def split_db_time(workload: Workload, profile: Profile) -> DbTime:
         double_counted_s_per_hour=profile.double_counted_per_s * S_PER_HOUR,
         evidence=tuple(e for r in workload.time_model if r.name.lower() == "db time" for e in r.evidence),
     )
+
+
+def sessions_by_class(profile: Profile) -> dict[str, float]:
+    """Average active sessions on CPU, in each wait class in order of weight, and those that nothing explains.
+
+    They add up to all of them, or to more by `double_counted_per_s`.
+    """
+    waits: dict[str, float] = defaultdict(float)
+    for row in profile.events:
+        waits[row.wait_class] += row.time_per_s
+    in_order = {name: waits[name] for name in sorted(waits, key=lambda key: -waits[key])}
+    return {DB_CPU: profile.cpu_per_s, **in_order, UNEXPLAINED: profile.unexplained_per_s}
 
 
 def _hourly(per_s: float, total_per_s: float) -> tuple[float, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from segtier.model.timeline import HoursUsed, Timeline, TimelinePoint, Window
+from segtier.model.timeline import HoursUsed, StatedHours, Timeline, TimelinePoint, Window
 from segtier.units import minute
 
 _ONE: dict[Window, str] = {"busiest": "the busiest", "p95": "the 95th percentile", "average": "the only usable one"}
@@ -14,7 +14,7 @@ _ONE: dict[Window, str] = {"busiest": "the busiest", "p95": "the 95th percentile
 def hours_used(timeline: Timeline) -> HoursUsed:
     """How many of the intervals, and from when to when."""
     used = [point for point in timeline.points if point.used]
-    return HoursUsed(timeline.window, len(timeline.points), len(used), _text(timeline, used))
+    return HoursUsed(timeline.window, len(timeline.points), len(used), _text(timeline, used), timeline.stated)
 
 
 def _text(timeline: Timeline, used: Sequence[TimelinePoint]) -> str:
@@ -23,6 +23,8 @@ def _text(timeline: Timeline, used: Sequence[TimelinePoint]) -> str:
         return f"Made from one interval, {span(used)}."
     if len(used) == count:
         return f"Made from all {count} intervals, {span(used)}."
+    if timeline.stated is not None:
+        return f"Made from {len(used)} of {count} intervals, those in the hours asked for: {span(used)}."
     if len(used) > 1:
         return f"Made from {len(used)} of {count} intervals, {span(used)}; the others hold no DB time."
     loaded = sum(point.average_active_sessions is not None for point in timeline.points)
@@ -30,6 +32,13 @@ def _text(timeline: Timeline, used: Sequence[TimelinePoint]) -> str:
     sessions = used[0].average_active_sessions
     load = "" if sessions is None else f", {sessions:.1f} active sessions"
     return f"Made from {which} of {count} intervals: {span(used)}{load}."
+
+
+def said(hours: StatedHours) -> str:
+    """Stated hours: from when to when, as far as they are stated."""
+    if hours.begin is not None and hours.end is not None:
+        return between(hours.begin, hours.end)
+    return f"from {minute(hours.begin)} on" if hours.begin else f"before {minute(hours.end)}" if hours.end else "all"
 
 
 def span(points: Sequence[TimelinePoint]) -> str:

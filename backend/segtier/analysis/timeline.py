@@ -5,31 +5,50 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import pairwise
+from typing import Any
 
+from segtier.analysis.db_time import sessions_by_class
 from segtier.analysis.figures import total_of
 from segtier.analysis.intervals import SLACK_S, Slot
 from segtier.analysis.merge import figures_of
 from segtier.analysis.profile import build_profile
+from segtier.analysis.stated_hours import those_in
 from segtier.errors import NotUsable
 from segtier.model.profile import READ_DEMANDS, Profile
-from segtier.model.timeline import Timeline, TimelineNote, TimelinePoint, Window
+from segtier.model.timeline import StatedHours, Timeline, TimelineNote, TimelinePoint, Window
 from segtier.units import minute
 
 
-def choose_window(slots: Sequence[Slot], window: Window) -> tuple[tuple[Slot, ...], Timeline]:
+def choose_window(
+    slots: Sequence[Slot], window: Window, hours: StatedHours | None = None
+) -> tuple[tuple[Slot, ...], Timeline]:
     """The intervals of the window and the whole line with them marked. Intervals without DB time stay unmarked.
 
     average: every interval. busiest: the one with most active sessions. p95: the one whose active sessions
-    stand at their 95th percentile (nearest rank).
+    stand at their 95th percentile (nearest rank). Stated hours overrule it: the intervals of which they hold half at least.
+
+    Raises Refused where the stated hours hold no interval with DB time.
     """
     profiles = [_profile(slot) for slot in slots]
     loaded = [(p.db_time_per_s, i) for i, p in enumerate(profiles) if p is not None]
     # Where no interval can be judged all go on, so that the caller says what they lack.
-    chosen = {index for _, index in _pick(sorted(loaded), window)} or set(range(len(slots)))
+    picked = _pick(sorted(loaded), window) if hours is None else those_in(hours, slots, loaded)
+    chosen = {index for _, index in picked} or set(range(len(slots)))
     points = tuple(
         _point(slot, profile, i in chosen) for i, (slot, profile) in enumerate(zip(slots, profiles, strict=True))
     )
-    return tuple(slots[i] for i in sorted(chosen)), Timeline(window, points, _notes(slots))
+    used = tuple(slots[i] for i in sorted(chosen))
+    return used, Timeline(window, points, _notes(slots), hours, **_machine(used))
+
+
+def _machine(used: Sequence[Slot]) -> dict[str, int | None]:
+    instances = {i.number: i for slot in used for report in slot.reports for i in report.instances}.values()
+    return {"cpus": _all_of([i.cpus for i in instances]), "cores": _all_of([i.cores for i in instances])}
+
+
+def _all_of(counts: Sequence[int | None]) -> int | None:
+    known = [count for count in counts if count]
+    return sum(known) if known and len(known) == len(counts) else None
 
 
 def _pick(loaded: list[tuple[float, int]], window: Window) -> list[tuple[float, int]]:
@@ -72,12 +91,13 @@ def _read_wait_us(profile: Profile) -> float | None:
     return sum(kind.time_per_s for kind in kinds) / waits * 1e6 if waits else None
 
 
-def _traffic(profile: Profile) -> dict[str, float | None]:
+def _traffic(profile: Profile) -> dict[str, Any]:
     sizes = (profile.data_read_bytes_per_s, profile.data_write_bytes_per_s, profile.redo_bytes_per_s)
     return {
         "io_per_s": total_of(profile.request_rates),
         "io_bytes_per_s": total_of(sizes),
         "read_wait_us": _read_wait_us(profile),
+        "classes": sessions_by_class(profile),
     }
 
 

@@ -10,6 +10,8 @@ from segtier.model.demand import DemandName
 from segtier.model.device import StorageToday, Tier, TierFigure
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.forecast import Assumption, EventAfter, LoadLimit, LoadPoint, Range
+from segtier.model.latency import LatencyHistogram
+from segtier.model.load_profile import LoadRow
 from segtier.model.names import ObjectName
 from segtier.model.option import COMBINATION, SPECS, OptionName
 from segtier.model.placement import BestSegments, Frontier, SolverMethod
@@ -297,6 +299,10 @@ class Sources:
     timeline: Timeline | None = None
     warnings: tuple[Warn, ...] = ()
     statements: tuple[TopStatement, ...] = ()
+    latencies: tuple[LatencyHistogram, ...] = ()
+    """Of the events that storage decides, the heaviest first; without those that no report used has a histogram of."""
+    load_profile: tuple[LoadRow, ...] = ()
+    """Empty where no report used prints one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -324,6 +330,8 @@ class Advice(Summary):
     inputs: tuple[Input, ...]
     flash: tuple[TierFigure, ...] = ()
     timeline: Timeline | None = None
+    latencies: tuple[LatencyHistogram, ...] = ()
+    load_profile: tuple[LoadRow, ...] = ()
     frontier: Frontier | None = None
     segments: tuple[RankedSegment, ...]
     """By what they save."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from segtier.model.constraints import Constraints
 from segtier.model.device import StorageToday, Tier
 from segtier.model.names import ObjectName
-from segtier.model.timeline import DEFAULT_WINDOW, Window
+from segtier.model.timeline import DEFAULT_WINDOW, StatedHours, Window
 from segtier.model.volume import Machine
 
 
@@ -28,6 +28,8 @@ class AdviceRequest:
     """The database server runs Oracle Linux or Solaris; None = not known ("Linux x86 64-bit" does not tell)."""
     window: Window = DEFAULT_WINDOW
     """Which of several intervals to forecast."""
+    hours: StatedHours | None = None
+    """These intervals, whatever the window."""
     users: Users | None = None
     """None: nobody said, so today's average active sessions are the users and do not think."""
     response_limit_s: float = 1.0

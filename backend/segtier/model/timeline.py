@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, get_args
 
@@ -11,6 +11,14 @@ Window = Literal["busiest", "p95", "average"]
 WINDOWS: tuple[Window, ...] = get_args(Window)
 DEFAULT_WINDOW: Window = "busiest"
 """Users complain about the worst hour; an average over a day and a night hides it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StatedHours:
+    """From when to when, by the database's own clock; None: open on that side."""
+
+    begin: datetime | None = None
+    end: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +43,9 @@ class TimelinePoint:
     io_bytes_per_s: float | None = None
     read_wait_us: float | None = None
     """Mean wait of a buffered read."""
+    classes: dict[str, float] = field(default_factory=dict)
+    """Average active sessions by the names of `DbTime.slices`: they add up to all of them, and to what is counted twice. Empty
+    where the interval holds no DB time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +66,8 @@ class HoursUsed:
     used: int
     text: str
     """One sentence: how many, and from when to when."""
+    stated: StatedHours | None = None
+    """What was asked for; it goes before the window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +75,7 @@ class Timeline:
     window: Window
     points: tuple[TimelinePoint, ...]
     notes: tuple[TimelineNote, ...]
+    stated: StatedHours | None = None
+    cpus: int | None = None
+    """Of all instances used, threads counted; None where one of them prints none."""
+    cores: int | None = None

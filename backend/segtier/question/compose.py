@@ -12,6 +12,7 @@ from segtier.model.timeline import DEFAULT_WINDOW, Window
 from segtier.model.volume import Machine
 from segtier.oracle.devices import tier
 from segtier.question.figures import read_figures
+from segtier.question.hours import read_hours
 from segtier.question.sets import refuse_unclear_sets
 from segtier.units import parse_capacity_bytes, parse_rate_bytes_per_s
 
@@ -38,6 +39,9 @@ class Question:
     spindles: int | None = None
     raid: Raid | None = None
     window: Window = DEFAULT_WINDOW
+    hours_from: str | None = None
+    """By the database's own clock: 2024-03-12T11:00. Stated hours go before the window."""
+    hours_to: str | None = None
     users: float | None = None
     think_time_s: float | None = None
     """Together with `users`; a load generator without pauses has 0."""
@@ -73,6 +77,7 @@ def compose_request(question: Question) -> AdviceRequest:
         storage_today=_storage(question),
         flash_cache_os=question.flash_cache_os,
         window=question.window,
+        hours=read_hours(question.hours_from, question.hours_to),
         users=_users(question),
         response_limit_s=question.response_limit_s,
         price=question.price,

@@ -50,7 +50,7 @@ def compare_periods(ctx: Context, database_id: str, question: Question, option: 
             "period of a compare-period report as after in the list of reports.",
         )
     chosen = option or advice_from(ctx, inputs, question, _recommended)
-    request = replace(compose_request(question), window="average")
+    request = replace(compose_request(question), window="average", hours=None)
 
     def compare() -> bytes:
         return _worked(ctx, Compare(open_documents(ctx, inputs), request, chosen))

@@ -58,6 +58,15 @@ def test_constraints_are_held_to_and_priced(sampled: Client, database: str) -> N
     assert (refused.status_code, refused.json()["code"]) == (409, "no-such-segment")
 
 
+def test_stated_hours(sampled: Client, database: str) -> None:
+    stated = sampled.get(f"{database}/advice", hours_from="2024-03-12T10:10", hours_to="2024-03-12T12:00")["hours"]
+    assert (stated["used"], stated["intervals"], stated["stated"]["begin"]) == (2, 24, "2024-03-12T10:10:00")
+    refused = sampled.call("GET", f"/api/v1{database}/advice", params={"hours_from": "2031-01-01"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "no-interval-in-hours")
+    unreadable = sampled.call("GET", f"/api/v1{database}/advice", params={"hours_from": "noon"})
+    assert (unreadable.status_code, unreadable.json()["code"]) == (422, "bad-time")
+
+
 def test_the_frontier_is_a_piece_of_its_own(sampled: Client, database: str) -> None:
     advice = sampled.get(f"{database}/advice", ssd="150GB")
     frontier = sampled.get(f"{database}/advice/frontier", ssd="150GB")["frontier"]

@@ -728,6 +728,16 @@ export interface components {
              */
             window: "busiest" | "p95" | "average";
             /**
+             * Hours From
+             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             */
+            hours_from?: string | null;
+            /**
+             * Hours To
+             * @description ... and before this time; a day counts whole.
+             */
+            hours_to?: string | null;
+            /**
              * Users
              * @description Sessions that make the load; with think_time_s.
              */
@@ -1719,6 +1729,7 @@ export interface components {
             used: number;
             /** Text */
             text: string;
+            stated: components["schemas"]["StatedHours"] | null;
         };
         /**
          * InHours
@@ -2056,6 +2067,40 @@ export interface components {
             /** Finished At */
             finished_at: string | null;
         };
+        /** LatencyBucket */
+        LatencyBucket: {
+            /** From Us */
+            from_us: number;
+            /** To Us */
+            to_us: number | null;
+            /** Waits Pct */
+            waits_pct: number;
+            /** Time Pct */
+            time_pct: number | null;
+        };
+        /** LatencyHistogram */
+        LatencyHistogram: {
+            /** Event */
+            event: string;
+            /** Wait Class */
+            wait_class: string;
+            /**
+             * Demand
+             * @enum {string}
+             */
+            demand: "single-block-read" | "multi-block-read" | "direct-read" | "direct-write" | "temp-read" | "temp-write" | "flash-read" | "cell-read" | "unnamed-io" | "commit" | "log-stall" | "write-stall" | "other-io" | "cpu" | "parsing" | "concurrency" | "locks" | "cluster" | "network" | "idle" | "other";
+            /** Waits */
+            waits: number | null;
+            /** Avg Wait Us */
+            avg_wait_us: number | null;
+            /** Buckets */
+            buckets: components["schemas"]["LatencyBucket"][];
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
         /**
          * Ledger
          * @description Summed from the operations and from nothing else; a figure is None where no size is known that it would hold.
@@ -2136,6 +2181,30 @@ export interface components {
             throughput_ratio: number;
             /** Response Ratio */
             response_ratio: number;
+        };
+        /**
+         * LoadRow
+         * @description Of the hours used; None where no report of them prints it.
+         */
+        LoadRow: {
+            /** Metric */
+            metric: string;
+            /** Label */
+            label: string;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "bytes" | "blocks" | "s" | "";
+            /** Per S */
+            per_s: number | null;
+            /** Per Txn */
+            per_txn: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
         };
         /**
          * Machine
@@ -2269,6 +2338,16 @@ export interface components {
              * @default busiest
              */
             window: ("busiest" | "p95" | "average") | null;
+            /**
+             * Hours From
+             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             */
+            hours_from?: string | null;
+            /**
+             * Hours To
+             * @description ... and before this time; a day counts whole.
+             */
+            hours_to?: string | null;
             /**
              * Users
              * @description Sessions that make the load; with think_time_s.
@@ -3228,6 +3307,16 @@ export interface components {
              */
             window: ("busiest" | "p95" | "average") | null;
             /**
+             * Hours From
+             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             */
+            hours_from?: string | null;
+            /**
+             * Hours To
+             * @description ... and before this time; a day counts whole.
+             */
+            hours_to?: string | null;
+            /**
              * Users
              * @description Sessions that make the load; with think_time_s.
              */
@@ -3587,6 +3676,26 @@ export interface components {
              * @default []
              */
             statements: components["schemas"]["TopStatement"][];
+            /**
+             * Latencies
+             * @default []
+             */
+            latencies: components["schemas"]["LatencyHistogram"][];
+            /**
+             * Load Profile
+             * @default []
+             */
+            load_profile: components["schemas"]["LoadRow"][];
+        };
+        /**
+         * StatedHours
+         * @description From when to when, by the database's own clock; None: open on that side.
+         */
+        StatedHours: {
+            /** Begin */
+            begin: string | null;
+            /** End */
+            end: string | null;
         };
         /**
          * Statement
@@ -3998,6 +4107,11 @@ export interface components {
             points: components["schemas"]["TimelinePoint"][];
             /** Notes */
             notes: components["schemas"]["TimelineNote"][];
+            stated: components["schemas"]["StatedHours"] | null;
+            /** Cpus */
+            cpus: number | null;
+            /** Cores */
+            cores: number | null;
         };
         /**
          * TimelineNote
@@ -4042,6 +4156,10 @@ export interface components {
             io_bytes_per_s: number | null;
             /** Read Wait Us */
             read_wait_us: number | null;
+            /** Classes */
+            classes: {
+                [key: string]: number;
+            };
         };
         /**
          * TooLarge
@@ -7036,6 +7154,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */
@@ -7199,6 +7321,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */
@@ -7362,6 +7488,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */
@@ -7525,6 +7655,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */
@@ -7688,6 +7822,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */
@@ -7860,6 +7998,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */
@@ -8029,6 +8171,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */
@@ -8195,6 +8341,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */
@@ -8378,6 +8528,10 @@ export interface operations {
                 raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
                 /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
                 window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
                 /** @description Sessions that make the load; with think_time_s. */
                 users?: number | null;
                 /** @description Seconds a user thinks between two requests. */

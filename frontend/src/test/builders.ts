@@ -267,6 +267,7 @@ export const someHours = (part: Partial<HoursUsed> = {}): HoursUsed => ({
   intervals: 2,
   used: 1,
   text: "Made from the busiest of 2 intervals.",
+  stated: null,
   ...part,
 });
 
@@ -276,6 +277,8 @@ export const someSources = (part: Partial<Sources> = {}): Sources => ({
   timeline: null,
   warnings: [],
   statements: [],
+  latencies: [],
+  load_profile: [],
   ...part,
 });
 
@@ -369,6 +372,7 @@ export const aPoint = (part: Partial<TimelinePoint> = {}): TimelinePoint => ({
   io_per_s: 700,
   io_bytes_per_s: 8e6,
   read_wait_us: 8800,
+  classes: { "DB CPU": 2, "User I/O": 6, unexplained: 0 },
   ...part,
 });
 
@@ -385,6 +389,9 @@ export const aTimeline = (part: Partial<Timeline> = {}): Timeline => ({
       read_wait_pct: 50,
     }),
   ],
+  stated: null,
+  cpus: 32,
+  cores: 16,
   notes: [],
   ...part,
 });

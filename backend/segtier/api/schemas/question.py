@@ -45,6 +45,13 @@ class AdviceQuestion(BaseModel):
         DEFAULT_WINDOW,
         description="Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.",
     )
+    hours_from: str | None = Field(
+        None,
+        max_length=40,
+        description="Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, "
+        "2024-03-12T11:00 or a day.",
+    )
+    hours_to: str | None = Field(None, max_length=40, description="... and before this time; a day counts whole.")
     users: float | None = Field(None, ge=1, le=1e6, description="Sessions that make the load; with think_time_s.")
     think_time_s: float | None = Field(None, ge=0, le=86_400, description="Seconds a user thinks between two requests.")
     response_limit_s: float = Field(

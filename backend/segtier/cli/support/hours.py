@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from segtier.cli.support.terminal import say
 from segtier.model.advice import Advice
-from segtier.model.timeline import WINDOWS, TimelinePoint, Window
+from segtier.model.timeline import WINDOWS, HoursUsed, TimelinePoint
 from segtier.units import minute
 
 _LONG_GAP_S = 24 * 3600.0
@@ -18,13 +18,14 @@ def say_hours(advice: Advice) -> None:
     used, timeline = advice.hours, advice.timeline
     if used is None or timeline is None or not timeline.points:
         return
-    say(used.text if used.intervals == 1 else f"{used.text} {_others(used.window)}", err=True)
+    say(used.text if used.intervals == 1 else f"{used.text} {_others(used)}", err=True)
     for warning in long_gaps(timeline.points):
         say(f"Warning: {warning}", err=True)
 
 
-def _others(window: Window) -> str:
-    return f"Others: {', '.join(f'--window {name}' for name in WINDOWS if name != window)}."
+def _others(used: HoursUsed) -> str:
+    others = [name for name in WINDOWS if name != used.window or used.stated]
+    return f"Others: {', '.join(f'--window {name}' for name in others)}."
 
 
 def long_gaps(points: Sequence[TimelinePoint]) -> list[str]:

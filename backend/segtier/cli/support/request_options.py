@@ -130,24 +130,32 @@ _OPTIONS = (
         help="The best placement for the hours of the forecast, or one that is good in every hour of the inputs.",
     ),
 )
-_WINDOW = click.option(
-    "--window",
-    type=click.Choice(WINDOWS),
-    default=DEFAULT_WINDOW,
-    show_default=True,
-    help="Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all on average.",
+_HOURS = (
+    click.option(
+        "--window",
+        type=click.Choice(WINDOWS),
+        default=DEFAULT_WINDOW,
+        show_default=True,
+        help="Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all on average.",
+    ),
+    click.option(
+        "--hours-from",
+        metavar="TIME",
+        help="Forecast the intervals from this time on, whatever the window: 2024-03-12T11:00 by the database's clock, or a day.",
+    ),
+    click.option("--hours-to", metavar="TIME", help="... and before this time (a day counts whole)."),
 )
 
 
 def request_options(command: F) -> F:
     """Adds the shared options to a command; it receives them as keyword arguments for `make_request`."""
-    for option in reversed((*_OPTIONS, _WINDOW)):
+    for option in reversed((*_OPTIONS, *_HOURS)):
         command = option(command)
     return command
 
 
 def storage_options(command: F) -> F:
-    """The same for a command that chooses the hours itself: no --window."""
+    """The same for a command that chooses the hours itself: no --window, no --hours-from."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from fnmatch import fnmatch
 from typing import Any, TypeVar
 
 import click
 
 from segtier.analysis.inputs import is_interval
+from segtier.errors import UnreadableInput
 from segtier.model.workload import Interval, Workload
+from segtier.question.hours import first_moment, last_moment
 
 F = TypeVar("F", bound=Callable[..., Any])
-_A_DAY = len("2024-03-12")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +68,15 @@ def _middle(interval: Interval) -> datetime | None:
 
 
 def _first(_ctx: click.Context, _option: click.Parameter, text: str | None) -> datetime | None:
-    return None if text is None else _time(text)
+    return _read(first_moment, text)
 
 
 def _last(_ctx: click.Context, _option: click.Parameter, text: str | None) -> datetime | None:
-    if text is None:
-        return None
-    return _time(text) + timedelta(days=1 if len(text.strip()) == _A_DAY else 0)
+    return _read(last_moment, text)
 
 
-def _time(text: str) -> datetime:
+def _read(moment: Callable[[str | None], datetime | None], text: str | None) -> datetime | None:
     try:
-        return datetime.fromisoformat(text.strip()).replace(tzinfo=None)
-    except ValueError as fault:
-        raise click.BadParameter(f"{text!r} is no time; write 2024-03-12 or '2024-03-12 09:00'") from fault
+        return moment(text)
+    except UnreadableInput as fault:
+        raise click.BadParameter(f"{fault.message}. {fault.advice}") from fault

@@ -11,7 +11,7 @@ from segtier.analysis.intervals import sort_intervals
 from segtier.analysis.timeline import choose_window
 from segtier.analysis.two_periods import two_periods
 from segtier.errors import Refused
-from segtier.model.timeline import HoursUsed, TimelinePoint, Window
+from segtier.model.timeline import HoursUsed, StatedHours, TimelinePoint, Window
 from segtier.model.workload import Database, Instance, Interval, TimeModelRow, Workload
 from tests.builders import a_request, a_wait, a_workload
 
@@ -233,3 +233,118 @@ def test_which_hours_an_answer_is_made_from(reports: list[Workload], window: Win
     found = hours_used(choose_window(sort_intervals(reports)[0], window)[1])
     assert found.text.startswith(text) if text.endswith(" ") else found.text == text
     assert found == HoursUsed(window, len(reports), used, found.text)
+
+
+@pytest.mark.parametrize("window", ["busiest", "average"])
+@pytest.mark.parametrize("rest_s", [0.0, 900.0])
+def test_the_classes_of_the_hours_used_are_those_of_db_time(window: Window, rest_s: float) -> None:
+    hours = [unexplained(an_hour(n, load), rest_s) for n, load in enumerate((1.0, 3.0))]
+    advice = advise(hours, [], a_request(window=window))
+    assert advice.timeline is not None
+    used = [point.classes for point in advice.timeline.points if point.used]
+    for part in advice.db_time.slices:
+        mean = sum(classes[part.name] for classes in used) / len(used)
+        assert mean == pytest.approx(part.time_s_per_hour / 3600)
+    names = {part.name for part in advice.db_time.slices}
+    assert names == {"DB CPU", "User I/O", "Commit", "unexplained"}
+    assert (used[0]["unexplained"] > 0) == (rest_s > 0)
+    for point in advice.timeline.points:
+        assert sum(point.classes.values()) == pytest.approx(point.average_active_sessions)
+
+
+def unexplained(hour: Workload, seconds: float) -> Workload:
+    interval = replace(hour.interval, db_time_s=(hour.interval.db_time_s or 0) + seconds)
+    rows = [
+        replace(row, time_s=(row.time_s or 0) + seconds) if row.name.lower() == "db time" else row
+        for row in hour.time_model
+    ]
+    return replace(hour, interval=interval, time_model=tuple(rows))
+
+
+def test_an_hour_without_db_time_has_no_classes() -> None:
+    _, timeline = choose_window(sort_intervals([an_hour(0), IDLE])[0], "busiest")
+    assert [bool(point.classes) for point in timeline.points] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("reports", "expected"),
+    [
+        ([an_hour(0)], (32, 16)),
+        ([an_hour(0), an_hour(0, instance=2)], (64, 32)),
+        ([an_hour(0), an_hour(1)], (32, 16)),
+        ([an_hour(0), replace(an_hour(0, instance=2), instances=(Instance(number=2, cpus=32),))], (64, None)),
+        ([replace(an_hour(0), instances=())], (None, None)),
+    ],
+)
+def test_the_machine_of_the_hours_used(reports: list[Workload], expected: tuple[int | None, int | None]) -> None:
+    timeline = choose_window(sort_intervals(reports)[0], "average")[1]
+    assert (timeline.cpus, timeline.cores) == expected
+
+
+DAY = [an_hour(0), an_hour(1, 3.0), an_hour(2, 2.0), an_hour(3)]
+
+
+def at(hour: int, past: int = 0) -> datetime:
+    return START.replace(hour=hour, minute=past)
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "files", "text"),
+    [
+        (at(8), at(9), ["hour0_1.html"], "2026-03-02 08:00 to 09:00"),
+        (at(8, 30), at(10, 30), ["hour0_1.html", "hour1_1.html", "hour2_1.html"], "2026-03-02 08:00 to 11:00"),
+        (at(8, 31), at(10, 29), ["hour1_1.html"], "2026-03-02 09:00 to 10:00"),
+        (at(10, 30), None, ["hour2_1.html", "hour3_1.html"], "2026-03-02 10:00 to 12:00"),
+        (None, at(8, 30), ["hour0_1.html"], "2026-03-02 08:00 to 09:00"),
+    ],
+)
+@pytest.mark.parametrize("window", ["busiest", "p95", "average"])
+def test_stated_hours_go_before_the_window(
+    window: Window, begin: datetime | None, end: datetime | None, files: list[str], text: str
+) -> None:
+    stated = StatedHours(begin, end)
+    chosen, timeline = choose_window(sort_intervals([*DAY, IDLE_LATER])[0], window, stated)
+    assert [report.source.file for slot in chosen for report in slot.reports] == files
+    assert [point.files[0] for point in timeline.points if point.used] == files
+    said = f"Made from {len(files)} of 5 intervals, those in the hours asked for: {text}."
+    assert hours_used(timeline) == HoursUsed(window, 5, len(files), said, stated)
+
+
+IDLE_LATER = replace(
+    IDLE,
+    interval=replace(IDLE.interval, begin_snap=120, end_snap=121, begin_time=at(18), end_time=at(19)),
+)
+
+
+@pytest.mark.parametrize(
+    ("reports", "begin", "end", "message", "advice"),
+    [
+        (
+            DAY,
+            at(14),
+            at(16),
+            "2026-03-02 14:00 to 16:00",
+            "The inputs have 4 with DB time, 2026-03-02 08:00 to 12:00.",
+        ),
+        (DAY, at(8, 31), at(9, 29), "2026-03-02 08:31 to 09:29", "State hours that hold at least half of one"),
+        ([*DAY, IDLE_LATER], at(18), at(19), "no interval with DB time", "The inputs have 4 with DB time"),
+        (DAY, None, at(7), "before 2026-03-02 07:00", "or none."),
+        (DAY, at(13), None, "from 2026-03-02 13:00 on", "or none."),
+        ([UNTIMED], at(8), at(9), "no interval with DB time", "The inputs print no time of their intervals."),
+    ],
+)
+def test_hours_without_an_interval_are_refused(
+    reports: list[Workload], begin: datetime | None, end: datetime | None, message: str, advice: str
+) -> None:
+    with pytest.raises(Refused) as caught:
+        choose_window(sort_intervals(reports)[0], "busiest", StatedHours(begin, end))
+    assert message in caught.value.message
+    assert advice in (caught.value.advice or "")
+    assert caught.value.code == "no-interval-in-hours"
+
+
+def test_an_advice_is_made_from_the_stated_hours() -> None:
+    stated = advise(DAY, [], a_request(hours=StatedHours(at(8), at(9))))
+    alone = advise([DAY[0]], [], a_request())
+    assert stated.db_time.db_time_s_per_hour == pytest.approx(alone.db_time.db_time_s_per_hour)
+    assert stated.interval_hours == pytest.approx(1)

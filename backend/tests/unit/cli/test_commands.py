@@ -413,6 +413,10 @@ def test_a_folder_of_two_stories_is_warned_of_and_can_be_parted(sample: Path) ->
         (("--from", "2024-03-12 10:00", "--to", "2024-03-12 11:00"), 0, "Made from one interval, 2024-03-12 10:00"),
         (("--window", "average"), 0, "all 25 intervals"),
         (("--window", "p95"), 0, "the 95th percentile of 25 intervals"),
+        (("--hours-from", "2024-03-12T10:00", "--hours-to", "2024-03-12T12:00"), 0, "Made from 2 of 25 intervals"),
+        (("--hours-to", "2024-03-12T10:00"), 0, "Others: --window busiest, --window p95"),
+        (("--hours-from", "2031-01-01"), 5, "no interval with DB time lies in the hours asked for"),
+        (("--hours-from", "lunch"), 2, "'lunch' is no time"),
     ],
 )
 def test_the_reports_that_count(sample: Path, arguments: tuple[str, ...], exit_code: int, text: str) -> None:

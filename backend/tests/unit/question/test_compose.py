@@ -74,6 +74,10 @@ def called(**query: str | list[str]) -> bytes:
         (["--ssd", "1TB", "--pin", "A.B", "--pin", "A.C"], {"ssd": "1TB", "pin": ["A.B", "A.C"]}),
         (["--ssd", "1TB", "--shared", "--attachment", "san"], {"ssd": "1TB", "shared": "true", "attachment": "san"}),
         (["--ssd", "1TB", "--users", "80", "--think-time", "0"], {"ssd": "1TB", "users": "80", "think_time_s": "0"}),
+        (
+            ["--ssd", "1TB", "--hours-from", "2024-03-12T11:00", "--hours-to", "2024-03-12"],
+            {"ssd": "1TB", "hours_from": "2024-03-12T11:00", "hours_to": "2024-03-12"},
+        ),
         (["--ssd", "1TB", "--window", "p95", "--price", "900"], {"ssd": "1TB", "window": "p95", "price": "900"}),
         (
             ["--ssd", "1TB", "--figure", "read_us=212 (180-260) from fio", "--figure", "read_iops>=350000"],
