@@ -41,6 +41,7 @@ from segtier.reading.orders import (
     ReadFile,
     ReadMeasured,
     ReadSizes,
+    ShowPlace,
     Waits,
     WritePlan,
 )
@@ -118,6 +119,8 @@ def _answers(order: Order, data: bytes, files: list[BinaryIO]) -> Iterator[tasks
             return tasks.read_measured(order, files[0])
         case LocateFigure():
             return tasks.locate_figure(order, files[0])
+        case ShowPlace():
+            return tasks.show_place(order, files[0])
 
 
 def _advised(order: AdviceOrder, files: list[BinaryIO]) -> Iterator[tasks.Said]:

@@ -42,6 +42,13 @@ class LocateFigure(msgspec.Struct, tag=True, frozen=True):
     field: str | None
 
 
+class ShowPlace(msgspec.Struct, tag=True, frozen=True):
+    """Show the file around a figure. Answer: `Worked`, an HTML page."""
+
+    evidence: Evidence
+    field: str | None
+
+
 class ReadSizes(msgspec.Struct, tag=True, frozen=True):
     """Read sizes that somebody typed. Answer: `Sizes`."""
 
@@ -139,7 +146,7 @@ class Found(msgspec.Struct, tag=True, frozen=True):
 
 
 class Worked(msgspec.Struct, tag=True, frozen=True):
-    """The bytes are the JSON of what was asked for."""
+    """The bytes are what was asked for: its JSON, or a page."""
 
 
 class Problem(msgspec.Struct, tag=True, frozen=True):
@@ -183,7 +190,7 @@ class Done(msgspec.Struct, tag=True, frozen=True):
     """The most memory the process ever had."""
 
 
-FileOrder = ReadFile | MaskFile | LocateFigure | ReadSizes | ReadMeasured
+FileOrder = ReadFile | MaskFile | LocateFigure | ShowPlace | ReadSizes | ReadMeasured
 AdviceOrder = Advise | Compare | WritePlan | OfferVolumes
 Order = FileOrder | AdviceOrder
 Answer = Opened | Document | Member | Masked | Sizes | Found | Worked | Problem | Crashed | Waits | OutOfMemory | Done

@@ -29,11 +29,12 @@ from segtier.reading.orders import (
     Opened,
     ReadFile,
     ReadMeasured,
+    ShowPlace,
     Sizes,
     Worked,
 )
 from segtier.reading.problems import as_problem
-from segtier.reports import locate, read_document, read_typed_sizes
+from segtier.reports import locate, read_document, read_typed_sizes, shown
 from segtier.reports.archives import Limits, archive_kind, read_archive
 from segtier.reports.bundle import KIND, PackedFiles, is_bundle, is_packed_bundle, is_report, read_bundle
 from segtier.reports.bundle.packed import OpenFile
@@ -63,6 +64,11 @@ def read_file(order: ReadFile, file: BinaryIO) -> Iterator[Said]:
 def locate_figure(order: LocateFigure, file: BinaryIO) -> Iterator[Said]:
     """Raises NotFound."""
     yield Found(locate(file.read(), order.evidence, order.field)), b""
+
+
+def show_place(order: ShowPlace, file: BinaryIO) -> Iterator[Said]:
+    """Raises NotFound."""
+    yield Worked(), shown.show_place(file.read(), order.evidence, order.field).encode("utf-8", "replace")
 
 
 def read_sizes(file: BinaryIO) -> Iterator[Said]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 from segtier.errors import NotFound
 from segtier.model.evidence import Evidence, Place
@@ -23,7 +23,8 @@ from segtier.reports.tables.raw import Page, RawTable, squeeze
 from segtier.reports.tables.rows import RowTable
 from segtier.reports.tables.workbook import is_workbook
 
-_SQL_TEXT = squeeze("SQL Text")
+SQL_TEXT = squeeze("SQL Text")
+"""The column that no one is shown: the text of statements stays in the file."""
 
 
 def locate(data: bytes, evidence: Evidence, field: str | None = None) -> Place:
@@ -35,23 +36,37 @@ def locate(data: bytes, evidence: Evidence, field: str | None = None) -> Place:
     repaired = repair(decode_text(data)[0])
     kind = recognise(repaired.text)
     if kind in REPORTS:
-        return repaired.place(_in_report(REPORTS[kind], repaired.text, evidence, field))
+        report = REPORTS[kind]
+        return repaired.place(locate_in_page(report, report.page(repaired.text), repaired.text, evidence, field))
     table = table_in(kind, repaired.text)
     if table is None and kind == "json":
         raise NotFound("a JSON document holds no table rows; its evidence is in the report it was made from")
     return _in_rows(table, evidence, field)
 
 
-def _in_report(kind: Report, text: str, evidence: Evidence, field: str | None) -> Place:
+class TableRow(NamedTuple):
+    """A row of a report's table; its cells with the text of statements left out."""
+
+    table: RawTable
+    cells: Sequence[str]
+    column: int | None
+
+
+def row_in_page(kind: Report, page: Page, evidence: Evidence, field: str | None) -> TableRow:
+    """The row an evidence names, in a report that was taken apart. Raises NotFound."""
     section = next((one for one in kind.sections if one.name == evidence.section), None)
     if section is None:
         raise NotFound(f"no section {evidence.section!r} in a report of this kind")
-    table, places = _table(section, evidence, kind.page(text))
+    table, places = _table(section, evidence, page)
     rows = list(table.rows())
     if not 0 <= evidence.row < len(rows):
         raise NotFound(f"{evidence.section!r} has no row {evidence.row}")
-    cells = _without_sql(table, rows[evidence.row])
-    column = _column(table, places, evidence, field)
+    return TableRow(table, _without_sql(table, rows[evidence.row]), _column(table, places, evidence, field))
+
+
+def locate_in_page(kind: Report, page: Page, text: str, evidence: Evidence, field: str | None) -> Place:
+    """The same for a report that was taken apart; lines are those of `text`."""
+    table, cells, column = row_in_page(kind, page, evidence, field)
     raw = cells[column] if column is not None and column < len(cells) else None
     line, offset = table.place(text, evidence.row, column or 0)
     return Place(
@@ -85,9 +100,7 @@ def _column(table: RawTable, places: dict[str, int], evidence: Evidence, field: 
 
 def _without_sql(table: RawTable, cells: Sequence[str]) -> Sequence[str]:
     """The cells as whoever looks a figure up sees them: the text of statements stays in the file."""
-    return [
-        "" if name == _SQL_TEXT else cell for name, cell in zip_longest(table.squeezed_columns, cells, fillvalue="")
-    ]
+    return ["" if name == SQL_TEXT else cell for name, cell in zip_longest(table.squeezed_columns, cells, fillvalue="")]
 
 
 def _heading(table: RawTable) -> str:

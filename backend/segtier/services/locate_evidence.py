@@ -1,4 +1,4 @@
-"""Where a figure stands in the file it came from."""
+"""Where a figure stands in the file it came from, and that file as a page to look at."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from segtier.errors import NotFound
 from segtier.model.evidence import Evidence, Place
-from segtier.reading.orders import Found, LocateFigure
+from segtier.reading.orders import Found, LocateFigure, ShowPlace
 from segtier.services.context import Context
 from segtier.store import reports, uploads
+from segtier.store.records import UploadRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,20 +21,42 @@ class FoundEvidence:
 
 def locate_in_report(ctx: Context, report_id: str, evidence: Evidence, field: str | None) -> FoundEvidence:
     """The place of a figure of a report; raises NotFound, also for typed sizes, which have no file."""
-    with ctx.store.read() as tx:
-        sha256 = reports.get(tx, report_id).facts.sha256
-    if sha256 is None:
-        raise NotFound("typed sizes have no file to show", code="no-file")
-    return locate_in_file(ctx, sha256, evidence, field)
+    return locate_in_file(ctx, _file_of(ctx, report_id), evidence, field)
 
 
 def locate_in_file(ctx: Context, sha256: str, evidence: Evidence, field: str | None) -> FoundEvidence:
     """The place of a figure in the file with that digest; raises NotFound."""
-    with ctx.store.read() as tx:
-        upload = uploads.by_digest(tx, sha256)
-    if upload is None:
-        raise NotFound(f"no uploaded file has the digest {sha256[:80]!r}")
+    upload = _upload(ctx, sha256)
     with ctx.blobs.open(sha256) as blob, ctx.readers.ask(LocateFigure(evidence, field), blob) as answers:
         (found,) = (given.answer for given in answers)
     assert isinstance(found, Found)
     return FoundEvidence(found.place, upload.file, sha256)
+
+
+def show_report(ctx: Context, report_id: str, evidence: Evidence, field: str | None) -> bytes:
+    """The file of a report as an HTML page with the figure marked; raises NotFound."""
+    return show_file(ctx, _file_of(ctx, report_id), evidence, field)
+
+
+def show_file(ctx: Context, sha256: str, evidence: Evidence, field: str | None) -> bytes:
+    """The file with that digest as an HTML page with the figure marked; raises NotFound."""
+    _upload(ctx, sha256)
+    with ctx.blobs.open(sha256) as blob, ctx.readers.ask(ShowPlace(evidence, field), blob) as answers:
+        (page,) = (given.data for given in answers)
+    return page
+
+
+def _file_of(ctx: Context, report_id: str) -> str:
+    with ctx.store.read() as tx:
+        sha256 = reports.get(tx, report_id).facts.sha256
+    if sha256 is None:
+        raise NotFound("typed sizes have no file to show", code="no-file")
+    return sha256
+
+
+def _upload(ctx: Context, sha256: str) -> UploadRecord:
+    with ctx.store.read() as tx:
+        upload = uploads.by_digest(tx, sha256)
+    if upload is None:
+        raise NotFound(f"no uploaded file has the digest {sha256[:80]!r}")
+    return upload

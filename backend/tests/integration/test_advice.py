@@ -121,6 +121,23 @@ def test_a_figure_is_found_in_its_file(sampled: Client, database: str) -> None:
     assert sampled.get(f"/reports/{report['id']}/evidence", **question, field="time_s") == place
 
 
+def test_a_figure_is_shown_in_its_file(sampled: Client, database: str) -> None:
+    event = next(event for event in sampled.get(f"{database}/advice")["top_events"] if event["evidence"])
+    question = {name: event["evidence"][0][name] for name in ("source", "section", "occurrence", "row")}
+    page = sampled.call("GET", "/api/v1/evidence/page", params={**question, "field": "time_s"})
+    assert page.headers["content-security-policy"].startswith("sandbox; default-src 'none'; style-src 'unsafe-inline'")
+    assert "frame-ancestors 'self'" in page.headers["content-security-policy"]
+    assert (page.headers["x-content-type-options"], page.headers["cache-control"]) == ("nosniff", "private, no-store")
+    assert page.text.count('id="segtier-here"') == 1
+    place = sampled.get("/evidence", **question, field="time_s")
+    report = next(one for one in sampled.get(f"{database}/reports")["items"] if one["file"] == place["file"])
+    del question["source"]
+    same = sampled.call("GET", f"/api/v1/reports/{report['id']}/page", params={**question, "field": "time_s"})
+    assert (same.status_code, same.text) == (200, page.text)
+    gone = sampled.call("GET", "/api/v1/evidence/page", params={**question, "source": "0" * 64})
+    assert (gone.status_code, gone.headers["content-type"]) == (404, "application/problem+json")
+
+
 def test_a_bundle_is_the_same_archive_every_time(sampled: Client, database: str) -> None:
     response = sampled.call("GET", f"/api/v1{database}/bundle?option=segments&ssd=300GB&data_diskgroup=FLASH1")
     again = sampled.call("GET", f"/api/v1{database}/bundle?option=segments&ssd=300GB&data_diskgroup=FLASH1")

@@ -19,6 +19,19 @@ async function locateCellOrRow(evidence: Evidence): Promise<FoundPlace> {
   });
 }
 
+/** The address of the uploaded file as a page, scrolled to the row; to the cell where there is one. */
+export function shownAt(evidence: Evidence, hasCell: boolean): string {
+  const { source, section, occurrence, row, column } = evidence;
+  const query = new URLSearchParams({
+    source: source ?? "",
+    section,
+    occurrence: String(occurrence),
+    row: String(row),
+  });
+  if (hasCell && column) query.set("field", column);
+  return `/api/v1/evidence/page?${query}#segtier-here`;
+}
+
 /** The place in the uploaded file a figure came from. */
 export const evidenceQuery = (evidence: Evidence) =>
   queryOptions({

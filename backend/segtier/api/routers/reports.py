@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
@@ -12,12 +12,25 @@ from segtier.model.evidence import Evidence
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Workload
 from segtier.services import manage_uploads
-from segtier.services.locate_evidence import FoundEvidence, locate_in_file, locate_in_report
+from segtier.services.locate_evidence import FoundEvidence, locate_in_file, locate_in_report, show_file, show_report
 
 router = APIRouter(tags=["reports"])
 SectionName = Annotated[str, Query(min_length=1, max_length=200)]
 Count = Annotated[int, Query(ge=0, le=10_000_000)]
 FieldName = Annotated[str | None, Query(max_length=100, description="Field of the document.")]
+Digest = Annotated[str, Query(pattern="^[0-9a-f]{64}$")]
+_PAGE: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "An HTML page with the place as `#segtier-here`",
+        "content": {"text/html": {"schema": {"type": "string"}}},
+    }
+}
+_SHUT = {
+    "Content-Security-Policy": (
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    )
+}
+"""What came from a file runs nothing, fetches nothing and has no origin, whoever opens it."""
 
 
 @router.get("/reports/{report_id}", operation_id="getReport", summary="One report")
@@ -63,13 +76,53 @@ def locate_report_figure(
 )
 def locate_file_figure(
     ctx: Ctx,
-    source: Annotated[str, Query(pattern="^[0-9a-f]{64}$")],
+    source: Digest,
     section: SectionName,
     occurrence: Count = 0,
     row: Count = 0,
     field: FieldName = None,
 ) -> FoundPlace:
     return _found(locate_in_file(ctx, source, Evidence(section, occurrence, row, source), field))
+
+
+@router.get(
+    "/reports/{report_id}/page",
+    operation_id="showReport",
+    summary="This report's file as a page, a figure marked; nothing in it acts",
+    responses=_PAGE,
+    response_class=Response,
+)
+def show_report_figure(
+    ctx: Ctx,
+    report_id: str,
+    section: SectionName,
+    occurrence: Count = 0,
+    row: Count = 0,
+    field: FieldName = None,
+) -> Response:
+    return _page(show_report(ctx, report_id, Evidence(section, occurrence, row), field))
+
+
+@router.get(
+    "/evidence/page",
+    operation_id="showFile",
+    summary="The file with that SHA-256 as a page, a figure marked; nothing in it acts",
+    responses=_PAGE,
+    response_class=Response,
+)
+def show_file_figure(
+    ctx: Ctx,
+    source: Digest,
+    section: SectionName,
+    occurrence: Count = 0,
+    row: Count = 0,
+    field: FieldName = None,
+) -> Response:
+    return _page(show_file(ctx, source, Evidence(section, occurrence, row, source), field))
+
+
+def _page(page: bytes) -> Response:
+    return Response(page, media_type="text/html; charset=utf-8", headers=_SHUT)
 
 
 def _found(found: FoundEvidence) -> FoundPlace:

@@ -2,7 +2,7 @@
 
 from segtier.reports.bundle.load import is_report
 from segtier.reports.bundle.packed import Files, OpenFile, PackedFiles
-from segtier.reports.bundle.place import locate_in_bundle
+from segtier.reports.bundle.place import locate_in_bundle, open_in_bundle
 from segtier.reports.bundle.read import KIND, is_bundle, is_packed_bundle, read_bundle
 
 __all__ = [
@@ -14,5 +14,6 @@ __all__ = [
     "is_packed_bundle",
     "is_report",
     "locate_in_bundle",
+    "open_in_bundle",
     "read_bundle",
 ]

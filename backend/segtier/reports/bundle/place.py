@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 from segtier.errors import NotFound
 from segtier.model.evidence import Evidence, Place
@@ -18,10 +19,17 @@ _DEFAULT_CODEC = "utf-8"
 
 def locate_in_bundle(files: Files, evidence: Evidence, field: str | None) -> Place:
     """The row an evidence names, and the cell of `field` in it. Raises NotFound where the bundle has no such row."""
+    with open_in_bundle(files, evidence.section) as (text, declared):
+        return _in_lines(text, declared, evidence, field)
+
+
+@contextmanager
+def open_in_bundle(files: Files, section: str) -> Iterator[tuple[io.TextIOWrapper, BundleFile]]:
+    """A file of a bundle as text, line ends as they are, and what it holds. Raises NotFound."""
     manifest = find_manifest(files)
-    name = evidence.section.removesuffix(".csv")
+    name = section.removesuffix(".csv")
     if manifest is None or name not in BY_NAME:
-        raise NotFound(f"a bundle has no file {evidence.section[:80]!r}")
+        raise NotFound(f"a bundle has no file {section[:80]!r}")
     wanted = f"{manifest.folder}{name}.csv"
     for one in files.open(lambda path: path.lower() == wanted.lower()):
         if one.stream is not None:
@@ -31,8 +39,9 @@ def locate_in_bundle(files: Files, evidence: Evidence, field: str | None) -> Pla
                 errors="replace",
                 newline="",
             )
-            return _in_lines(text, BY_NAME[name], evidence, field)
-    raise NotFound(f"the bundle does not hold {evidence.section!r}")
+            yield text, BY_NAME[name]
+            return
+    raise NotFound(f"the bundle does not hold {section!r}")
 
 
 def _in_lines(text: io.TextIOWrapper, declared: BundleFile, evidence: Evidence, field: str | None) -> Place:

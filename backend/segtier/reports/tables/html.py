@@ -88,6 +88,11 @@ class HtmlTable:
             heads += 1
         return rows, heads or min(len(rows), 1)
 
+    def row_nodes(self) -> tuple[list[LexborNode], list[LexborNode]]:
+        """The nodes of the heading rows, and of the data rows as `rows` counts them."""
+        rows, heads = self._rows
+        return rows[:heads], rows[heads:]
+
     @cached_property
     def columns(self) -> tuple[str, ...]:
         """Headings of the columns as printed: the last heading row, with colspan written out."""
@@ -197,6 +202,16 @@ def _spread(row: LexborNode, *, repeat: bool = False) -> list[str]:
         texts.append(text)
         texts.extend([text if repeat else ""] * (_span(cell) - 1))
     return texts
+
+
+def cell_over(row: LexborNode, column: int) -> LexborNode | None:
+    """The cell that stands in a column, cells over several columns counted so often."""
+    at = 0
+    for cell in row.iter():
+        at += _span(cell)
+        if column < at:
+            return cell
+    return None
 
 
 def _span(cell: LexborNode) -> int:

@@ -71,6 +71,11 @@ def lines_of(text: str) -> list[Line]:
     return lines
 
 
+def line_starts(text: str) -> list[int]:
+    """Where each line begins, as `lines_of` counts them."""
+    return [0, *(match.end() for match in _BREAKS.finditer(text))]
+
+
 def _drop_page_break(lines: list[Line]) -> None:
     """`select * from table(dbms_workload_repository.awr_report_text(...))` prints a blank line and OUTPUT per page."""
     if lines and lines[-1].kind is Kind.BLANK:

@@ -55,6 +55,27 @@ describe("the source of a figure", () => {
     ]);
   });
 
+  it("is shown in the report itself, which runs nothing", async () => {
+    answer(PLACE, { body: aPlace() });
+    await open([anEvidence()]);
+    const frame = await screen.findByTitle(
+      "awrrpt_1_100_101.html around row 4 of Foreground Wait Events",
+    );
+    expect(frame).toHaveAttribute("sandbox", "");
+    const [path, query] = frame.getAttribute("src")!.split(/[?#]/);
+    expect([path, Object.fromEntries(new URLSearchParams(query))]).toEqual([
+      "/api/v1/evidence/page",
+      {
+        source: "ab".repeat(32),
+        section: "Foreground Wait Events",
+        occurrence: "0",
+        row: "3",
+        field: "time_s",
+      },
+    ]);
+    expect(frame.getAttribute("src")).toMatch(/#segtier-here$/);
+  });
+
   it("is the whole row where the table has no such column", async () => {
     answer(PLACE, ({ url }) =>
       url.includes("field=")
@@ -64,6 +85,7 @@ describe("the source of a figure", () => {
     await open([anEvidence()]);
     expect(await screen.findByText("the whole row")).toBeVisible();
     expect(screen.getByText("As printed").nextElementSibling).toHaveTextContent("—");
+    expect(screen.getByTitle(/around row/).getAttribute("src")).not.toContain("field=");
   });
 
   it("is a stated problem where the file is gone", async () => {
@@ -88,6 +110,9 @@ describe("the source of a figure", () => {
     await open([0, 1, 2, 3, 4].map((row) => anEvidence({ row })));
     expect(await screen.findByText("Made from 5 rows of the reports.")).toBeVisible();
     expect(await screen.findAllByRole("article")).toHaveLength(3);
+    expect(screen.getAllByTitle(/around row/)).toHaveLength(1);
+    await userEvent.click(screen.getAllByRole("button", { name: "Show it in the report" })[0]!);
+    expect(screen.getAllByTitle(/around row/)).toHaveLength(2);
     await userEvent.click(screen.getByRole("button", { name: "Show all 5 rows" }));
     expect(await screen.findAllByRole("article")).toHaveLength(5);
   });

@@ -35,7 +35,7 @@ export function EvidenceDrawer({ children }: { children: ReactNode }) {
         opened={opened}
         onClose={() => setOpened(false)}
         position="right"
-        size="min(36rem, 100%)"
+        size="min(64rem, 100%)"
       >
         <Drawer.Overlay />
         <Drawer.Content>
@@ -46,8 +46,8 @@ export function EvidenceDrawer({ children }: { children: ReactNode }) {
             </div>
             <div className="stack">
               {places.length > 1 && <p>Made from {places.length} rows of the reports.</p>}
-              {(all ? places : places.slice(0, SHOWN_FIRST)).map((evidence) => (
-                <EvidencePlace key={key(evidence)} evidence={evidence} />
+              {(all ? places : places.slice(0, SHOWN_FIRST)).map((evidence, index) => (
+                <EvidencePlace key={key(evidence)} evidence={evidence} shown={index === 0} />
               ))}
               {!all && places.length > SHOWN_FIRST && (
                 <Button variant="default" onClick={() => setAll(true)}>

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { evidenceQuery } from "@/api/evidence";
+import { evidenceQuery, shownAt } from "@/api/evidence";
 import { asProblem } from "@/api/problem";
 import type { Evidence, FoundPlace } from "@/api/types";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { UNKNOWN } from "@/lib/format";
+import { ReportFrame } from "./report-frame";
 
 function facts(place: FoundPlace): [string, string][] {
   return [
@@ -18,10 +19,15 @@ function facts(place: FoundPlace): [string, string][] {
   ];
 }
 
-/** One report row: where it stands and what is printed there. */
-export function EvidencePlace({ evidence }: { evidence: Evidence }) {
+/** One report row: where it stands, what is printed there, and the report around it. */
+export function EvidencePlace({ evidence, shown }: { evidence: Evidence; shown: boolean }) {
   const place = useQuery(evidenceQuery(evidence));
-  if (place.isPending) return <p className="quiet">Looking it up in {evidence.section} …</p>;
+  if (place.isPending)
+    return (
+      <p className={shown ? "quiet evidence-waiting" : "quiet"}>
+        Looking it up in {evidence.section} …
+      </p>
+    );
   if (place.isError)
     return <ProblemNotice title={evidence.section} problem={asProblem(place.error)} />;
   const { section, row, file } = place.data;
@@ -58,6 +64,11 @@ export function EvidencePlace({ evidence }: { evidence: Evidence }) {
           </tbody>
         </table>
       </ScrollRegion>
+      <ReportFrame
+        src={shownAt(evidence, place.data.column != null)}
+        title={`${file ?? "The report"} around row ${row + 1} of ${section}`}
+        shown={shown}
+      />
     </article>
   );
 }
