@@ -81,8 +81,8 @@ export function MeasuredClasses({ comparison }: { comparison: Comparison }) {
     <div className="stack-tight">
       <h4 className="plain-heading">Milliseconds of DB time per transaction, by wait class</h4>
       <p className="small">
-        Hollow circle: before. {forecast && "Bar: the forecast’s range. "}Diamond: measured
-        after the change.
+        Hollow circle: before. {forecast && "Bar: the forecast’s range. "}Diamond: measured after
+        the change.
       </p>
       <ScrollRegion label="Wait classes compared">
         <table className="table small measured-classes">

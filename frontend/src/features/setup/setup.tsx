@@ -7,7 +7,6 @@ import { MEDIA, type PageState, RAID } from "@/lib/page-state";
 import { DraftInput } from "./draft-input";
 import { FigureInput } from "./figure-input";
 import { UsersFields } from "./users-fields";
-import { WindowChoice } from "./window-choice";
 import "./setup.css";
 
 interface Props {
@@ -136,7 +135,6 @@ export function Setup({ state, advice, onChange }: Props) {
           />
         </fieldset>
         <UsersFields state={state} onChange={onChange} />
-        <WindowChoice hours={advice?.hours} value={state.window} onChange={onChange} />
       </div>
       {advice && <p className="quiet small">{storageText(advice)}</p>}
     </div>

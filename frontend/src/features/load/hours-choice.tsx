@@ -1,0 +1,72 @@
+import { Button, NativeSelect } from "@mantine/core";
+import type { Timeline, TimelinePoint } from "@/api/types";
+import { useCase } from "@/case/case";
+import { WINDOWS } from "@/lib/page-state";
+import { sessionsRows, statedHours } from "./sessions-rows";
+import "./hours-choice.css";
+
+type Window = (typeof WINDOWS)[number];
+
+const LABELS: Record<Window, string> = {
+  busiest: "Busiest hour",
+  p95: "95th-percentile hour",
+  average: "All, on average",
+};
+/** Users complain about the worst hour; an average over a day and a night hides it. */
+const UNLESS_CHOSEN: Window = "busiest";
+const STATED = "stated";
+
+/** Which of several intervals the answer is made from; absent where there is only one. */
+export function HoursChoice({ timeline }: { timeline: Timeline }) {
+  const { state, change } = useCase();
+  const { points } = timeline;
+  const stated = state.hours_from !== undefined || state.hours_to !== undefined;
+  if (points.length < 2) return null;
+  const clear = { hours_from: undefined, hours_to: undefined };
+  const rows = sessionsRows(timeline);
+  const used = points.flatMap((point, place) => (point.used ? [place] : []));
+  const [first, last] = [used[0] ?? 0, used.at(-1) ?? points.length - 1];
+  const choose = (from: number, to: number) => {
+    const [one, other]: (TimelinePoint | undefined)[] = [points[from], points[Math.max(from, to)]];
+    const hours = one && other && statedHours(one, other);
+    if (hours) change(hours);
+  };
+  return (
+    <div className="hours-choice no-print">
+      <NativeSelect
+        label="Which hours"
+        size="xs"
+        value={stated ? STATED : (state.window ?? UNLESS_CHOSEN)}
+        onChange={(event) => {
+          const chosen = WINDOWS.find((window) => window === event.target.value);
+          if (chosen) change({ ...clear, window: chosen === UNLESS_CHOSEN ? undefined : chosen });
+        }}
+        data={[
+          ...WINDOWS.map((window) => ({ value: window, label: LABELS[window] })),
+          { value: STATED, label: "From … to …", disabled: !stated },
+        ]}
+      />
+      <NativeSelect
+        label="From"
+        size="xs"
+        value={String(first)}
+        onChange={(event) => choose(Number(event.target.value), last)}
+        data={rows.map(({ label }, place) => ({ value: String(place), label }))}
+      />
+      <NativeSelect
+        label="To"
+        size="xs"
+        value={String(last)}
+        onChange={(event) =>
+          choose(Math.min(first, Number(event.target.value)), Number(event.target.value))
+        }
+        data={rows.map(({ until }, place) => ({ value: String(place), label: until }))}
+      />
+      {stated && (
+        <Button size="xs" variant="default" onClick={() => change(clear)}>
+          Back to the {LABELS[state.window ?? UNLESS_CHOSEN].toLowerCase()}
+        </Button>
+      )}
+    </div>
+  );
+}
