@@ -81,34 +81,36 @@ export interface SegmentQuestion {
   filter: string;
 }
 
-/** So many rows are asked for at once. */
-export const SEGMENT_PAGE = 1000;
+/** So many rows are asked for at once, to show and to save. */
+export const SEGMENT_PAGE = 200;
+const SAVED_AT_ONCE = 1000;
 
 const segmentsFrom = (
   databaseId: string,
   params: AdviceParams,
   question: SegmentQuestion,
   offset: number,
+  limit: number,
 ) =>
   take(
     client.GET("/api/v1/databases/{database_id}/segments", {
       params: {
         path: { database_id: databaseId },
-        query: { ...params, ...question, offset, limit: SEGMENT_PAGE },
+        query: { ...params, ...question, offset, limit },
       },
     }),
   );
 
-/** The first ranked segments that pass the filter, as the option places them. */
+/** A page of the ranked segments that pass the filter, as the option places them. */
 export const segmentsQuery = (
   databaseId: string,
   params: AdviceParams,
   question: SegmentQuestion,
+  page: number,
 ) =>
   queryOptions({
-    queryKey: ["databases", databaseId, "segments", params, question],
-    queryFn: () => segmentsFrom(databaseId, params, question, 0),
-    placeholderData: keepPreviousData,
+    queryKey: ["databases", databaseId, "segments", params, question, page],
+    queryFn: () => segmentsFrom(databaseId, params, question, page * SEGMENT_PAGE, SEGMENT_PAGE),
   });
 
 /** All of them, a page after the other. */
@@ -119,7 +121,7 @@ export async function allSegments(
 ): Promise<readonly RankedSegment[]> {
   const rows: RankedSegment[] = [];
   for (;;) {
-    const page = await segmentsFrom(databaseId, params, question, rows.length);
+    const page = await segmentsFrom(databaseId, params, question, rows.length, SAVED_AT_ONCE);
     rows.push(...page.items);
     if (page.items.length === 0 || rows.length >= page.total) return rows;
   }

@@ -1,20 +1,15 @@
-import { useCase } from "@/case/case";
+import { ParetoPanel } from "@/features/segments/pareto-panel";
 import { SegmentsPanel } from "@/features/segments/segments-panel";
 import { Answered } from "./answered";
 
 export function SegmentsTab() {
-  const { database, asked, option, state, change } = useCase();
   return (
     <Answered tab="segments">
       {(advice) => (
-        <SegmentsPanel
-          databaseId={database.id}
-          advice={advice}
-          params={asked}
-          option={option}
-          view={state}
-          onChange={change}
-        />
+        <>
+          <ParetoPanel />
+          <SegmentsPanel advice={advice} />
+        </>
       )}
     </Answered>
   );

@@ -1,7 +1,5 @@
 /** How every chart draws its axes and its tooltip. */
 
-import { getNiceTickValues } from "recharts";
-
 export const TICK = { fill: "var(--quiet)", fontSize: 12 } as const;
 export const AXIS = { tick: TICK, stroke: "var(--line)" } as const;
 export const TOOLTIP = {
@@ -10,6 +8,7 @@ export const TOOLTIP = {
   wrapperStyle: { zIndex: 5 },
 } as const;
 
+const STEPS = [1, 2, 2.5, 5, 10];
 const TICKS = 6;
 
 /** Round figures from 0 past the largest; an axis of them ends on a round figure too. */
@@ -17,6 +16,12 @@ export function niceAxis(
   most: number,
   count = TICKS,
 ): { ticks: number[]; domain: [number, number] } {
-  const ticks = getNiceTickValues([0, most > 0 ? most : 1], count, true).map(Number);
-  return { ticks, domain: [0, ticks.at(-1) ?? most] };
+  const end = most > 0 && Number.isFinite(most) ? most : 1;
+  const size = 10 ** Math.floor(Math.log10(end / count));
+  const step = size * (STEPS.find((one) => end / (one * size) <= count) ?? 10);
+  const parts = Math.ceil(end / step - 1e-9);
+  const ticks = Array.from({ length: parts + 1 }, (_, index) =>
+    Number((index * step).toPrecision(12)),
+  );
+  return { ticks, domain: [0, ticks.at(-1) ?? end] };
 }

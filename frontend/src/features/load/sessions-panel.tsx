@@ -4,7 +4,7 @@ import { useCase } from "@/case/case";
 import { ChartFrame } from "@/components/charts/chart-frame";
 import { Section } from "@/components/ui/section";
 import { UNKNOWN, figure, percent } from "@/lib/format";
-import { UNEXPLAINED, waitClassColor, waitClassLabel } from "@/lib/wait-classes";
+import { waitClassColor, waitClassLabel } from "@/lib/wait-classes";
 import { HoursChoice } from "./hours-choice";
 import {
   THE_REST,
@@ -85,10 +85,10 @@ export function SessionsPanel({ advice, timeline }: { advice: Advice; timeline: 
         name="Average active sessions"
         summary={summary(timeline)}
         heightPx={HEIGHT_PX}
-        legend={series.map(({ key, name, color }) => ({
+        legend={series.map(({ name, color }) => ({
           label: name,
           color,
-          mark: key === UNEXPLAINED ? "hatched" : "area",
+          mark: "area",
         }))}
         table={tableOf(timeline)}
       >

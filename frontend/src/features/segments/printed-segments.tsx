@@ -1,12 +1,18 @@
-import { bytes, figure, plural, seconds, share } from "@/lib/format";
-import { UNKNOWN } from "@/lib/format";
-import type { SegmentRow } from "./rows";
+import type { RankedSegment } from "@/api/types";
+import { UNKNOWN, bytes, figure, plural, seconds, share } from "@/lib/format";
+import { segmentKey, segmentName } from "@/lib/segment-name";
+
+interface Props {
+  segments: readonly RankedSegment[];
+  /** That pass the filter. */
+  total: number;
+}
 
 const PRINTED = 50;
 
 /** The first rows on paper, where nothing scrolls. */
-export function PrintedSegments({ rows }: { rows: readonly SegmentRow[] }) {
-  const rest = rows.length - PRINTED;
+export function PrintedSegments({ segments, total }: Props) {
+  const rest = total - PRINTED;
   return (
     <div className="print-only">
       <table className="table small">
@@ -23,9 +29,9 @@ export function PrintedSegments({ rows }: { rows: readonly SegmentRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, PRINTED).map(({ key, name, segment }) => (
-            <tr key={key}>
-              <td>{name}</td>
+          {segments.slice(0, PRINTED).map((segment) => (
+            <tr key={segmentKey(segment)}>
+              <td>{segmentName(segment)}</td>
               <td>{segment.tablespace ?? UNKNOWN}</td>
               <td className="right num">{bytes(segment.size_bytes)}</td>
               <td className="right num">{share(segment.io_share)}</td>

@@ -1,46 +1,27 @@
+import type { RankedSegment } from "@/api/types";
 import { SourceButton } from "@/components/ui/source-button";
 import { Value } from "@/components/ui/value";
-import { bytes, figure, seconds, share } from "@/lib/format";
-import { UNKNOWN } from "@/lib/format";
-import type { SegmentRow } from "./rows";
+import { UNKNOWN, figure, seconds, share } from "@/lib/format";
+import { segmentName } from "@/lib/segment-name";
+import { HoldButtons } from "./hold-buttons";
+import { SizeCell } from "./size-cell";
 
 interface Props {
-  row: SegmentRow;
+  /** Not fetched yet where it is not there. */
+  segment: RankedSegment | undefined;
   index: number;
   start: number;
   measure: (element: HTMLElement | null) => void;
-  onAddSize: (name: string) => void;
 }
 
 const plainFigure = (value: number | null) => (value == null ? UNKNOWN : figure(value));
 
-function Size({ row, onAddSize }: Pick<Props, "row" | "onAddSize">) {
-  const known = row.segment.size_bytes != null;
+function Cells({ segment }: { segment: RankedSegment }) {
+  const name = segmentName(segment);
   return (
-    <button
-      type="button"
-      className="source-button num"
-      aria-label={known ? `Change the size of ${row.name}` : `Add the size of ${row.name}`}
-      onClick={() => onAddSize(row.name)}
-    >
-      {known ? bytes(row.segment.size_bytes) : "add size"}
-    </button>
-  );
-}
-
-export function SegmentGridRow({ row, index, start, measure, onAddSize }: Props) {
-  const { segment } = row;
-  return (
-    <div
-      ref={measure}
-      data-index={index}
-      role="row"
-      aria-rowindex={index + 2}
-      className={`grid-row ${segment.included ? "grid-in" : ""}`}
-      style={{ transform: `translateY(${start}px)` }}
-    >
-      <div role="cell" className="grid-name">
-        {row.name}
+    <>
+      <div role="cell" className="grid-name mono">
+        {name}
       </div>
       <div role="cell" className="grid-name">
         <Value>{segment.type ?? UNKNOWN}</Value>
@@ -49,7 +30,7 @@ export function SegmentGridRow({ row, index, start, measure, onAddSize }: Props)
         <Value>{segment.tablespace ?? UNKNOWN}</Value>
       </div>
       <div role="cell" className="right">
-        <Size row={row} onAddSize={onAddSize} />
+        <SizeCell name={name} sizeBytes={segment.size_bytes} />
       </div>
       <div
         role="cell"
@@ -77,9 +58,31 @@ export function SegmentGridRow({ row, index, start, measure, onAddSize }: Props)
       <div role="cell">
         <strong>{segment.included ? "✓ in" : "out"}</strong>: {segment.reason}
       </div>
-      <div role="cell">
-        <SourceButton of={row.name} evidence={segment.evidence} />
+      <div role="cell" className="grid-do">
+        <HoldButtons name={name} />
+        <SourceButton of={name} evidence={segment.evidence} />
       </div>
+    </>
+  );
+}
+
+export function SegmentGridRow({ segment, index, start, measure }: Props) {
+  return (
+    <div
+      ref={measure}
+      data-index={index}
+      role="row"
+      aria-rowindex={index + 2}
+      className={`grid-row ${segment?.included ? "grid-in" : ""}`}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      {segment ? (
+        <Cells segment={segment} />
+      ) : (
+        <div role="cell" className="quiet">
+          Fetching …
+        </div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createRef, useState } from "react";
+import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { answer, refusal, requests } from "@/test/server";
 import { show } from "@/test/show";
@@ -10,7 +10,7 @@ const SIZES = "PUT /api/v1/databases/d1/sizes";
 
 function Box() {
   const [text, setText] = useState("");
-  return <SizesBox databaseId="d1" text={text} onText={setText} input={createRef()} />;
+  return <SizesBox databaseId="d1" text={text} onText={setText} />;
 }
 
 const field = () => screen.getByLabelText("Type or paste sizes");

@@ -1,6 +1,5 @@
 import { Button, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { RefObject } from "react";
 import { putSizes } from "@/api/databases";
 import { asProblem } from "@/api/problem";
 import type { SizesTaken } from "@/api/types";
@@ -11,7 +10,6 @@ interface Props {
   databaseId: string;
   text: string;
   onText: (text: string) => void;
-  input: RefObject<HTMLTextAreaElement | null>;
 }
 
 function Taken({ taken }: { taken: SizesTaken }) {
@@ -31,7 +29,7 @@ function Taken({ taken }: { taken: SizesTaken }) {
 }
 
 /** Sizes by hand, for whoever has no export: one line or a thousand. */
-export function SizesBox({ databaseId, text, onText, input }: Props) {
+export function SizesBox({ databaseId, text, onText }: Props) {
   const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: () => putSizes(databaseId, text),
@@ -50,7 +48,6 @@ export function SizesBox({ databaseId, text, onText, input }: Props) {
       }}
     >
       <Textarea
-        ref={input}
         label="Type or paste sizes"
         description="One segment in a line, as OWNER.NAME 12.5G or OWNER.NAME.PARTITION 800M; CSV works too. An unknown size is never taken as 0."
         rows={4}

@@ -1,13 +1,7 @@
 import { expect, it } from "vitest";
 import { toCsv } from "@/lib/csv";
 import { aSegment } from "@/test/builders";
-import { CSV_HEADINGS, csvRow, segmentRows } from "./rows";
-
-it("names a row by owner, name and partition", () => {
-  const rows = segmentRows([aSegment(), aSegment({ name: "LOGS", subobject: "P1" })]);
-  expect(rows.map((row) => row.name)).toEqual(["SHOP.ORDERS", "SHOP.LOGS.P1"]);
-  expect(new Set(rows.map((row) => row.key)).size).toBe(2);
-});
+import { CSV_HEADINGS, csvRow } from "./csv-rows";
 
 it("writes every row as CSV, unknown as empty, formulas made harmless", () => {
   const hostile = aSegment({ owner: "=cmd|x", name: "T", size_bytes: null, included: false });

@@ -1,16 +1,6 @@
 import type { RankedSegment } from "@/api/types";
-import { segmentKey, segmentName } from "@/lib/segment-name";
 
-export interface SegmentRow {
-  key: string;
-  name: string;
-  segment: RankedSegment;
-}
-
-/** The ranked segments as rows of the table. */
-export const segmentRows = (segments: readonly RankedSegment[]): SegmentRow[] =>
-  segments.map((segment) => ({ key: segmentKey(segment), name: segmentName(segment), segment }));
-
+/** The ranked segments as a file for spreadsheets. */
 export const CSV_HEADINGS = [
   "rank",
   "owner",

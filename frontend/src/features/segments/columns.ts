@@ -1,0 +1,31 @@
+import type { Sort } from "@/lib/page-state";
+
+export interface Column {
+  label: string;
+  sort?: Sort;
+  right?: boolean;
+  title?: string;
+}
+
+export const COLUMNS: readonly Column[] = [
+  { label: "Segment", sort: "segment" },
+  { label: "Type" },
+  { label: "Tablespace" },
+  { label: "Size", sort: "size", right: true },
+  {
+    label: "IO share",
+    sort: "io",
+    right: true,
+    title: "Of the instance's read and write requests",
+  },
+  { label: "R/W", sort: "rw", right: true, title: "Read requests for each write request" },
+  { label: "Benefit", sort: "benefit", right: true, title: "Seconds of DB time saved in an hour" },
+  {
+    label: "Density",
+    sort: "density",
+    right: true,
+    title: "Seconds of DB time saved in an hour for each GiB",
+  },
+  { label: "In or out" },
+  { label: "Hold, source" },
+];
