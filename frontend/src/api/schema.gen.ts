@@ -800,6 +800,12 @@ export interface components {
              */
             set: string[];
             /**
+             * Assume
+             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
+             * @default []
+             */
+            assume: string[];
+            /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
              */
@@ -872,6 +878,17 @@ export interface components {
              * @default
              */
             source: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Influence */
+            influence: number | null;
+            /** Least */
+            least: number | null;
+            /** Most */
+            most: number | null;
         };
         /**
          * BestSegments
@@ -2408,6 +2425,12 @@ export interface components {
              */
             set: string[] | null;
             /**
+             * Assume
+             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
+             * @default []
+             */
+            assume: string[] | null;
+            /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
              */
@@ -3375,6 +3398,12 @@ export interface components {
              * @default []
              */
             set: string[] | null;
+            /**
+             * Assume
+             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
+             * @default []
+             */
+            assume: string[] | null;
             /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
@@ -7178,6 +7207,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
@@ -7345,6 +7376,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
@@ -7512,6 +7545,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
@@ -7679,6 +7714,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
@@ -7846,6 +7883,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
@@ -8022,6 +8061,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
@@ -8195,6 +8236,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
@@ -8365,6 +8408,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
@@ -8552,6 +8597,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
