@@ -74,6 +74,7 @@ class Case:
             users=request.users,
             draws=request.draws,
             seed=request.seed,
+            pinned=dict(request.assumed),
         )
 
     @property

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from segtier.advisor.assumptions import assumptions_of
 from segtier.advisor.blocked import leaves_pins
 from segtier.advisor.case import Case
 from segtier.advisor.cost import cost_per_txn_per_s, endurance_years
 from segtier.advisor.draft import Draft
 from segtier.advisor.events_after import events_after
 from segtier.advisor.flash_cache_use import told
-from segtier.advisor.on_flash_today import assumed
 from segtier.advisor.options import OPTIONS
 from segtier.advisor.options.flash_cache import sizing
 from segtier.advisor.options.option import Weighed, Weighing
 from segtier.advisor.rank import Ranking
 from segtier.advisor.throttled import within_limit
-from segtier.advisor.unexplained import rest_assumed, rest_told
+from segtier.advisor.unexplained import rest_told
 from segtier.advisor.worth import worth
 from segtier.analysis.coverage import HALF_LISTED
 from segtier.forecast import forecast_change, load_curve
 from segtier.model.advice import OptionAdvice
-from segtier.model.forecast import Assumption
 from segtier.model.option import SPECS, OptionName
 
 
@@ -84,15 +83,7 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
         load_curve=curve.points,
         flash_cache=cache,
         notes=tuple(told(case, cache)),
-        assumptions=(
-            *forecast.assumptions,
-            *_unconfirmed_os(case, draft),
-            *_in_a_cluster(case, draft),
-            *_headroom(case, draft),
-            *assumed(case, draft),
-            *_hits_beside_segments(draft),
-            *rest_assumed(case, draft),
-        ),
+        assumptions=assumptions_of(case, draft, forecast),
         dominant_input=forecast.dominant_input,
         worth_it=worth_it,
         worth_text=f"{text} {rest_told(case, draft, forecast.response_ratio)}".rstrip(),
@@ -104,39 +95,3 @@ def _ranges_only(case: Case, draft: Draft) -> bool:
     table = case.segments
     by_name = any(spec.by_name for spec in draft.specs)
     return by_name and table.basis == "listed" and (table.named_reads or 0.0) < HALF_LISTED
-
-
-def _unconfirmed_os(case: Case, draft: Draft) -> tuple[Assumption, ...]:
-    """A report says Linux, not which one; Smart Flash Cache cares."""
-    if not draft.change.flash_cache_bytes or case.request.flash_cache_os is not None:
-        return ()
-    seen = case.workload.database.platform or "no platform"
-    return (Assumption("server_os", "Oracle Linux or Solaris", source=f"not confirmed; the report says {seen}"),)
-
-
-def _in_a_cluster(case: Case, draft: Draft) -> tuple[Assumption, ...]:
-    """Oracle's own warning of the flash cache in RAC."""
-    if not draft.change.flash_cache_bytes or not case.rac:
-        return ()
-    source = (
-        "support note 2120400.1: on two or more nodes DBWR may spin and sessions hang, and not every user meets it; test one "
-        "instance under load, with a way back"
-    )
-    return (Assumption("flash_cache_in_rac", "no hangs", source=source),)
-
-
-def _headroom(case: Case, draft: Draft) -> tuple[Assumption, ...]:
-    """What a placement leaves free, so that the tablespaces on the flash can grow."""
-    if not any(spec.places_data for spec in draft.specs):
-        return ()
-    kept = case.request.headroom_pct
-    source = "of the usable flash, kept free for growth and rebuilds; nobody has measured how fast this database grows"
-    return (Assumption("headroom", kept, unit="%", source=source),)
-
-
-def _hits_beside_segments(draft: Draft) -> tuple[Assumption, ...]:
-    """What nobody has measured where a flash cache works beside segments that have moved."""
-    if not draft.change.flash_cache_bytes or not any(spec.places_data for spec in draft.specs):
-        return ()
-    source = "no advisory tells the reads that stay on disk from all reads"
-    return (Assumption("hits_beside_segments", "as of all reads", source=source),)

@@ -46,6 +46,7 @@ class Draws:
             return self.columns[name]
         low, expected, high, source = spread
         if name in self.pinned:
+            source = f"as stated, instead of {low:,.4g} to {high:,.4g} ({source})"
             low = expected = high = self.pinned[name]
         if self.expected:
             low = high = expected
@@ -55,7 +56,10 @@ class Draws:
         return column
 
     def known(self, name: str, value: float, unit: str, source: str) -> Column:
-        """A column of one measured value."""
+        """A column of one measured value, or of what is stated instead."""
+        if name in self.pinned:
+            source = f"as stated, instead of {value:,.4g} ({source})"
+            value = self.pinned[name]
         self.assumptions.setdefault(name, Assumption(name, value, value, value, unit, source))
         return np.full(self.count, value)
 

@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from segtier.forecast.change import Change
-from segtier.forecast.constants import MISS_EXPONENT, MISS_TRUST
+from segtier.forecast.constants import MISS_EXPONENT, MISS_TRUST, Spread
 from segtier.forecast.draws import Column, Draws
 from segtier.model.profile import Profile
 from segtier.oracle.flash_cache import LARGEST_FACTOR, SMALLEST_FACTOR
@@ -53,6 +53,14 @@ def hit_share(profile: Profile, change: Change, draws: Draws) -> tuple[Column, C
         return draws.triangle("flash_hit_share", change.hit_share), np.ones(draws.count)
     if change.hit_curve is not None:
         return change.hit_curve.hit_share(change.flash_cache_bytes), np.ones(draws.count)
+    if "flash_hit_share" in draws.pinned:
+        hits, _ = _by_curve(profile, change, draws.fork())
+        curve = Spread(float(hits.min()), float(np.median(hits)), float(hits.max()), "by the curve of misses")
+        return draws.triangle("flash_hit_share", curve), np.ones(draws.count)
+    return _by_curve(profile, change, draws)
+
+
+def _by_curve(profile: Profile, change: Change, draws: Draws) -> tuple[Column, Column]:
     flash_bytes, taken_bytes = change.flash_cache_bytes, change.flash_cache_metadata_bytes
     today = float(profile.buffer_cache_bytes or 1)
     theta = miss_exponent(profile, draws)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from segtier.forecast.basis import Basis
 from segtier.forecast.calibration import Calibration, calibrate
 from segtier.forecast.change import Change
 from segtier.forecast.draws import Column, all_quantiles, quantiles
+from segtier.forecast.influence import influences
 from segtier.forecast.inputs_used import THE_MODELS_OWN, inputs_used
 from segtier.forecast.network import Network
 from segtier.model.forecast import Forecast, Range
@@ -55,6 +57,7 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
     limited_by, text = _limit(network, x)
     shown = {kind: seconds for kind, seconds in base.seconds.items() if seconds > 0}
     used = inputs_used(base.draws, change)
+    shares = influences(response, {name: column for name, column in base.draws.columns.items() if name in used})
     return Forecast(
         response_ratio=quantiles(response),
         db_time_saved_s_per_hour=quantiles((1 - response) * profile.db_time_per_s * S_PER_HOUR),
@@ -66,7 +69,9 @@ def forecast_change(basis: Basis, change: Change) -> Forecast:
         flash_hit_share=quantiles(network.arrivals.flash_hits) if change.flash_cache_bytes else None,
         limited_by=limited_by,
         limited_by_text=text,
-        assumptions=tuple(row for name, row in base.draws.assumptions.items() if name in used),
+        assumptions=tuple(
+            replace(row, influence=shares.get(name)) for name, row in base.draws.assumptions.items() if name in used
+        ),
         dominant_input=None if change.empty else base.draws.dominant(response, used - THE_MODELS_OWN),
     )
 

@@ -24,6 +24,13 @@ class Assumption:
     high: float | None = None
     unit: Word = ""
     source: Sentence = ""
+    title: Sentence = ""
+    """Plain words; `name` is what programs call it."""
+    influence: float | None = None
+    """Its part of the spread of the outcome, 0 to 1, among the inputs that vary; None where it does not, or nothing does."""
+    least: float | None = None
+    """What may be stated instead lies between these; None: it cannot be stated."""
+    most: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

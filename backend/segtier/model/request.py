@@ -42,6 +42,8 @@ class AdviceRequest:
     """What the placement of segments must keep to."""
     machine: Machine = Machine()
     """What the machine lets through to all storage together, where somebody said."""
+    assumed: tuple[tuple[str, float], ...] = ()
+    """Inputs of the forecast that are stated, by the names of assumptions."""
     sets: tuple[ObjectName, ...] = ()
     """`label=NAME,NAME`: sets of segments to forecast beside the best."""
     draws: int = 400

@@ -11,6 +11,7 @@ from segtier.model.request import AdviceRequest, Users
 from segtier.model.timeline import DEFAULT_WINDOW, Window
 from segtier.model.volume import Machine
 from segtier.oracle.devices import tier
+from segtier.question.assume import read_assumed
 from segtier.question.figures import read_figures
 from segtier.question.hours import read_hours
 from segtier.question.sets import refuse_unclear_sets
@@ -56,6 +57,8 @@ class Question:
     together: Together = "segment"
     hold: Hold = "window"
     sets: tuple[str, ...] = ()
+    assume: tuple[str, ...] = ()
+    """Inputs of the forecast, instead of draws: disk_utilisation=0.6."""
     machine_requests_per_s: float | None = None
     machine_rate: str | None = None
     """Bytes a second of all storage of the machine: 800MB, 800MB/s."""
@@ -90,6 +93,7 @@ def compose_request(question: Question) -> AdviceRequest:
             together=question.together,
             hold=question.hold,
         ),
+        assumed=read_assumed(question.assume),
         sets=question.sets,
         machine=Machine(
             question.machine_requests_per_s,

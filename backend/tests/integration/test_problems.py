@@ -127,6 +127,9 @@ BAD_QUESTIONS = (
     ("media=tape", 422, "invalid-request"),
     ("spindle=8", 400, "unknown-parameter"),
     ("device=abacus", 404, "unknown-device"),
+    ("assume=flash_raed_us=150", 422, "bad-assumption"),
+    ("assume=scan_gain=3", 409, "impossible-assumption"),
+    ("hours_from=noon", 422, "bad-time"),
 )
 
 

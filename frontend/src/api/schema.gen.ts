@@ -834,6 +834,12 @@ export interface components {
              */
             set: string[];
             /**
+             * Assume
+             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
+             * @default []
+             */
+            assume: string[];
+            /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
              */
@@ -906,6 +912,17 @@ export interface components {
              * @default
              */
             source: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Influence */
+            influence: number | null;
+            /** Least */
+            least: number | null;
+            /** Most */
+            most: number | null;
         };
         /**
          * BestSegments
@@ -2444,6 +2461,12 @@ export interface components {
              */
             set: string[] | null;
             /**
+             * Assume
+             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
+             * @default []
+             */
+            assume: string[] | null;
+            /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
              */
@@ -3411,6 +3434,12 @@ export interface components {
              * @default []
              */
             set: string[] | null;
+            /**
+             * Assume
+             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
+             * @default []
+             */
+            assume: string[] | null;
             /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
@@ -7449,6 +7478,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
@@ -7616,6 +7647,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
@@ -7783,6 +7816,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
@@ -7950,6 +7985,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
@@ -8117,6 +8154,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
@@ -8293,6 +8332,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
@@ -8466,6 +8507,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
@@ -8636,6 +8679,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
@@ -8823,6 +8868,8 @@ export interface operations {
                 together?: "segment" | "table";
                 /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
                 set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
                 /** @description What the machine lets through to all of its storage. */
                 machine_requests_per_s?: number | null;
                 /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from segtier.model.assumption import STATABLE
 from segtier.model.constraints import Hold, Together
 from segtier.model.device import Attachment, Raid
 from segtier.model.measured import FIGURES
@@ -15,6 +16,7 @@ from segtier.question import Question, read_storage, stated, typed
 
 _SegmentName = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 _FigureText = Annotated[str, StringConstraints(min_length=1, max_length=1000)]
+_AssumptionText = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 _SetText = Annotated[str, StringConstraints(min_length=1, max_length=8000)]
 _FIELDS = {field.name for field in fields(Question)}
 
@@ -72,6 +74,12 @@ class AdviceQuestion(BaseModel):
     )
     sets: list[_SetText] = Field(
         [], alias="set", max_length=20, description="label=OWNER.NAME,OWNER.NAME: forecast beside the best."
+    )
+    assume: list[_AssumptionText] = Field(
+        [],
+        max_length=len(STATABLE),
+        description="An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits "
+        "stand with the assumptions of each option.",
     )
     machine_requests_per_s: float | None = Field(
         None, gt=0, le=1e9, description="What the machine lets through to all of its storage."

@@ -11,6 +11,7 @@ from segtier.analysis.words import seconds
 from segtier.cli.support.give import how_to_give
 from segtier.cli.support.terminal import cell, page
 from segtier.model.advice import Advice, OptionAdvice
+from segtier.model.assumption import KINDS
 from segtier.model.device import TierFigure
 from segtier.model.forecast import Assumption, Range
 from segtier.model.placement import NamedSet
@@ -184,16 +185,16 @@ def _print_assumptions(console: Console, advice: Advice) -> None:
     best = next((option for option in advice.options if option.option == advice.verdict.option), None)
     if best is None or not best.assumptions:
         return
-    most = f"; of these inputs the answer depends most on: {_words(best.dominant_input)}" if best.dominant_input else ""
+    most = (
+        f"; of these inputs the answer depends most on: {KINDS[best.dominant_input].title}"
+        if best.dominant_input
+        else ""
+    )
     console.print(cell(f"What the forecast of {best.title!r} assumes{most}"))
     table = Table("assumption", "value", "lowest to highest", "what it is, where it is from", box=None, pad_edge=False)
     for row in best.assumptions:
-        table.add_row(*(cell(text) for text in (_words(row.name), _value(row), _bounds(row), row.source)))
+        table.add_row(*(cell(text) for text in (row.title, _value(row), _bounds(row), row.source)))
     console.print(table)
-
-
-def _words(name: str) -> str:
-    return name.removesuffix("_us").replace("_", " ")
 
 
 def _value(row: Assumption) -> str:

@@ -116,6 +116,12 @@ _OPTIONS = (
         help="Forecast these segments beside the best: yesterday=OWNER.NAME,OWNER.NAME.",
     ),
     click.option(
+        "--assume",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="State an input of the forecast: disk_utilisation=0.6. Names: --format json --piece options, assumptions.",
+    ),
+    click.option(
         "--machine-iops",
         "machine_requests_per_s",
         type=click.FloatRange(min=0, max=1e9, min_open=True),

@@ -114,8 +114,7 @@ def assumptions(request: PlanRequest) -> list[str]:
     lines = []
     for each in request.assumptions:
         source = f", {each.source}" if each.source else ""
-        name = each.name.removesuffix("_us").replace("_", " ")
-        lines.append(markdown_text(f"{name}: {format_figure(each.value, each.unit)}{_span(each)}{source}"))
+        lines.append(markdown_text(f"{each.title}: {format_figure(each.value, each.unit)}{_span(each)}{source}"))
     return lines
 
 

@@ -385,7 +385,9 @@ def test_advise_explains_its_words(sample: Path) -> None:
     assert "quality A: nothing speaks against the data." in done.stdout
     assert "eight of ten outcomes lie inside it" in done.stdout
     assert re.search(
-        r"^write growth +0\.9 +0\.6 to 1 +writes grow as throughput to this power", done.stdout, re.MULTILINE
+        r"^How writes grow with throughput +0\.9 +0\.6 to 1 +writes grow as throughput to this power",
+        done.stdout,
+        re.MULTILINE,
     )
     assert done.stderr.startswith("Made from the busiest of 24 intervals: 2024-03-12 11:00 to 12:00, 9.1")
 

@@ -109,12 +109,12 @@ def test_the_readme_tells_order_room_and_what_two_parts_do_to_each_other() -> No
 
 
 def test_a_part_says_whose_room_it_leaves_and_repeats_nothing_of_the_whole() -> None:
-    log_write = Assumption("log_write_us", 6361.405, unit="µs", source="log file parallel write")
+    log_write = Assumption("log_write_us", 6361.405, unit="µs", source="log file parallel write", title="Log write")
     plan = write_plan(replace(together("redo", "segments"), assumptions=(log_write,)))
     part, whole = pages_of(plan, "2_segments/"), pages_of(plan)
     assert "usable by this part, as far as the sizes of the others are known" in part
     assert "The room of the redo comes off that where no input told it" in part
-    assert "* log write: 6.36 ms, log file parallel write" in whole
+    assert "* Log write: 6.36 ms, log file parallel write" in whole
     for title in ("## What was assumed", "## What this was made from"):
         assert title in whole
         assert title not in part

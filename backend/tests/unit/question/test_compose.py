@@ -78,6 +78,10 @@ def called(**query: str | list[str]) -> bytes:
             ["--ssd", "1TB", "--hours-from", "2024-03-12T11:00", "--hours-to", "2024-03-12"],
             {"ssd": "1TB", "hours_from": "2024-03-12T11:00", "hours_to": "2024-03-12"},
         ),
+        (
+            ["--ssd", "1TB", "--assume", "flash_read_us=150", "--assume", "model_error=-0.1"],
+            {"ssd": "1TB", "assume": ["flash_read_us=150", "model_error=-0.1"]},
+        ),
         (["--ssd", "1TB", "--window", "p95", "--price", "900"], {"ssd": "1TB", "window": "p95", "price": "900"}),
         (
             ["--ssd", "1TB", "--figure", "read_us=212 (180-260) from fio", "--figure", "read_iops>=350000"],

@@ -11,6 +11,10 @@ const assumption = (name: string) => ({
   high: null,
   unit: "µs",
   source: "catalogue",
+  title: name,
+  influence: null,
+  least: null,
+  most: null,
 });
 
 describe("an assumption is named in words", () => {
