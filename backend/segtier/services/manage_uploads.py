@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from segtier.errors import Refused
 from segtier.services.context import Context
 from segtier.services.link_report import choose_database, relink
-from segtier.store import databases, jobs, reports, uploads
+from segtier.store import batches, databases, jobs, reports, uploads
 from segtier.store.engine import one_at_a_time
-from segtier.store.records import DatabaseRecord, JobRecord, ReportRecord, UploadRecord
+from segtier.store.records import BatchRecord, DatabaseRecord, JobRecord, ReportRecord, UploadRecord
+from segtier.store.uploads import Wanted
+
+_ALL = Wanted()
 
 
 def list_uploads(
-    ctx: Context, limit: int, before: str | None, archive_id: str | None = None, states: Sequence[str] = ()
+    ctx: Context, limit: int, before: str | None, wanted: Wanted = _ALL
 ) -> tuple[list[UploadRecord], str | None]:
-    """Newest first, with the identifier the next page starts below (None on the last page).
-
-    Files that came by themselves, or the members of an archive; in any of the states, where some are named.
-    """
+    """Newest first, with the identifier the next page starts below (None on the last page)."""
     with ctx.store.read() as tx:
-        found = uploads.page(tx, limit + 1, before, archive_id, states)
+        found = uploads.page(tx, limit + 1, before, wanted)
     more = len(found) > limit
     return found[:limit], found[limit - 1].id if more else None
+
+
+def list_batches(ctx: Context, limit: int) -> list[BatchRecord]:
+    """Newest first."""
+    with ctx.store.read() as tx:
+        return batches.page(tx, limit)
 
 
 def get_upload(ctx: Context, upload_id: str) -> UploadRecord:

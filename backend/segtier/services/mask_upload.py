@@ -46,6 +46,7 @@ def accept_masked(
     period: str,
     database_id: str | None = None,
     map_so_far: bytes | None = None,
+    batch: str | None = None,
 ) -> MaskedUpload:
     """Mask a report, export, bundle or archive and store the result; `map_so_far` keeps the tokens of earlier files.
 
@@ -60,6 +61,6 @@ def accept_masked(
             ((masked, written),) = answers
         assert isinstance(masked, Masked)
         target.seek(0)
-        accepted = accept_upload(ctx, target, file=masked.name, period=period, database_id=database_id)
+        accepted = accept_upload(ctx, target, file=masked.name, period=period, database_id=database_id, batch=batch)
     left_out = tuple(LeftOut(one.file or "", one.code, one.message) for one in masked.left_out)
     return MaskedUpload(accepted, written if choice.hashes else None, left_out)

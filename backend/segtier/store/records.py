@@ -76,6 +76,18 @@ class Members:
 
 
 @dataclass(frozen=True, slots=True)
+class About:
+    """What an upload's document says it is of. Times are the database's own."""
+
+    database_name: str | None
+    dbid: int | None
+    release: str | None
+    instance: str | None
+    begin_time: datetime | None
+    end_time: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class UploadRecord:
     """One file as it was received, with the job that reads it and what came of it."""
 
@@ -97,6 +109,8 @@ class UploadRecord:
     """The archive this file is a member of."""
     expanded: Expanded | None = None
     members: Members | None = None
+    about: About | None = None
+    """None until it is read, and of an archive."""
 
     @property
     def waits_for_members(self) -> bool:
@@ -110,6 +124,27 @@ class UploadRecord:
         if self.members is None or self.members.added == 0:
             return self.job.progress_pct
         return self.job.progress_pct * self.members.finished // self.members.added
+
+
+@dataclass(frozen=True, slots=True)
+class BatchRecord:
+    """Files that were sent together. `states` counts files, those of archives among them."""
+
+    id: str | None
+    begun_at: datetime
+    bytes: int
+    sample: bool
+    states: dict[str, int]
+    refused: int
+    """Files of its archives that could not be taken out."""
+    database_ids: tuple[str, ...]
+    failures: tuple[UploadRecord, ...]
+    unlinked: tuple[UploadRecord, ...]
+    """Read, but of which database is not known."""
+
+    @property
+    def files(self) -> int:
+        return sum(self.states.values())
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,8 @@ class UploadRow(Base):
     sha256: Mapped[str] = mapped_column(String(64), unique=True)
     period: Mapped[str] = mapped_column(String(16))
     sample: Mapped[bool]
-    batch: Mapped[str | None] = mapped_column(String(64))
+    batch: Mapped[str | None] = mapped_column(String(64), index=True)
+    """What was sent with it; of a member its archive."""
     wanted_database_id: Mapped[str | None] = mapped_column(_ID)
     archive_id: Mapped[str | None] = mapped_column(_ID, index=True)
     """The archive this file is a member of."""

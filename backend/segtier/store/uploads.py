@@ -15,7 +15,7 @@ from segtier.store import jobs
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import insert_new, now
 from segtier.store.ids import new_id
-from segtier.store.records import FINISHED, Expanded, Members, UploadRecord
+from segtier.store.records import FINISHED, About, Expanded, Members, UploadRecord
 from segtier.store.tables import JobRow, ReportRow, UploadRow
 from segtier.typed import converted
 
@@ -88,19 +88,36 @@ def held_by_digest(session: Session, sha256: str) -> UploadRecord | None:
     return None if session.execute(held).first() is None else by_digest(session, sha256)
 
 
-def page(
-    session: Session, limit: int, before: str | None, archive_id: str | None = None, states: Sequence[str] = ()
-) -> list[UploadRecord]:
-    """Newest first: at most `limit` uploads older than the identifier `before`.
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which uploads: those that came by themselves, archives among them; with `archive_id` the members of that archive."""
 
-    Files that came by themselves, archives among them; with `archive_id` the members of that archive.
-    """
-    query = _query().where(UploadRow.archive_id.is_not_distinct_from(archive_id))
+    archive_id: str | None = None
+    states: Sequence[str] = ()
+    """Any, where none is named."""
+    batch: str | None = None
+    """Any, where none is named; `NO_BATCH` for those that were sent without one."""
+
+
+NO_BATCH = "none"
+
+
+def page(session: Session, limit: int, before: str | None, wanted: Wanted) -> list[UploadRecord]:
+    """Newest first: at most `limit` uploads older than the identifier `before`."""
+    query, states = _query().where(UploadRow.archive_id.is_not_distinct_from(wanted.archive_id)), wanted.states
+    if wanted.batch is not None:
+        batch = None if wanted.batch == NO_BATCH else wanted.batch
+        query = query.where(UploadRow.batch.is_not_distinct_from(batch))
     if states:
         query = query.where(JobRow.state.in_(states))
     if before is not None:
         query = query.where(UploadRow.id < before)
     return _records(session, query.order_by(UploadRow.id.desc()).limit(limit))
+
+
+def of_ids(session: Session, ids: Sequence[str]) -> list[UploadRecord]:
+    """Newest first."""
+    return _records(session, _query().where(UploadRow.id.in_(ids)).order_by(UploadRow.id.desc()))
 
 
 def of_database(session: Session, database_id: str) -> list[UploadRecord]:
@@ -226,6 +243,7 @@ def _record(found: Row[UploadRow, JobRow, ReportRow], members: Members | None) -
         job=jobs.record(job),
         report_id=report.id if report else None,
         database_id=report.database_id if report else None,
+        about=record_of(About, report) if report else None,
         kind=report.kind if report else ARCHIVE if expanded or members else None,
         warnings=(*_warnings(report), *(expanded.warnings if expanded else ())),
         expanded=expanded,

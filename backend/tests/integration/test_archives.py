@@ -18,6 +18,7 @@ from segtier.services.context import Context
 from segtier.services.ingest_upload import claim_next, ingest_upload
 from segtier.services.manage_uploads import delete_upload, get_upload, list_uploads
 from segtier.store.records import UploadRecord
+from segtier.store.uploads import Wanted
 from tests.client import Client
 from tests.integration.files import a_compare_period_report, a_report, many_sizes, some_sizes
 from tests.integration.packed import a_gzip, a_tar, a_zip
@@ -187,7 +188,7 @@ def test_a_worker_that_lost_an_archive_adds_nothing_and_takes_nothing_away(conte
     archive = accepted(context, a_zip(REPORTS))
     slow, quick = taken_over(context, archive.job.id)
     assert ingest_upload(context, slow) is None
-    assert list_uploads(context, 10, None, archive.id) == ([], None)
+    assert list_uploads(context, 10, None, Wanted(archive.id)) == ([], None)
     assert ingest_upload(context, quick) is not None
     assert [job.state for job in work_through(context) if job] == ["succeeded"] * 3
 

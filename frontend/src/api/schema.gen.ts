@@ -145,6 +145,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Files that were sent together, the newest batch first */
+        get: operations["listBatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/databases": {
         parameters: {
             query?: never;
@@ -924,6 +941,67 @@ export interface components {
             /** Most */
             most: number | null;
         };
+        /** Batch */
+        Batch: {
+            /** Id */
+            id: string | null;
+            /**
+             * Begun At
+             * Format: date-time
+             */
+            begun_at: string;
+            /** Files */
+            files: number;
+            /** Bytes */
+            bytes: number;
+            states: components["schemas"]["BatchStates"];
+            /** Refused */
+            refused: number;
+            /** Sample */
+            sample: boolean;
+            /** Database Ids */
+            database_ids: string[];
+            /** Failures */
+            failures: components["schemas"]["Upload"][];
+            /** Unlinked */
+            unlinked: components["schemas"]["Upload"][];
+        };
+        /** BatchList */
+        BatchList: {
+            /** Items */
+            items: components["schemas"]["Batch"][];
+        };
+        /**
+         * BatchStates
+         * @description How many files are in which state; of an archive those it held.
+         */
+        BatchStates: {
+            /**
+             * Queued
+             * @default 0
+             */
+            queued: number;
+            /**
+             * Running
+             * @default 0
+             */
+            running: number;
+            /**
+             * Succeeded
+             * @default 0
+             */
+            succeeded: number;
+            /**
+             * Failed
+             * @default 0
+             */
+            failed: number;
+            /**
+             * Quarantined
+             * @default 0
+             */
+            quarantined: number;
+        };
         /**
          * BestSegments
          * @description Beside the placement of the best segments: what less effort, and what more flash, would save.
@@ -975,6 +1053,11 @@ export interface components {
              * @description For exports that do not name their database.
              */
             database_id?: string | null;
+            /**
+             * Batch
+             * @description Any id of your own for files sent together. An export that names no database goes with their reports.
+             */
+            batch?: string | null;
             /**
              * @description Of names and hosts: keep them, put tokens in their place (hash), or drop them.
              * @default keep
@@ -4358,7 +4441,28 @@ export interface components {
             /** Archive Id */
             archive_id: string | null;
             members: components["schemas"]["ArchiveMembers"] | null;
+            /** Batch */
+            batch: string | null;
+            about: components["schemas"]["UploadAbout"] | null;
             masked: components["schemas"]["MaskedNames"] | null;
+        };
+        /**
+         * UploadAbout
+         * @description What an upload's document says it is of; times in the database's own time zone.
+         */
+        UploadAbout: {
+            /** Database Name */
+            database_name: string | null;
+            /** Dbid */
+            dbid: number | null;
+            /** Release */
+            release: string | null;
+            /** Instance */
+            instance: string | null;
+            /** Begin Time */
+            begin_time: string | null;
+            /** End Time */
+            end_time: string | null;
         };
         /**
          * UploadContents
@@ -5159,6 +5263,8 @@ export interface operations {
                 archive?: string | null;
                 /** @description Only those in this state; give it again for one more. */
                 state?: ("queued" | "running" | "succeeded" | "failed" | "quarantined")[] | null;
+                /** @description Only those sent with this batch; `none`: those sent without one. */
+                batch?: string | null;
                 cursor?: string | null;
             };
             header?: never;
@@ -5965,6 +6071,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBatches: {
+        parameters: {
+            query?: {
+                /** @description Most items on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchList"];
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */

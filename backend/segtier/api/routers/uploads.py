@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Literal
 from urllib.parse import urlencode
 
@@ -19,6 +18,7 @@ from segtier.services.list_contents import list_contents
 from segtier.services.load_sample import load_sample
 from segtier.services.mask_upload import accept_masked
 from segtier.store.records import JobState
+from segtier.store.uploads import Wanted
 
 router = APIRouter(tags=["uploads"])
 
@@ -41,6 +41,13 @@ def create_upload(
     database_id: Annotated[
         str | None, Form(max_length=40, pattern=NO_NUL, description="For exports that do not name their database.")
     ] = None,
+    batch: Annotated[
+        str | None,
+        Form(
+            pattern="^bat_[0-9A-Za-z]{16,40}$",
+            description="Any id of your own for files sent together. An export that names no database goes with their reports.",
+        ),
+    ] = None,
     mask: Annotated[
         Treatment, Form(description="Of names and hosts: keep them, put tokens in their place (hash), or drop them.")
     ] = Treatment.KEEP,
@@ -58,11 +65,18 @@ def create_upload(
     choice = Choice(mask, mask if mask_hosts is None else mask_hosts)
     masked = None
     if choice.strictest is Treatment.KEEP:
-        accepted = accept_upload(ctx, file.file, file=name, period=counted_as, database_id=database_id)
+        accepted = accept_upload(ctx, file.file, file=name, period=counted_as, database_id=database_id, batch=batch)
     else:
         known = mask_map.file.read() if mask_map is not None else None
         result = accept_masked(
-            ctx, file.file, choice, file=name, period=counted_as, database_id=database_id, map_so_far=known
+            ctx,
+            file.file,
+            choice,
+            file=name,
+            period=counted_as,
+            database_id=database_id,
+            map_so_far=known,
+            batch=batch,
         )
         accepted, masked = result.accepted, MaskedNames.of(result)
     upload = accepted.upload
@@ -93,16 +107,26 @@ def list_uploads(
     state: Annotated[
         list[JobState] | None, Query(description="Only those in this state; give it again for one more.")
     ] = None,
+    batch: Annotated[
+        str | None, Query(max_length=64, description="Only those sent with this batch; `none`: those sent without one.")
+    ] = None,
 ) -> UploadPage:
-    found, last_id = manage_uploads.list_uploads(ctx, limit, cursor, archive, state or ())
+    wanted = Wanted(archive, state or (), batch)
+    found, last_id = manage_uploads.list_uploads(ctx, limit, cursor, wanted)
     following = encode_cursor(last_id)
     if following is not None:
-        response.headers["Link"] = f'</api/v1/uploads?{_query(limit, following, archive, state)}>; rel="next"'
+        response.headers["Link"] = f'</api/v1/uploads?{_query(limit, following, wanted)}>; rel="next"'
     return UploadPage(items=[Upload.of(upload) for upload in found], next_cursor=following)
 
 
-def _query(limit: int, cursor: str, archive: str | None, state: Sequence[str] | None) -> str:
-    parts = {"limit": limit, "cursor": cursor, "archive": archive, "state": state}
+def _query(limit: int, cursor: str, wanted: Wanted) -> str:
+    parts = {
+        "limit": limit,
+        "cursor": cursor,
+        "archive": wanted.archive_id,
+        "state": wanted.states or None,
+        "batch": wanted.batch,
+    }
     return urlencode({name: value for name, value in parts.items() if value is not None}, doseq=True)
 
 

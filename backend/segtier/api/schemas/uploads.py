@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Literal
 
 from segtier.api.schemas.base import Answer, UtcTime
@@ -61,6 +62,17 @@ class MaskedNames(Answer):
         return cls.made_of(upload, map_file=None if upload.map is None else upload.map.decode())
 
 
+class UploadAbout(Answer):
+    """What an upload's document says it is of; times in the database's own time zone."""
+
+    database_name: str | None
+    dbid: int | None
+    release: str | None
+    instance: str | None
+    begin_time: datetime | None
+    end_time: datetime | None
+
+
 class Upload(Answer):
     id: str
     file: str
@@ -86,6 +98,10 @@ class Upload(Answer):
     """The archive this file is a member of."""
     members: ArchiveMembers | None = None
     """Only of an archive (kind `archive`), which is running until its last member is finished."""
+    batch: str | None = None
+    """What it was sent with; of a file of an archive the archive."""
+    about: UploadAbout | None = None
+    """Null until it is read, and of an archive."""
     masked: MaskedNames | None = None
     """Only in the answer to an upload that asked for masking, and never again."""
 

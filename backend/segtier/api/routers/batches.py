@@ -1,0 +1,16 @@
+"""What was sent together, and how far it is."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from segtier.api.dependencies import Ctx, Limit
+from segtier.api.schemas.batches import Batch, BatchList
+from segtier.services import manage_uploads
+
+router = APIRouter(tags=["uploads"])
+
+
+@router.get("/batches", operation_id="listBatches", summary="Files that were sent together, the newest batch first")
+def list_batches(ctx: Ctx, limit: Limit = 50) -> BatchList:
+    return BatchList(items=[Batch.of(batch) for batch in manage_uploads.list_batches(ctx, limit)])
