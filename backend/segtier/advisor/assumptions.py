@@ -55,7 +55,7 @@ def _headroom(case: Case, draft: Draft) -> tuple[Assumption, ...]:
     if not any(spec.places_data for spec in draft.specs):
         return ()
     kept = case.request.headroom_pct
-    source = "of the usable flash, kept free for growth and rebuilds; nobody has measured how fast this database grows"
+    source = "of the usable SSD, kept free for growth and rebuilds; nobody has measured how fast this database grows"
     return (Assumption("headroom", kept, unit="%", source=source),)
 
 

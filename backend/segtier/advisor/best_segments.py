@@ -87,9 +87,9 @@ def notes(found: BestSegments, moved: int) -> Iterator[str]:
         yield _hours_told(found.hours)
     more = f"{found.next_bytes / 10**9:.0f} GB"
     if found.next_s_per_hour < _LEAST_SAID:
-        yield f"{more} more flash would save nothing more."
+        yield f"{more} more SSD would save nothing more."
     else:
-        yield f"{more} more flash would save {seconds(found.next_s_per_hour)} an hour more."
+        yield f"{more} more SSD would save {seconds(found.next_s_per_hour)} an hour more."
 
 
 def _hours_told(hours: InOtherHours) -> str:
@@ -113,7 +113,7 @@ def _worth_told(one: NamedSet) -> str:
     worth = one.best_saves_more_s_per_hour or 0.0
     room = "" if one.fits is not False else ", which does not fit,"
     if one.saved_s_per_hour is None:
-        return f"{one.label}{room} asks for more than the flash lets through."
+        return f"{one.label}{room} asks for more than the SSD lets through."
     if worth >= _LEAST_SAID:
         return f"{one.label}{room} saves {seconds(one.saved_s_per_hour)} an hour; {changes} for {seconds(worth)} more."
     if one.fits is False:
@@ -172,7 +172,7 @@ def _cost(name: ConstraintName, text: str, freed: Placer, placement: Placement, 
 _TEXTS: dict[ConstraintName, Callable[[Constraints], str]] = {
     "most_moves": lambda asked: f"at most {plural(asked.most_moves or 0, 'segment')} to move",
     "most_moved_bytes": lambda asked: f"at most {format_bytes(asked.most_moved_bytes or 0)} to move",
-    "pinned": lambda asked: f"{', '.join(asked.pinned)} on flash",
+    "pinned": lambda asked: f"{', '.join(asked.pinned)} on SSD",
     "excluded": lambda asked: f"{', '.join(asked.excluded)} where it is",
     "hold": lambda _: "good in every interval",
     "together": lambda _: "tables go with their partitions, indexes and LOBs",

@@ -18,7 +18,7 @@ LEAVES_PINS = "leaves-pins"
 def not_shared(case: Case, what: str) -> tuple[Blocker, ...]:
     """RAC needs every file on storage all nodes see; a card inside one server is not that. Engineered storage rules it out."""
     if case.rac and not case.request.tier.shared and not engineered(case):
-        text = f"RAC: the other nodes could not reach {what} on flash inside one server; say so if every node sees it."
+        text = f"RAC: the other nodes could not reach {what} on SSD inside one server; say so if every node sees it."
         return (Blocker("not-shared", text, "shared-flash"),)
     return ()
 
@@ -33,7 +33,7 @@ def on_flash_already(case: Case, files: OptionName) -> tuple[Blocker, ...]:
     stated = [group for group in case.storage.groups if group.media == "flash" and not group.inferred]
     if not any(files in group.holds and not group.tablespaces for group in stated):
         return ()
-    text = f"{SPECS[files].files[:1].upper()}{SPECS[files].files[1:]}: on flash today, as you stated."
+    text = f"{SPECS[files].files[:1].upper()}{SPECS[files].files[1:]}: on SSD today, as you stated."
     return (Blocker("on-flash-already", text),)
 
 
@@ -42,7 +42,7 @@ def leaves_pins(held: Held, moved: frozenset[SegmentKey]) -> tuple[Blocker, ...]
     left = sorted(full_name(key) for key in held.pinned - moved)
     if not left:
         return ()
-    return (Blocker(LEAVES_PINS, f"It leaves {some_of(left, 3)} where it is; you asked for it on flash."),)
+    return (Blocker(LEAVES_PINS, f"It leaves {some_of(left, 3)} where it is; you asked for it on SSD."),)
 
 
 def does_not_fit(case: Case, needed_bytes: int | None, what: str) -> tuple[Blocker, ...]:

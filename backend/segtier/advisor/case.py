@@ -175,7 +175,7 @@ def _no_segment_there(tablespaces: frozenset[str], table: SegmentTable) -> tuple
     unknown = sorted(tablespaces - {(load.tablespace or "").upper() for load in table.loads})
     if not unknown:
         return ()
-    text = f"Said to be on flash today, and no segment of the inputs lies there: {', '.join(unknown[:3])[:300]}."
+    text = f"Said to be on SSD today, and no segment of the inputs lies there: {', '.join(unknown[:3])[:300]}."
     return (Warn("no-segment-on-flash", text),)
 
 

@@ -40,7 +40,7 @@ def _doubtful_reads(case: Case, draft: Draft) -> str | None:
 def _on_flash(case: Case, draft: Draft) -> str | None:
     if not _of_reads(draft) or not data_on_flash(case):
         return None
-    return "The data is on flash today, as stated."
+    return "The data is on SSD today, as stated."
 
 
 def _no_advisory(case: Case, draft: Draft) -> str | None:

@@ -74,7 +74,7 @@ def told(case: Case, sizing: FlashCacheSizing | None) -> Iterator[str]:
             "half: KEEP has no limit of its own and pushes the rest out. Nobody has published what it gains."
         )
     if use.none:
-        yield f"FLASH_CACHE NONE for the {plural(use.none_count, 'segment')} on flash: their blocks gain nothing there twice."
+        yield f"FLASH_CACHE NONE for the {plural(use.none_count, 'segment')} on SSD: their blocks gain nothing there twice."
 
 
 def _rule(cache_bytes: int, sga_target_bytes: int | None) -> str:

@@ -27,7 +27,7 @@ def held_by(constraints: Constraints, loads: Sequence[SegmentLoad], capacity_byt
     both = [load for load in pinned if load.key in excluded]
     if both:
         raise Refused(
-            f"{_names(both)} must go to flash and must stay, both as asked",
+            f"{_names(both)} must go to SSD and must stay, both as asked",
             code="pinned-and-excluded",
             advice="Ask for one.",
         )
@@ -64,31 +64,31 @@ def _check(constraints: Constraints, pinned: list[SegmentLoad], capacity_bytes: 
     for load in pinned:
         if load.unmovable_reason is not None:
             raise Infeasible(
-                f"{full_name(load.key)} must go to flash, as asked, and cannot: {load.unmovable_reason}",
+                f"{full_name(load.key)} must go to SSD, as asked, and cannot: {load.unmovable_reason}",
                 code="pin-unmovable",
             )
     unsized = [load for load in pinned if not load.size_bytes]
     if unsized:
         raise Infeasible(
-            f"{_names(unsized)} must go to flash, as asked, and the size is not known",
+            f"{_names(unsized)} must go to SSD, as asked, and the size is not known",
             code="pin-size-unknown",
             advice="Add a dba_segments export or type the size.",
         )
     taken = sum(load.size_bytes or 0 for load in pinned)
     limits = (
-        (capacity_bytes, "the flash holds {}"),
+        (capacity_bytes, "the SSD holds {}"),
         (constraints.most_moved_bytes, "at most {} may be moved"),
     )
     for limit, words in limits:
         if limit is not None and taken > limit:
             raise Infeasible(
-                f"the segments that must go to flash take {format_bytes(taken)}; {words.format(format_bytes(limit))}",
+                f"the segments that must go to SSD take {format_bytes(taken)}; {words.format(format_bytes(limit))}",
                 code="pins-too-large",
                 advice="Pin fewer, or raise the limit.",
             )
     if constraints.most_moves is not None and len(pinned) > constraints.most_moves:
         raise Infeasible(
-            f"{plural(len(pinned), 'segment')} must go to flash; at most {constraints.most_moves} may move",
+            f"{plural(len(pinned), 'segment')} must go to SSD; at most {constraints.most_moves} may move",
             code="pins-too-many",
             advice="Pin fewer, or raise the limit.",
         )

@@ -59,7 +59,7 @@ class Reasons:
         if needed <= self.case.capacity_bytes:
             return ""
         flash = needed / (1 - self.case.request.headroom_pct / 100)
-        return f" With about {format_bytes(flash)} of flash it gets in."
+        return f" With about {format_bytes(flash)} of SSD it gets in."
 
     def _left_out(self, whole: Whole) -> str:
         capacity = self.case.capacity_bytes
@@ -93,7 +93,7 @@ class Reasons:
         ):
             if room is not None and whole.size_bytes > room:
                 return f"Its {format_bytes(whole.size_bytes)} are more than the {format_bytes(max(room, 0))} {words}."
-        return "It adds nothing that counts to those chosen, or would keep the flash too busy."
+        return "It adds nothing that counts to those chosen, or would keep the SSD too busy."
 
 
 def reason_beside(row: RankedSegment, included: bool) -> str:

@@ -37,7 +37,7 @@ def told(found: tuple[TooLarge, ...]) -> Iterator[str]:
         name = full_name((one.pdb, one.owner, one.name, None, ""))
         saves = seconds(one.saves_s_per_hour)
         yield (
-            f"{name} ({format_bytes(one.bytes)}) would save {saves} an hour and is more than the flash holds: "
+            f"{name} ({format_bytes(one.bytes)}) would save {saves} an hour and is more than the SSD holds: "
             "if its reads keep to a part of it, partition it (an option of Enterprise Edition), and those partitions could go."
         )
 

@@ -19,7 +19,7 @@ def worth(case: Case, draft: Draft, ratio: Range) -> tuple[bool, str]:
     if good and doubt is not None:
         good, text = False, f"May gain, but not to be counted on: {doubt} {text}"
     if good and not SPECS[draft.option].needs_flash:
-        good, text = False, f"{text} {room_told(case.profile)} this comes before any flash."
+        good, text = False, f"{text} {room_told(case.profile)} this comes before any SSD."
     if good and draft.rival is not None:
         good, text = _beside(draft.rival, ratio, text)
     if good and draft.used_bytes is None:

@@ -60,7 +60,7 @@ def segment_table(
 def _there_already(load: SegmentLoad) -> SegmentLoad:
     if load.unmovable_reason is not None:
         return load
-    return replace(load, on_flash=True, unmovable_reason=f"Lies on flash today, in {load.tablespace}, as you stated.")
+    return replace(load, on_flash=True, unmovable_reason=f"Lies on SSD today, in {load.tablespace}, as you stated.")
 
 
 def _as_counted(loads: list[SegmentLoad], profile: Profile, counted_per_s: float | None) -> list[SegmentLoad]:

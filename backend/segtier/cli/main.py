@@ -21,7 +21,7 @@ _COMMANDS = {
     "parse": "Read reports and exports; print their documents.",
     "segments": "Rank the segments of a database.",
     "volumes": "Rented volumes for the best segments: size, price and gain.",
-    "advise": "Say what flash would change, and what to do.",
+    "advise": "Say what SSD would change, and what to do.",
     "scenarios": "Several questions by name, side by side.",
     "collect": "Read a database into a bundle, read-only.",
     "mask": "Write documents without names, before anything leaves.",

@@ -19,7 +19,7 @@ class Spread(NamedTuple):
 
 SMT_YIELD = Spread(0.2, 0.5, 0.7, "work a second thread adds to a core; half a core is the usual rule")
 DISK_UTILISATION = Spread(0.05, 0.35, 0.75, "share of the time the disks are busy; the number of spindles is not known")
-FLASH_UTILISATION = Spread(0.0, 0.1, 0.3, "where today's storage is flash or an array's cache, it is hardly queueing")
+FLASH_UTILISATION = Spread(0.0, 0.1, 0.3, "where today's storage is SSD or an array's cache, it is hardly queueing")
 REDO_WRITES_PER_SYNC = Spread(
     0.9, 1.1, 1.5, "log writes one commit waits for (group commit: part of the one under way, and its own)"
 )
@@ -68,13 +68,13 @@ FAST_LIMIT_US = Spread(
     1_000,
     1_000,
     1_500,
-    "up to here today's requests may come from flash or an array's cache: a path, a mirror or load adds to their own time",
+    "up to here today's requests may come from SSD or an array's cache: a path, a mirror or load adds to their own time",
 )
 ALREADY_FAST_WRITE = Spread(
     0.4,
     0.95,
     1.6,
-    "log writes are below 1 ms already, from flash or a write cache: part of today's time that stays; flash "
+    "log writes are below 1 ms already, from SSD or a write cache: part of today's time that stays; SSD "
     "under steady writing is slower than its data sheet",
 )
 ALREADY_FAST_TEMP = Spread(
@@ -90,7 +90,7 @@ SLOWEST_ON_FLASH = Spread(
     1.0,
     1.2,
     2.0,
-    "by its data sheet the flash is slower than today's storage, which then is flash or a cache as well: times today's time, "
+    "by its data sheet the SSD is slower than today's storage, which then is SSD or a cache as well: times today's time, "
     "at most",
 )
 MISS_EXPONENT = Spread(

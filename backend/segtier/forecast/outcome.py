@@ -20,7 +20,7 @@ from segtier.units import S_PER_HOUR
 _LIMITS = {
     "cpu": "CPU",
     "disks": "the disks that keep the rest of the I/O",
-    "flash": "the flash device's own limit",
+    "flash": "the SSD's own limit",
     "commit": "commits (log file sync)",
     "locks": "locks",
     "cluster": "cluster waits",

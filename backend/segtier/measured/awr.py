@@ -22,7 +22,7 @@ def read_run(workload: Workload, file: str) -> Measurement:
         raise Refused(
             f"{file}: the report has no {_SINGLE}",
             code="no-single-block-reads",
-            advice="Give the AWR report of a run that reads blocks at random from the flash, as SLOB does.",
+            advice="Give the AWR report of a run that reads blocks at random from the SSD, as SLOB does.",
         )
     profile = build_profile(workload)
     us, block = seconds / waits * 1e6, profile.block_size_bytes
@@ -38,11 +38,11 @@ def read_run(workload: Workload, file: str) -> Measurement:
     warnings = [
         Warn(
             "report-of-the-flash",
-            f"{file}: taken as the report of a run on the flash (SLOB), not as one of this database.",
+            f"{file}: taken as the report of a run on the SSD (SLOB), not as one of this database.",
         )
     ]
     if waits < _FEW_READS:
         warnings.append(Warn("few-reads", f"{run.source}: {waits:,.0f} reads are too few to know a latency by."))
     if us >= DISKS_US:
-        warnings.append(Warn("looks-like-disks", f"{run.source}: {us / 1e3:.3g} ms are not what flash does."))
+        warnings.append(Warn("looks-like-disks", f"{run.source}: {us / 1e3:.3g} ms are not what SSD does."))
     return Measurement((run,), warnings=tuple(warnings))

@@ -46,11 +46,11 @@ def read_calibration(text: str, file: str) -> Measurement:
     warnings = [
         Warn(
             "calibrated-where",
-            f"{source}: a calibration reads all data files of its database. It is of the flash only if they lay there.",
+            f"{source}: a calibration reads all data files of its database. It is of the SSD only if they lay there.",
         )
     ]
     if latency_ms is not None and latency_ms * US_PER_MS >= DISKS_US:
-        warnings.append(Warn("looks-like-disks", f"{source}: reads of {latency_ms:,.0f} ms are not what flash does."))
+        warnings.append(Warn("looks-like-disks", f"{source}: reads of {latency_ms:,.0f} ms are not what SSD does."))
     return Measurement(
         figures=Measured(
             read_us=None

@@ -44,7 +44,7 @@ def choose(measurements: Sequence[Measurement]) -> Measured:
     best = {name: _best(name, figures) for name, figures in found.items() if figures}
     if not best:
         raise NotUsable(
-            "nothing that was measured says what the flash does with Oracle's requests",
+            "nothing that was measured says what the SSD does with Oracle's requests",
             code="nothing-measured",
             advice="Measure random reads of one block (--rw=randread --bs=8k --direct=1): docs/measured-flash.md.",
         )

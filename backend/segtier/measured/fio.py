@@ -167,7 +167,7 @@ def _doubts(output: Output, jobs: Sequence[Job], run: Run) -> Iterator[Warn]:
     name, under_way = run.source, run.under_way
     for part in (*reads_of([run]), *writes_of([run])):
         if part.small and part.few and part.stream.us is not None and part.stream.us >= DISKS_US:
-            yield Warn("looks-like-disks", f"{part.source}: {format_us(part.stream.us)} are not what flash does.")
+            yield Warn("looks-like-disks", f"{part.source}: {format_us(part.stream.us)} are not what SSD does.")
     if any(job.options is None for job in jobs):
         yield Warn(
             "options-unknown",
@@ -189,5 +189,5 @@ def _doubts(output: Output, jobs: Sequence[Job], run: Run) -> Iterator[Warn]:
             )
     if max(way.runtime for job in jobs for way in (job.read, job.write)) < _SHORT_MS:
         yield Warn(
-            "short-run", f"{name}: less than 30 s. Flash slows down once its write cache is full; measure for a minute."
+            "short-run", f"{name}: less than 30 s. SSD slows down once its write cache is full; measure for a minute."
         )

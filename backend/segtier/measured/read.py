@@ -19,7 +19,7 @@ _FIO_TEXT = re.compile(r"\(groupid=\d{1,9}, jobs=\d{1,9}\)|^\d;fio-\d|^fio-\d", 
 """Lines of fio's output for people, and of its terse one."""
 _NO_MEASUREMENT = frozenset({"unknown-document", "unsupported-document", "bad-document", "missing-columns"})
 _NOT_READ = frozenset({"empty-file", "binary-file"})
-_TAKEN = "Taken are fio's JSON, rows of DBA_RSRC_IO_CALIBRATE, and the AWR report of a run on the flash (SLOB)."
+_TAKEN = "Taken are fio's JSON, rows of DBA_RSRC_IO_CALIBRATE, and the AWR report of a run on the SSD (SLOB)."
 _AS_JSON = "Run fio with --output-format=json, or --output-format=normal,json for both."
 _LOOK_AT = 20_000
 _LONGEST_NAME = 80
@@ -43,13 +43,13 @@ def read_measurement(data: bytes, file: str) -> Measurement:
             raise
         raise _no_measurement(fault, file) from fault
     if not isinstance(document, Workload):
-        raise UnsupportedDocument(f"{file} holds no measurement of the flash", advice=_TAKEN)
+        raise UnsupportedDocument(f"{file} holds no measurement of the SSD", advice=_TAKEN)
     return read_run(document, file)
 
 
 def _no_measurement(fault: UnreadableInput, file: str) -> UnreadableInput:
     """The fault of a reader of reports, as it is of somebody who gives a measurement."""
     foreign = fault.code in _NO_MEASUREMENT
-    message = f"{file} holds no measurement of the flash" if foreign else f"{file}: {fault.message}"
+    message = f"{file} holds no measurement of the SSD" if foreign else f"{file}: {fault.message}"
     advice = _TAKEN if foreign or fault.code in _NOT_READ else f"{_TAKEN} {fault.advice or ''}".strip()
     return UnreadableInput(message, code=fault.code, line=fault.line, advice=advice)

@@ -77,7 +77,7 @@ def refuse_impossible(name: FigureName, value: float, where: str, *, bound: bool
     most = math.inf if bound and name in LATENCIES else kind.most
     if not least <= value <= most:
         raise Refused(
-            f"{where}: {kind.title} of {value:,.4g} {kind.unit} is no flash device's",
+            f"{where}: {kind.title} of {value:,.4g} {kind.unit} is no SSD's",
             code="impossible-figure",
             advice=f"Between {kind.least:,.0f} and {kind.most:,.0f} {kind.unit}. A read faster than that comes from memory: "
             "measure with direct=1, on more than the cache holds.",

@@ -52,7 +52,7 @@ def _read(text: str) -> tuple[FigureName, Figure]:
     match = _TEXT.fullmatch(text.strip())
     name = next((one for one in FIGURES if match is not None and one == match["name"]), None)
     if match is None or name is None:
-        raise UnreadableInput(f"{text[:80]!r} is no figure of the flash", code="bad-figure", advice=_ADVICE)
+        raise UnreadableInput(f"{text[:80]!r} is no figure of the SSD", code="bad-figure", advice=_ADVICE)
     value = _value(name, match["value"], match["unit"])
     low, high = (None if match[end] is None else float(match[end]) for end in ("low", "high"))
     latency, sign = name in LATENCIES, match["sign"]

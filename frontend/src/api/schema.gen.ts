@@ -643,6 +643,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What papers measured of each option, and where they disagree */
+        get: operations["listPublished"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/collection-queries": {
         parameters: {
             query?: never;
@@ -725,7 +742,7 @@ export interface components {
         AdviceQuestion: {
             /**
              * Ssd
-             * @description Usable bytes of flash: 700GB, 652GiB; else 700 GB.
+             * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
              */
             ssd?: string | null;
             /**
@@ -753,7 +770,7 @@ export interface components {
             attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
              * Figure
-             * @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
              * @default []
              */
             figure: string[];
@@ -806,12 +823,12 @@ export interface components {
             response_limit_s: number;
             /**
              * Price
-             * @description What all of the flash costs.
+             * @description What all of the SSD costs.
              */
             price?: number | null;
             /**
              * Headroom Pct
-             * @description Share of the flash kept free.
+             * @description Share of the SSD kept free.
              * @default 10
              */
             headroom_pct: number;
@@ -827,7 +844,7 @@ export interface components {
             move_at_most?: string | null;
             /**
              * Pin
-             * @description OWNER.NAME goes to flash whatever it saves; * for any letters.
+             * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
              * @default []
              */
             pin: string[];
@@ -2420,7 +2437,7 @@ export interface components {
         NewScenario: {
             /**
              * Ssd
-             * @description Usable bytes of flash: 700GB, 652GiB; else 700 GB.
+             * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
              */
             ssd?: string | null;
             /**
@@ -2448,7 +2465,7 @@ export interface components {
             attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
              * Figure
-             * @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
              * @default []
              */
             figure: string[] | null;
@@ -2500,12 +2517,12 @@ export interface components {
             response_limit_s: number | null;
             /**
              * Price
-             * @description What all of the flash costs.
+             * @description What all of the SSD costs.
              */
             price?: number | null;
             /**
              * Headroom Pct
-             * @description Share of the flash kept free.
+             * @description Share of the SSD kept free.
              * @default 10
              */
             headroom_pct: number | null;
@@ -2521,7 +2538,7 @@ export interface components {
             move_at_most?: string | null;
             /**
              * Pin
-             * @description OWNER.NAME goes to flash whatever it saves; * for any letters.
+             * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
              * @default []
              */
             pin: string[] | null;
@@ -3047,6 +3064,38 @@ export interface components {
             /** Tablespace */
             tablespace: string;
         };
+        /** PublishedList */
+        PublishedList: {
+            /** Items */
+            items: components["schemas"]["PublishedOption"][];
+        };
+        /**
+         * PublishedOption
+         * @description The published results of one option, and where they do not agree.
+         */
+        PublishedOption: {
+            /**
+             * Option
+             * @enum {string}
+             */
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Measured */
+            measured: components["schemas"]["PublishedResult"][];
+            /** Disagree */
+            disagree: string;
+        };
+        /**
+         * PublishedResult
+         * @description What a paper measured, as it prints it.
+         */
+        PublishedResult: {
+            /** Paper */
+            paper: string;
+            /** Change */
+            change: string;
+            /** Result */
+            result: string;
+        };
         /** Quality */
         Quality: {
             /**
@@ -3394,7 +3443,7 @@ export interface components {
         ScenarioChange: {
             /**
              * Ssd
-             * @description Usable bytes of flash: 700GB, 652GiB; else 700 GB.
+             * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
              */
             ssd?: string | null;
             /**
@@ -3422,7 +3471,7 @@ export interface components {
             attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
              * Figure
-             * @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
              * @default []
              */
             figure: string[] | null;
@@ -3474,12 +3523,12 @@ export interface components {
             response_limit_s: number | null;
             /**
              * Price
-             * @description What all of the flash costs.
+             * @description What all of the SSD costs.
              */
             price?: number | null;
             /**
              * Headroom Pct
-             * @description Share of the flash kept free.
+             * @description Share of the SSD kept free.
              * @default 10
              */
             headroom_pct: number | null;
@@ -3495,7 +3544,7 @@ export interface components {
             move_at_most?: string | null;
             /**
              * Pin
-             * @description OWNER.NAME goes to flash whatever it saves; * for any letters.
+             * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
              * @default []
              */
             pin: string[] | null;
@@ -7651,7 +7700,7 @@ export interface operations {
     getAdvice: {
         parameters: {
             query?: {
-                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
                 device?: string | null;
@@ -7661,7 +7710,7 @@ export interface operations {
                 /** @description Seen by every node of the cluster. */
                 shared?: boolean | null;
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
                 figure?: string[];
                 /** @description The server runs Oracle Linux or Solaris. */
                 flash_cache_os?: boolean | null;
@@ -7681,15 +7730,15 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the flash costs. */
+                /** @description What all of the SSD costs. */
                 price?: number | null;
-                /** @description Share of the flash kept free. */
+                /** @description Share of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
                 /** @description Move at most so many bytes: 200GB. */
                 move_at_most?: string | null;
-                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
                 /** @description OWNER.NAME stays where it is; * for any letters. */
                 exclude?: string[];
@@ -7820,7 +7869,7 @@ export interface operations {
     getAdviceOptions: {
         parameters: {
             query?: {
-                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
                 device?: string | null;
@@ -7830,7 +7879,7 @@ export interface operations {
                 /** @description Seen by every node of the cluster. */
                 shared?: boolean | null;
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
                 figure?: string[];
                 /** @description The server runs Oracle Linux or Solaris. */
                 flash_cache_os?: boolean | null;
@@ -7850,15 +7899,15 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the flash costs. */
+                /** @description What all of the SSD costs. */
                 price?: number | null;
-                /** @description Share of the flash kept free. */
+                /** @description Share of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
                 /** @description Move at most so many bytes: 200GB. */
                 move_at_most?: string | null;
-                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
                 /** @description OWNER.NAME stays where it is; * for any letters. */
                 exclude?: string[];
@@ -7989,7 +8038,7 @@ export interface operations {
     getAdviceFrontier: {
         parameters: {
             query?: {
-                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
                 device?: string | null;
@@ -7999,7 +8048,7 @@ export interface operations {
                 /** @description Seen by every node of the cluster. */
                 shared?: boolean | null;
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
                 figure?: string[];
                 /** @description The server runs Oracle Linux or Solaris. */
                 flash_cache_os?: boolean | null;
@@ -8019,15 +8068,15 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the flash costs. */
+                /** @description What all of the SSD costs. */
                 price?: number | null;
-                /** @description Share of the flash kept free. */
+                /** @description Share of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
                 /** @description Move at most so many bytes: 200GB. */
                 move_at_most?: string | null;
-                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
                 /** @description OWNER.NAME stays where it is; * for any letters. */
                 exclude?: string[];
@@ -8158,7 +8207,7 @@ export interface operations {
     getAdviceSources: {
         parameters: {
             query?: {
-                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
                 device?: string | null;
@@ -8168,7 +8217,7 @@ export interface operations {
                 /** @description Seen by every node of the cluster. */
                 shared?: boolean | null;
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
                 figure?: string[];
                 /** @description The server runs Oracle Linux or Solaris. */
                 flash_cache_os?: boolean | null;
@@ -8188,15 +8237,15 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the flash costs. */
+                /** @description What all of the SSD costs. */
                 price?: number | null;
-                /** @description Share of the flash kept free. */
+                /** @description Share of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
                 /** @description Move at most so many bytes: 200GB. */
                 move_at_most?: string | null;
-                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
                 /** @description OWNER.NAME stays where it is; * for any letters. */
                 exclude?: string[];
@@ -8327,7 +8376,7 @@ export interface operations {
     getSegments: {
         parameters: {
             query?: {
-                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
                 device?: string | null;
@@ -8337,7 +8386,7 @@ export interface operations {
                 /** @description Seen by every node of the cluster. */
                 shared?: boolean | null;
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
                 figure?: string[];
                 /** @description The server runs Oracle Linux or Solaris. */
                 flash_cache_os?: boolean | null;
@@ -8357,15 +8406,15 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the flash costs. */
+                /** @description What all of the SSD costs. */
                 price?: number | null;
-                /** @description Share of the flash kept free. */
+                /** @description Share of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
                 /** @description Move at most so many bytes: 200GB. */
                 move_at_most?: string | null;
-                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
                 /** @description OWNER.NAME stays where it is; * for any letters. */
                 exclude?: string[];
@@ -8505,7 +8554,7 @@ export interface operations {
         parameters: {
             query?: {
                 option?: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination") | null;
-                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
                 device?: string | null;
@@ -8515,7 +8564,7 @@ export interface operations {
                 /** @description Seen by every node of the cluster. */
                 shared?: boolean | null;
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
                 figure?: string[];
                 /** @description The server runs Oracle Linux or Solaris. */
                 flash_cache_os?: boolean | null;
@@ -8535,15 +8584,15 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the flash costs. */
+                /** @description What all of the SSD costs. */
                 price?: number | null;
-                /** @description Share of the flash kept free. */
+                /** @description Share of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
                 /** @description Move at most so many bytes: 200GB. */
                 move_at_most?: string | null;
-                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
                 /** @description OWNER.NAME stays where it is; * for any letters. */
                 exclude?: string[];
@@ -8680,7 +8729,7 @@ export interface operations {
                 budget?: number | null;
                 /** @description Per cent to take off DB time. */
                 less_db_time_pct?: number | null;
-                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
                 device?: string | null;
@@ -8690,7 +8739,7 @@ export interface operations {
                 /** @description Seen by every node of the cluster. */
                 shared?: boolean | null;
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
                 figure?: string[];
                 /** @description The server runs Oracle Linux or Solaris. */
                 flash_cache_os?: boolean | null;
@@ -8710,15 +8759,15 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the flash costs. */
+                /** @description What all of the SSD costs. */
                 price?: number | null;
-                /** @description Share of the flash kept free. */
+                /** @description Share of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
                 /** @description Move at most so many bytes: 200GB. */
                 move_at_most?: string | null;
-                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
                 /** @description OWNER.NAME stays where it is; * for any letters. */
                 exclude?: string[];
@@ -8852,7 +8901,7 @@ export interface operations {
                 option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
                 /** @description Write the scripts although the advice is not to move. */
                 override?: boolean;
-                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
                 device?: string | null;
@@ -8862,7 +8911,7 @@ export interface operations {
                 /** @description Seen by every node of the cluster. */
                 shared?: boolean | null;
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
                 figure?: string[];
                 /** @description The server runs Oracle Linux or Solaris. */
                 flash_cache_os?: boolean | null;
@@ -8882,15 +8931,15 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the flash costs. */
+                /** @description What all of the SSD costs. */
                 price?: number | null;
-                /** @description Share of the flash kept free. */
+                /** @description Share of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
                 /** @description Move at most so many bytes: 200GB. */
                 move_at_most?: string | null;
-                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
                 /** @description OWNER.NAME stays where it is; * for any letters. */
                 exclude?: string[];
@@ -9041,7 +9090,7 @@ export interface operations {
                 option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
                 /** @description Write the scripts although the advice is not to move. */
                 override?: boolean;
-                /** @description Usable bytes of flash: 700GB, 652GiB; else 700 GB. */
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
                 ssd?: string | null;
                 /** @description A device of the catalogue. */
                 device?: string | null;
@@ -9051,7 +9100,7 @@ export interface operations {
                 /** @description Seen by every node of the cluster. */
                 shared?: boolean | null;
                 attachment?: ("server-pcie" | "sas" | "san") | null;
-                /** @description A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
                 figure?: string[];
                 /** @description The server runs Oracle Linux or Solaris. */
                 flash_cache_os?: boolean | null;
@@ -9071,15 +9120,15 @@ export interface operations {
                 think_time_s?: number | null;
                 /** @description Count the users each option carries at this response time. */
                 response_limit_s?: number;
-                /** @description What all of the flash costs. */
+                /** @description What all of the SSD costs. */
                 price?: number | null;
-                /** @description Share of the flash kept free. */
+                /** @description Share of the SSD kept free. */
                 headroom_pct?: number;
                 /** @description Move at most so many segments. */
                 most_moves?: number | null;
                 /** @description Move at most so many bytes: 200GB. */
                 move_at_most?: string | null;
-                /** @description OWNER.NAME goes to flash whatever it saves; * for any letters. */
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
                 pin?: string[];
                 /** @description OWNER.NAME stays where it is; * for any letters. */
                 exclude?: string[];
@@ -10488,6 +10537,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OptionList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPublished: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedList"];
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */

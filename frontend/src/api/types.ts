@@ -26,6 +26,7 @@ export type Sources = Schemas["Sources"];
 export type OptionSpec = Schemas["OptionSpec"];
 export type TargetName = OptionSpec["targets"][number];
 export type OptionName = OptionSpec["name"];
+export type PublishedOption = Schemas["PublishedOption"];
 export type Quality = Schemas["Quality"];
 export type Range = Schemas["Range"];
 export type RankedSegment = Schemas["RankedSegment"];

@@ -316,6 +316,8 @@ export const anUpload = (part: Partial<Upload> = {}): Upload => ({
   archive_id: null,
   members: null,
   masked: null,
+  batch: null,
+  about: null,
   ...part,
 });
 

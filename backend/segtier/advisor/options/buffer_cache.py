@@ -36,7 +36,7 @@ def _draft(weighing: Weighing) -> Draft:
 
 def _no_scripts(_: Advice) -> Refused:
     return Refused(
-        "a bigger buffer cache places nothing on flash, so no scripts belong to it",
+        "a bigger buffer cache places nothing on SSD, so no scripts belong to it",
         code="no-scripts",
         advice="Raise db_cache_size (or sga_target) as far as the server's memory allows, then collect a new report.",
     )

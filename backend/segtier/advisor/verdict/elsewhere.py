@@ -45,7 +45,7 @@ def hardly_busy(bench: Bench) -> Verdict | None:
 
 
 def _idle(bench: Bench, load: str) -> Verdict:
-    text = f"The database is idle: {load}, so nothing here says what flash would do."
+    text = f"The database is idle: {load}, so nothing here says what SSD would do."
     headline = "The database is idle: these reports cannot say what SSD would do."
     return say(bench, "idle", "idle", headline, text)
 

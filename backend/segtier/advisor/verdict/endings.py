@@ -26,7 +26,7 @@ ENDINGS: dict[Cause, Ending] = {
     "option": Ending(
         None,
         "Read the plan, have it reviewed, run it in a quiet hour, and upload a report of the same load afterwards.",
-        ("A busier hour with another bottleneck.", "Flash of another size or speed.", "A larger buffer cache."),
+        ("A busier hour with another bottleneck.", "SSD of another size or speed.", "A larger buffer cache."),
     ),
     "option-needs": Ending(
         None,
@@ -103,19 +103,19 @@ ENDINGS: dict[Cause, Ending] = {
     "throttled": Ending(
         _TUNE,
         "Look up the limits in IOPS and MB/s of the volumes and of the machine, and who shares them.",
-        ("A report from after the limit was raised.", "Flash that the limit does not hold back."),
+        ("A report from after the limit was raised.", "SSD that the limit does not hold back."),
     ),
     "scans": Ending(
         _TUNE,
         "Look at the statements at the head of SQL ordered by Reads: an index or a partition may spare the scan.",
-        ("A flash device whose bandwidth is known to be above what the scans ask for.",),
+        ("An SSD whose bandwidth is known to be above what the scans ask for.",),
     ),
     "fast-reads": Ending(
         _LEAVE,
         "Find out what the data is on; statements that read most and a larger buffer cache are what is left.",
         (
             "A busier hour in which reads take well over a millisecond.",
-            "A measurement of the flash at hand that is well below today's reads.",
+            "A measurement of the SSD at hand that is well below today's reads.",
         ),
     ),
     "on-flash": Ending(
@@ -132,11 +132,11 @@ ENDINGS: dict[Cause, Ending] = {
     "more-cache": Ending(
         "more-memory",
         "Raise db_cache_size (or sga_target) as far as the server's memory allows, then take a new report.",
-        ("A server without free memory: then flash is the choice.",),
+        ("A server without free memory: then SSD is the choice.",),
     ),
     "more-pga": Ending(
         "more-memory",
         "Raise pga_aggregate_target as far as the server's memory allows, then take a new report.",
-        ("A server without free memory: then temp on flash is the choice.",),
+        ("A server without free memory: then temp on SSD is the choice.",),
     ),
 }

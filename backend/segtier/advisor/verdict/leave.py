@@ -33,7 +33,7 @@ def cells_beside(bench: Bench, verdict: Verdict) -> str | None:
     named = _runs_on(bench)
     if named is None or verdict.cause == "engineered":
         return None
-    return f"The database runs on {named} have flash of their own."
+    return f"The database runs on {named} have SSD of their own."
 
 
 def engineered(bench: Bench) -> Verdict | None:
@@ -47,7 +47,7 @@ def engineered(bench: Bench) -> Verdict | None:
         else ""
     )
     text = (
-        f"Storage waits are {pct(bench.share(*STORAGE_DEMANDS))} of DB time{heaviest}. The database runs on {named} have flash "
+        f"Storage waits are {pct(bench.share(*STORAGE_DEMANDS))} of DB time{heaviest}. The database runs on {named} have SSD "
         "of their own: moving data files will not help."
     )
     owner = f"{machine(kind)}'s" if kind not in (None, "none") else "The storage"
@@ -97,12 +97,12 @@ def reads_fast(bench: Bench) -> Verdict | None:
     if cpu > reads:
         text = (
             f"CPU is {pct(cpu)} of DB time: tune the SQL first. Reads are {pct(reads)} and take {ms(latency)} already, as from "
-            "flash or an array cache: another flash device promises nothing for them."
+            "SSD or an array cache: another SSD promises nothing for them."
         )
         return say(bench, "cpu", "cpu", f"CPU is {pct(cpu)} of DB time: tune the SQL before buying SSD.", text)
     text = (
-        f"Reads take {ms(latency)} already, so they come from flash or an array cache: they are {pct(reads)} of DB time, "
-        "but another flash device promises nothing for them."
+        f"Reads take {ms(latency)} already, so they come from SSD or an array cache: they are {pct(reads)} of DB time, "
+        "but another SSD promises nothing for them."
     )
     headline = f"Reads take {ms(latency)} already: another SSD promises nothing for them."
     return say(bench, "fast-reads", "storage-read", headline, text)
@@ -115,10 +115,10 @@ def on_flash(bench: Bench) -> Verdict | None:
         return None
     latency = bench.case.profile.demand("single-block-read").latency_us
     text = (
-        f"The data is on flash today, as stated, and a read takes {ms(latency)} all the same: look at the path to it, at CPU "
+        f"The data is on SSD today, as stated, and a read takes {ms(latency)} all the same: look at the path to it, at CPU "
         "queues and at what else uses the device first."
     )
-    headline = f"The data is on flash, and reads take {ms(latency)}: look at the path."
+    headline = f"The data is on SSD, and reads take {ms(latency)}: look at the path."
     return say(bench, "on-flash", "storage-read", headline, text)
 
 
@@ -141,7 +141,7 @@ def scans(bench: Bench) -> Verdict | None:
     flow = profile.direct_read_bytes_per_s
     rate = f" at {flow / 1e6:,.0f} MB/s" if flow else ""
     ratio = bench.option("all").response_ratio
-    may = f" All data on flash: DB time {less(ratio)}, and that hangs on the bandwidth of the flash." if ratio else ""
+    may = f" All data on SSD: DB time {less(ratio)}, and that hangs on the bandwidth of the SSD." if ratio else ""
     text = (
         f"Direct path reads take {pct(share)} of DB time ({ms(profile.demand('direct-read').latency_us)} a wait{rate}): "
         f"large scans, where bandwidth counts and not latency. Look at the statements behind them first.{may}"

@@ -31,7 +31,7 @@ def bigger_cache(bench: Bench) -> Verdict | None:
     if point is None or (best and saved(memory) < GOOD_ENOUGH * saved(best)):
         return None
     cache = named(bench.case.profile)
-    as_flash = ", about what the best option on flash takes" if best else ""
+    as_flash = ", about what the best option on SSD takes" if best else ""
     text = (
         f"By the buffer pool advisory a {cache} of {format_bytes(point.size_bytes)} instead of {format_bytes(today)} "
         f"takes {pct(1 - point.read_factor)} of the physical reads away: DB time {less(memory.response_ratio)}{as_flash}. "
@@ -47,7 +47,7 @@ def instead_of_fast_reads(bench: Bench) -> Verdict | None:
     if verdict is None or leave.reads_fast(bench) is None:
         return None
     latency = ms(bench.case.profile.demand("single-block-read").latency_us)
-    already = f"Reads take {latency} already, as from flash or an array cache: another flash device promises nothing for them."
+    already = f"Reads take {latency} already, as from SSD or an array cache: another SSD promises nothing for them."
     return replace(verdict, text=f"{already} {verdict.text}")
 
 
@@ -73,7 +73,7 @@ def temp_beside(bench: Bench, verdict: Verdict) -> str | None:
     share = bench.share("temp-read", "temp-write")
     if verdict.cause == "more-pga" or share < TEMP_MATTERS or share < 0.5 * bench.share(*STORAGE_DEMANDS):
         return None
-    return f"Temp I/O takes {pct(share)}: look at sorts, hash joins and the PGA target before any flash for it."
+    return f"Temp I/O takes {pct(share)}: look at sorts, hash joins and the PGA target before any SSD for it."
 
 
 def _else(option: OptionAdvice | None) -> str:

@@ -132,4 +132,4 @@ def _may_be_fast(bench: Bench) -> str:
     if not 0 < chance_of_fast_reads(profile) < 1:
         return ""
     latency = ms(profile.demand("single-block-read").latency_us)
-    return f" Reads of {latency} may come from flash or an array cache already: find out what the data is on."
+    return f" Reads of {latency} may come from SSD or an array cache already: find out what the data is on."

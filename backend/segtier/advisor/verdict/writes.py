@@ -72,7 +72,9 @@ def _log_cure(bench: Bench, event: str) -> tuple[str, OptionName]:
         first = "Look at the log buffer, the size of the redo logs and bursts first."
     if ratio is None or not bench.option("redo").worth_it:
         return first, "none"
-    may = f"Redo on its own flash is the option that may gain (DB time {less(ratio)}), and it is not proved by this report."
+    may = (
+        f"Redo on its own SSD is the option that may gain (DB time {less(ratio)}), and it is not proved by this report."
+    )
     return f"{first} {may}".strip(), "redo"
 
 

@@ -28,7 +28,7 @@ def find(facts: Facts) -> Finding | None:
     text = f"Commits wait {ms(sync)} each (log file sync), {pct(share)} of DB time. "
     if (standby := standby_event(facts.workload)) is not None:
         text += (
-            f"A standby confirms each log write ({standby.event}, {ms(profile.redo_remote_us)} a log write): flash here "
+            f"A standby confirms each log write ({standby.event}, {ms(profile.redo_remote_us)} a log write): SSD here "
             "shortens a commit only as far as the local write is the slower of the two."
         )
     elif profile.redo_write_us is None:
@@ -50,8 +50,8 @@ def find(facts: Facts) -> Finding | None:
             )
     elif profile.redo_write_us < ALREADY_FAST_US:
         text += (
-            f"The log write itself takes {ms(profile.redo_write_us)}, as from flash or a write cache already: "
-            "another flash device may be no faster."
+            f"The log write itself takes {ms(profile.redo_write_us)}, as from SSD or a write cache already: "
+            "another SSD may be no faster."
         )
     else:
         text += f"The log write itself takes {ms(profile.redo_write_us)}: faster redo storage shortens it."

@@ -25,6 +25,6 @@ def find(facts: Facts) -> Finding | None:
     if share < AT_LEAST and (busy is None or busy < NEARLY_FULL):
         return None
     of_machine = f" and {pct(busy)} of {_machine(profile.threads)}" if busy is not None else ""
-    text = f"CPU is {pct(share)} of DB time{of_machine}. Flash cannot shorten it; tune the statements that burn it."
+    text = f"CPU is {pct(share)} of DB time{of_machine}. SSD cannot shorten it; tune the statements that burn it."
     rows = [r for r in facts.workload.time_model if r.name == "DB CPU"]
     return Finding("cpu-bound", "warning", text, tuple(e for r in rows for e in r.evidence[:3]))

@@ -17,6 +17,6 @@ def find(facts: Facts) -> Finding | None:
     shown = machine(kind) if kind is not None and kind != "none" else "cell events"
     text = (
         f"The storage is engineered ({shown}): its cells hold flash of their own "
-        f"(cell reads {ms(latency)}, {pct(share)} of DB time). Server flash and Smart Flash Cache are not for this machine."
+        f"(cell reads {ms(latency)}, {pct(share)} of DB time). Server SSD and Smart Flash Cache are not for this machine."
     )
     return Finding("engineered-storage", "critical", text, facts.evidence("cell-read"))

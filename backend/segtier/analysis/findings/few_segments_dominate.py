@@ -27,7 +27,7 @@ def find(facts: Facts) -> Finding | None:
     names, one = " and ".join(f"{load.key[1]}.{load.key[2]}" for load in top), len(top) == 1
     text = (
         f"{names} {'makes' if one else 'make'} {pct(min(_share(top, total), 1.0))} of the read requests. Look at the statements "
-        f"that read {'it' if one else 'them'} first: an index or a rewrite may save more than flash."
+        f"that read {'it' if one else 'them'} first: an index or a rewrite may save more than SSD."
     )
     return Finding("few-segments-dominate", "warning", text, tuple(e for load in top for e in load.evidence[:1]))
 

@@ -162,7 +162,7 @@ def _cure(facts: Facts, fast: bool) -> str:
             f"Tune first: an index or a rewrite saves at most the {share} of DB time that reads take, temp among them."
         )
     if not fast:
-        return "Tune first: an index or a rewrite may save more than flash."
+        return "Tune first: an index or a rewrite may save more than SSD."
     latency = ms(facts.profile.demand("single-block-read").latency_us)
     return (
         f"Reads take {latency} already, so an index or a rewrite saves at most the {share} of DB time that reads take."

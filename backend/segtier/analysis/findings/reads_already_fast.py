@@ -18,7 +18,7 @@ def find(facts: Facts) -> Finding | None:
     below = facts.profile.below_1ms_pct
     share = f"; {pct(below / 100)} of them are below 1 ms" if below is not None else ""
     text = (
-        f"Single-block reads take {ms(latency)} already{share}: they come from flash or an array cache. "
-        "By its data sheet no other flash device promises anything for them."
+        f"Single-block reads take {ms(latency)} already{share}: they come from SSD or an array cache. "
+        "By its data sheet no other SSD promises anything for them."
     )
     return Finding("reads-already-fast", "warning", text, facts.evidence("single-block-read"))

@@ -13,11 +13,14 @@ from segtier.api.schemas.advice import (
     DeviceList,
     OptionList,
     OptionSpec,
+    PublishedList,
+    PublishedOption,
     VolumeList,
 )
 from segtier.api.schemas.collector import Collector
 from segtier.collect import collection_queries, collector_file
 from segtier.model.option import SPECS
+from segtier.oracle.published import published
 from segtier.services.give_advice import list_devices, list_volumes
 
 router = APIRouter(tags=["catalogue"])
@@ -36,6 +39,13 @@ def get_volumes() -> VolumeList:
 @router.get("/options", operation_id="listOptions", summary="The options: what each is called, and what it needs")
 def get_options() -> OptionList:
     return OptionList(items=[OptionSpec.model_validate(spec) for spec in SPECS.values()])
+
+
+@router.get(
+    "/published", operation_id="listPublished", summary="What papers measured of each option, and where they disagree"
+)
+def get_published() -> PublishedList:
+    return PublishedList(items=[PublishedOption.model_validate(one) for one in published()])
 
 
 @router.get("/collection-queries", operation_id="listCollectionQueries", summary="Scripts that collect the input")

@@ -54,6 +54,26 @@ class OptionList(Answer):
     items: list[OptionSpec]
 
 
+class PublishedResult(Answer):
+    """What a paper measured, as it prints it."""
+
+    paper: str
+    change: str
+    result: str
+
+
+class PublishedOption(Answer):
+    """The published results of one option, and where they do not agree."""
+
+    option: OptionName
+    measured: list[PublishedResult]
+    disagree: str
+
+
+class PublishedList(Answer):
+    items: list[PublishedOption]
+
+
 class CollectionQuery(Answer):
     """A script to run at the database to collect what Segtier reads."""
 

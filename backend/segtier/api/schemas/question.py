@@ -26,7 +26,7 @@ class AdviceQuestion(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    ssd: str | None = Field(None, max_length=40, description="Usable bytes of flash: 700GB, 652GiB; else 700 GB.")
+    ssd: str | None = Field(None, max_length=40, description="Usable bytes of SSD: 700GB, 652GiB; else 700 GB.")
     device: str | None = Field(None, max_length=80, description="A device of the catalogue.")
     count: int = Field(1, ge=1, le=256, description="How many of that device.")
     mirrored: bool = False
@@ -36,7 +36,7 @@ class AdviceQuestion(BaseModel):
         [],
         alias="figure",
         max_length=len(FIGURES),
-        description="A measured figure of all of that flash: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; "
+        description="A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; "
         "docs/measured-flash.md. POST /api/v1/measurements makes them of files.",
     )
     flash_cache_os: bool | None = Field(None, description="The server runs Oracle Linux or Solaris.")
@@ -59,12 +59,12 @@ class AdviceQuestion(BaseModel):
     response_limit_s: float = Field(
         1.0, gt=0, le=3600, description="Count the users each option carries at this response time."
     )
-    price: float | None = Field(None, gt=0, le=1e12, description="What all of the flash costs.")
-    headroom_pct: float = Field(10.0, ge=0, lt=100, description="Share of the flash kept free.")
+    price: float | None = Field(None, gt=0, le=1e12, description="What all of the SSD costs.")
+    headroom_pct: float = Field(10.0, ge=0, lt=100, description="Share of the SSD kept free.")
     most_moves: int | None = Field(None, ge=0, le=1_000_000, description="Move at most so many segments.")
     move_at_most: str | None = Field(None, max_length=40, description="Move at most so many bytes: 200GB.")
     pinned: list[_SegmentName] = Field(
-        [], alias="pin", max_length=200, description="OWNER.NAME goes to flash whatever it saves; * for any letters."
+        [], alias="pin", max_length=200, description="OWNER.NAME goes to SSD whatever it saves; * for any letters."
     )
     excluded: list[_SegmentName] = Field(
         [], alias="exclude", max_length=200, description="OWNER.NAME stays where it is; * for any letters."

@@ -42,7 +42,7 @@ _NONE = (
 )
 
 
-@click.command("segments", help="Rank the segments of a database by what flash would save.")
+@click.command("segments", help="Rank the segments of a database by what SSD would save.")
 @files_argument
 @which_options
 @jobs_option

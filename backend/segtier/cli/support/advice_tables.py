@@ -23,7 +23,7 @@ _RANGE = (
     "against (docs/forecast.md)."
 )
 _NO_SIZE = "size not known"
-_TOO_MUCH = "beyond the flash"
+_TOO_MUCH = "beyond the SSD"
 _NO_STATEMENTS = "Statements: not in the reports (SQL ordered by Reads)."
 _STATEMENTS = 5
 _EVENTS = 8
@@ -119,7 +119,7 @@ def _options(advice: Advice) -> Table:
 
 def _flash(figures: Sequence[TierFigure]) -> Table:
     """What was measured and what was not."""
-    table = Table("the flash", "value", "lowest to highest", "taken from", "where it is from", box=None, pad_edge=False)
+    table = Table("the SSD", "value", "lowest to highest", "taken from", "where it is from", box=None, pad_edge=False)
     for row in figures:
         ends = "" if row.low is None or row.high is None else f"{_amount(row.low, row)} to {_amount(row.high, row)}"
         cells = (row.title, _amount(row.value, row), ends, row.taken_from.replace("-", " "), row.source)

@@ -32,18 +32,18 @@ def _read_measured(_ctx: click.Context, _param: click.Parameter, paths: tuple[Pa
 
 
 _OPTIONS = (
-    click.option("--ssd", metavar="SIZE", help="Usable flash after mirroring: 700GB (decimal) or 652GiB."),
+    click.option("--ssd", metavar="SIZE", help="Usable SSD after mirroring: 700GB (decimal) or 652GiB."),
     click.option("--device", metavar="ID", help="Device of the catalogue; with --count and --mirror."),
     click.option("--count", type=click.IntRange(1, 1000), default=1, show_default=True, help="How many of the device."),
     click.option("--mirror", "mirrored", is_flag=True, help="Devices are mirrored in pairs."),
-    click.option("--shared/--not-shared", default=None, help="All RAC nodes reach the flash."),
-    click.option("--attachment", type=click.Choice(["server-pcie", "sas", "san"]), help="How the flash is attached."),
+    click.option("--shared/--not-shared", default=None, help="All RAC nodes reach the SSD."),
+    click.option("--attachment", type=click.Choice(["server-pcie", "sas", "san"]), help="How the SSD is attached."),
     click.option(
         "--measured",
         multiple=True,
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
         callback=_read_measured,
-        help="What was measured on all of that flash: JSON of fio, rows of DBA_RSRC_IO_CALIBRATE, AWR report of SLOB.",
+        help="What was measured on all of that SSD: JSON of fio, rows of DBA_RSRC_IO_CALIBRATE, AWR report of SLOB.",
     ),
     click.option(
         "--figure",
@@ -80,14 +80,14 @@ _OPTIONS = (
         show_default=True,
         help="Seconds: count the users each option carries at this response time.",
     ),
-    click.option("--price", type=click.FloatRange(min=0, max=1e12, min_open=True), help="What all of the flash costs."),
+    click.option("--price", type=click.FloatRange(min=0, max=1e12, min_open=True), help="What all of the SSD costs."),
     click.option(
         "--headroom",
         "headroom_pct",
         type=click.FloatRange(min=0, max=100, max_open=True),
         default=10.0,
         show_default=True,
-        help="Per cent of the flash kept free.",
+        help="Per cent of the SSD kept free.",
     ),
     click.option("--max-moves", "most_moves", type=click.IntRange(0, 1_000_000), help="Move at most so many segments."),
     click.option(
@@ -98,7 +98,7 @@ _OPTIONS = (
         "pinned",
         multiple=True,
         metavar="NAME",
-        help="OWNER.NAME goes to flash whatever it saves; * for any letters.",
+        help="OWNER.NAME goes to SSD whatever it saves; * for any letters.",
     ),
     click.option("--exclude", "excluded", multiple=True, metavar="NAME", help="OWNER.NAME stays where it is."),
     click.option(

@@ -24,7 +24,7 @@ _RDS: dict[str, tuple[Any, str]] = {
     "parameter_group": (str, "Parameter group of the instance."),
     "volume": (click.Choice(get_args(VolumeName)), "Additional storage volume."),
     "volume_type": (click.Choice(get_args(VolumeType)), "Storage type of the volume."),
-    "volume_gib": (int, "Size of the volume in GiB.  [default: room for the flash asked for]"),
+    "volume_gib": (int, "Size of the volume in GiB.  [default: room for the SSD asked for]"),
     "iops": (int, "Provisioned IOPS of the volume; io2 needs them."),
     "cache_tenths": (int, "Tenths of the instance store for the flash cache: 0, 2, 4, 6, 8 or 10."),
     "temp_tenths": (int, "Tenths of the instance store for temp."),

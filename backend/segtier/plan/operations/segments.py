@@ -234,6 +234,6 @@ def _defaults(group: Group, request: PlanRequest) -> list[Operation]:
             outage_text="none",
             gate=kind.source,
             inverse=kind.offline.ddl.literal(**slots, tablespace=RECORDED),
-            risk="runs only where settings.sql says that new partitions go to the flash",
+            risk="runs only where settings.sql says that new partitions go to the SSD",
         )
     ]

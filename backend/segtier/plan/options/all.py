@@ -53,7 +53,7 @@ _NOTES = (
     "41_copy_datafiles.sql (RMAN) is for releases before 12.1 and other editions; it needs ARCHIVELOG mode. It leaves the"
     " old files in place until you delete them, and the way back (90_rollback_copies.sql) needs the archived redo since the"
     " switch. The copies are tagged SEGTIER; a file with NOLOGGING changes after its copy is not switched: copy it again.",
-    "41_copy_datafiles.sql may be run again at any time: it writes what is not at the flash yet and keeps the first way back.",
+    "41_copy_datafiles.sql may be run again at any time: it writes what is not at the SSD yet and keeps the first way back.",
 )
 
 
@@ -76,9 +76,9 @@ def _checks(_: Lists, request: PlanRequest) -> str:
 def _verified(_: Lists, request: PlanRequest) -> str:
     """Of the container it runs in: one that holds nothing of the plan is no all-clear."""
     holds = must_hold(
-        (outside(request), "data file(s) outside the flash"),
-        (_OFFLINE, "data file(s) at the flash that are not online"),
-        (_NOTHING_HERE, "container looked into, which has no data file at the flash"),
+        (outside(request), "data file(s) outside the SSD"),
+        (_OFFLINE, "data file(s) at the SSD that are not online"),
+        (_NOTHING_HERE, "container looked into, which has no data file at the SSD"),
     )
     return files_left(request) + INDEXES + WHERE_IO + _containers(request) + holds
 
@@ -130,7 +130,7 @@ _AFTER = (
 
 OPTION = Scripts(
     "all",
-    "Move all data files to flash",
+    "Move all data files to SSD",
     _files,
     _needed_bytes,
     _checks,

@@ -53,7 +53,7 @@ _BESIDE = (
     " then get its scripts by themselves."
 )
 _BESIDE_SEGMENTS = (
-    "Blocks of the segments on the flash would go into the flash cache as well, where they gain nothing. ALTER TABLE (or INDEX)"
+    "Blocks of the segments on the SSD would go into the flash cache as well, where they gain nothing. ALTER TABLE (or INDEX)"
     " ... STORAGE (FLASH_CACHE NONE) for them keeps its room for the others: 51_flash_cache_use.sql, where the advice names them."
 )
 

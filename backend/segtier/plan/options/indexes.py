@@ -7,4 +7,4 @@ from dataclasses import replace
 from segtier.oracle.gates import rebuild_index_online
 from segtier.plan.options import segments
 
-OPTION = replace(segments.OPTION, name="indexes", title="Move the indexes to flash", gates=(rebuild_index_online,))
+OPTION = replace(segments.OPTION, name="indexes", title="Move the indexes to SSD", gates=(rebuild_index_online,))

@@ -18,28 +18,28 @@ from segtier.units import format_bytes
 _STEP = Step(
     "50_redo.sql",
     "SYSDBA",
-    "Adds groups on the flash, then drops the old ones when they are INACTIVE.",
+    "Adds groups on the SSD, then drops the old ones when they are INACTIVE.",
     "none; log switches and checkpoints",
     "room for the redo logs",
     "90_rollback_redo.sql",
 )
 
 _NOTES = (
-    "As many groups as each thread has now, of the same size and block size, come to the flash; only then the"
+    "As many groups as each thread has now, of the same size and block size, come to the SSD; only then the"
     " old ones go, one by one, when they are INACTIVE and archived."
     " The script waits up to ten minutes for each, then stops; run it again.",
     "One member per group, or two where settings.sql names redo_second_place. Where groups have more members today the script"
     " stops until that place or one_member_ok says how it is to be. What protects a single member is the redundancy of the disk"
-    " group; with EXTERN, or in a directory, Oracle keeps no second copy. If the flash is not mirrored, losing it loses committed"
+    " group; with EXTERN, or in a directory, Oracle keeps no second copy. If the SSD is not mirrored, losing it loses committed"
     " work; the script stops there too (unmirrored_ok).",
     "A block size of 512 fails on devices with 4096-byte sectors only (ORA-01378). The script does not touch hidden parameters.",
-    "Where there are standby redo logs, new ones of the same size come to the flash too, one more than the groups of each thread,"
+    "Where there are standby redo logs, new ones of the same size come to the SSD too, one more than the groups of each thread,"
     " and the old ones go. Those of a standby database are its own: move them there.",
     "Redo is written all the time: look at the endurance of the device.",
 )
 
 _BESIDE = (
-    "Redo and data share the flash: a scan that fills the device can hold up commits. Look at log file parallel write"
+    "Redo and data share the SSD: a scan that fills the device can hold up commits. Look at log file parallel write"
     " after a busy hour."
 )
 
@@ -71,8 +71,8 @@ def _slots(request: PlanRequest) -> dict[str, str]:
 def _verified(_: Lists, __: PlanRequest) -> str:
     outside = template("redo/outside.sql").rstrip()
     return template("redo/verify.sql") + must_hold(
-        (f"v$logfile f WHERE f.type = 'ONLINE' {outside}", "log member(s) outside the flash"),
-        (f"v$logfile f WHERE f.type = 'STANDBY' {outside}", "member(s) of standby redo logs outside the flash"),
+        (f"v$logfile f WHERE f.type = 'ONLINE' {outside}", "log member(s) outside the SSD"),
+        (f"v$logfile f WHERE f.type = 'STANDBY' {outside}", "member(s) of standby redo logs outside the SSD"),
         ("(SELECT thread# FROM v$log GROUP BY thread# HAVING COUNT(*) < 2)", "thread(s) with fewer than two groups"),
         (
             "v$log WHERE members < CASE WHEN :s_redo_second_place IS NULL THEN 1 ELSE 2 END",
@@ -119,7 +119,7 @@ def _beside(_: Sequence[Spec]) -> Iterable[str]:
 def _going_back(_: Lists, __: PlanRequest) -> str:
     return (
         "It is never too late while the old places keep room for the groups: `90_rollback_redo.sql` adds them there again"
-        " and drops the new ones, in the open database. Until then a flash that fails takes the redo of the last minutes"
+        " and drops the new ones, in the open database. Until then an SSD that fails takes the redo of the last minutes"
         " with it, unless it is mirrored."
     )
 
@@ -133,7 +133,7 @@ _AFTER = (
 
 OPTION = Scripts(
     "redo",
-    "Move the redo logs to flash",
+    "Move the redo logs to SSD",
     _files,
     _needed_bytes,
     _checks,

@@ -22,7 +22,7 @@ def segment_steps(request: PlanRequest) -> Sequence[Step]:
         Step(
             "30_tablespaces.sql",
             dba(request),
-            "Creates the tablespaces on the flash and grants the owners quota.",
+            "Creates the tablespaces on the SSD and grants the owners quota.",
             "none",
             "the first size at once; it may grow to its MAXSIZE",
             "; ".join(f"`DROP TABLESPACE {tablespace(name)}`" for name in _targets(request))
@@ -39,7 +39,7 @@ def segment_steps(request: PlanRequest) -> Sequence[Step]:
         Step(
             "42_move_indexes.sql",
             dba(request),
-            "Rebuilds the indexes on the flash.",
+            "Rebuilds the indexes on the SSD.",
             _OUTAGE,
             _COST + "; temp space for the sorts",
             _ROLLBACK,

@@ -42,8 +42,8 @@ _NOTES = (
     " tablespace, or has another block size, stops the script.",
     "Statistics: an index rebuild refreshes those of the index. Oracle advises to gather those of a moved table:"
     " DBMS_STATS.GATHER_TABLE_STATS with cascade. Plans may change with the clustering factor.",
-    "New partitions are created where the table's default says, not on the flash. Where new_partitions_ok in settings.sql"
-    " says YES, MODIFY DEFAULT ATTRIBUTES sends them to the flash as well; that room is not in the sizes here.",
+    "New partitions are created where the table's default says, not on the SSD. Where new_partitions_ok in settings.sql"
+    " says YES, MODIFY DEFAULT ATTRIBUTES sends them to the SSD as well; that room is not in the sizes here.",
     "ONLINE waits for transactions that are open on the table. The script waits lock_wait_s seconds for them first, then"
     " stops and names their sessions.",
     "The moves are logged: archive space and a standby must take the volume of what moves. A NOLOGGING segment stops"
@@ -100,7 +100,7 @@ def going_back(lists: Lists, _: PlanRequest) -> str:
 _AFTER = (
     MEASURED,
     "Watch plans that change: `70_after.sql` gathers new statistics.",
-    "Roll back when `80_verify.sql` ends with an error twice, when reads of the flash tablespaces take longer than those of the"
+    "Roll back when `80_verify.sql` ends with an error twice, when reads of the SSD tablespaces take longer than those of the"
     " old ones did, or when the busy hour's DB time per transaction has grown.",
     "Give the old room back only after a good busy hour: it is the way back.",
 )
@@ -108,7 +108,7 @@ _AFTER = (
 
 OPTION = Scripts(
     "segments",
-    "Move the chosen segments to flash",
+    "Move the chosen segments to SSD",
     files,
     needed_bytes,
     checks,

@@ -67,7 +67,7 @@ def _verified(_: Lists, request: PlanRequest) -> str:
         (
             f"dba_temp_files WHERE tablespace_name = '{name}'"
             " AND (status <> 'ONLINE' OR INSTR(file_name, :s_flash_start) <> 1)",
-            f"file(s) of {name} outside the flash or not online",
+            f"file(s) of {name} outside the SSD or not online",
         ),
     )
 
@@ -118,7 +118,7 @@ _AFTER = (
 
 OPTION = Scripts(
     "temp",
-    "Move temp to flash",
+    "Move temp to SSD",
     _files,
     _needed_bytes,
     _checks,

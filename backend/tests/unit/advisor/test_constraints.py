@@ -99,13 +99,13 @@ REFUSED: list[tuple[str, Constraints, str, str]] = [
         "both",
         Constraints(pinned=("SHOP.STOCK",), excluded=("SHOP.S*",)),
         "pinned-and-excluded",
-        "SHOP.STOCK must go to flash and must stay",
+        "SHOP.STOCK must go to SSD and must stay",
     ),
     (
-        "larger than the flash",
+        "larger than the SSD",
         Constraints(pinned=("SHOP.HISTORY",)),
         "pins-too-large",
-        "take 200 GiB; the flash holds 120 GiB",
+        "take 200 GiB; the SSD holds 120 GiB",
     ),
     (
         "more than may be moved",
@@ -148,7 +148,7 @@ def test_a_pin_that_cannot_move_is_refused(segment: Segment, code: str) -> None:
         (Constraints(most_moves=5), False, "at most 5 segments to move"),
         (Constraints(most_moved_bytes=10 * GIB), True, "at most 10 GiB to move"),
         (Constraints(excluded=("SHOP.ORDERS",)), True, "SHOP.ORDERS where it is"),
-        (Constraints(pinned=("SHOP.ORDERS",)), False, "SHOP.ORDERS on flash"),
+        (Constraints(pinned=("SHOP.ORDERS",)), False, "SHOP.ORDERS on SSD"),
         (Constraints(together="table"), False, "tables go with their partitions, indexes and LOBs"),
     ],
 )
@@ -241,7 +241,7 @@ def test_no_option_is_offered_that_leaves_a_pin_where_it_is() -> None:
     blocked = {
         one.option: [stop.text for stop in one.blocked_by if stop.code == "leaves-pins"] for one in advice.options
     }
-    text = ["It leaves SHOP.HISTORY where it is; you asked for it on flash."]
+    text = ["It leaves SHOP.HISTORY where it is; you asked for it on SSD."]
     assert {name for name, stops in blocked.items() if stops == text} == {
         "indexes",
         "redo",

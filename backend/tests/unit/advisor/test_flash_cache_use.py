@@ -76,7 +76,7 @@ def test_what_lies_on_flash_already_is_not_taken_in() -> None:
     assert "HOT" not in kept(option)
     assert option.flash_cache is not None
     assert option.flash_cache.use.none == ("SHOP.HOT",)
-    assert "FLASH_CACHE NONE for the 1 segment on flash: their blocks gain nothing there twice." in option.notes
+    assert "FLASH_CACHE NONE for the 1 segment on SSD: their blocks gain nothing there twice." in option.notes
 
 
 @pytest.mark.parametrize(

@@ -141,4 +141,4 @@ def test_what_the_flash_cannot_carry_has_no_figure() -> None:
     assert (one.response_ratio, one.saved_s_per_hour, one.best_saves_more_s_per_hour) == (None, None, None)
     assert decode(encode(advice.summary), Summary).best_segments == advice.summary.best_segments
     notes = next(option.notes for option in advice.options if option.option == "segments")
-    assert "mine asks for more than the flash lets through." in notes
+    assert "mine asks for more than the SSD lets through." in notes

@@ -53,7 +53,7 @@ PLACES: list[tuple[str, tuple[StorageGroup, ...], set[str]]] = [
 def test_what_lies_on_flash_stays_and_the_rest_moves(groups: tuple[StorageGroup, ...], there: set[str]) -> None:
     advice = asked(groups)
     stays = {row.name: row.reason for row in advice.segments if not row.movable}
-    assert stays == {name: f"Lies on flash today, in TS_{name}, as you stated." for name in there}
+    assert stays == {name: f"Lies on SSD today, in TS_{name}, as you stated." for name in there}
     assert {row.name for row in advice.segments if row.included} == set(READS) - there
     assert advice.verdict.cause != "on-flash"
 
@@ -111,11 +111,11 @@ def test_redo_or_temp_on_flash_is_no_option_any_more(files: Held) -> None:
 def test_a_tablespace_where_nothing_lies_is_told() -> None:
     advice = asked((DISKS, flash_holding("TS_ORDERS", "SSDDATA")))
     (told,) = [warn.message for warn in advice.warnings if warn.code == "no-segment-on-flash"]
-    assert told == "Said to be on flash today, and no segment of the inputs lies there: SSDDATA."
+    assert told == "Said to be on SSD today, and no segment of the inputs lies there: SSDDATA."
 
 
 def test_it_cannot_be_pinned() -> None:
-    with pytest.raises(Infeasible, match=r"SHOP.ORDERS must go to flash, as asked, and cannot: Lies on flash today"):
+    with pytest.raises(Infeasible, match=r"SHOP.ORDERS must go to SSD, as asked, and cannot: Lies on SSD today"):
         asked((DISKS, flash_holding("TS_ORDERS")), "SHOP.ORDERS")
 
 

@@ -72,7 +72,7 @@ def test_the_advisory_is_about_the_default_pool_alone(server_gib: float, fits: b
 
 
 def test_no_scripts_belong_to_a_bigger_cache() -> None:
-    with pytest.raises(Refused, match="places nothing on flash") as refused:
+    with pytest.raises(Refused, match="places nothing on SSD") as refused:
         plan_option(advice(), [BUSY], "buffer-cache", Targets(), True)
     assert refused.value.code == "no-scripts"
 

@@ -63,14 +63,14 @@ CASES: list[tuple[str, Workload, str, str, str]] = [
     ),
     ("exadata", a_workload((SLOW,), database=EXADATA), "storage-read", "do-nothing", "on Exadata storage, whose cells"),
     (
-        "reads from flash and a cache too small",
+        "reads from SSD and a cache too small",
         a_workload((a_wait("db file sequential read", 18_000, 0.4),), cache_factor_at_double=0.2),
         "memory",
         "more-memory",
-        "already, as from flash.*80 % of the physical reads",
+        "already, as from SSD.*80 % of the physical reads",
     ),
     (
-        "reads from flash beside more CPU",
+        "reads from SSD beside more CPU",
         a_workload((a_wait("db file sequential read", 9_000, 0.4),), cpu_s=18_000, cache_factor_at_double=0.99),
         "cpu",
         "tune-first",

@@ -107,30 +107,30 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         a_workload((a_wait(LOCKS, 5_500, 100),), cpu_s=4_500),
         "cpu-bound",
         "warning",
-        "CPU is 45 % of DB time and 3.9 % of the machine's 32 CPUs. Flash cannot shorten it; tune the statements that burn it.",
+        "CPU is 45 % of DB time and 3.9 % of the machine's 32 CPUs. SSD cannot shorten it; tune the statements that burn it.",
     ),
     (
         "three quarters of the CPUs",
         a_workload((a_wait(LOCKS, 9_000, 100),), cpu_s=0.75 * 4 * 3_600 * 0.5, cores=2, threads=2),
         "cpu-bound",
         "warning",
-        "CPU is 38 % of DB time and 75 % of the machine's 2 CPUs. Flash cannot shorten it; tune the statements that burn it.",
+        "CPU is 38 % of DB time and 75 % of the machine's 2 CPUs. SSD cannot shorten it; tune the statements that burn it.",
     ),
     (
         "reads at 0.4 ms, 2 % of DB time",
         of_ten_thousand("db file sequential read", 200, 0.4),
         "reads-already-fast",
         "warning",
-        "Single-block reads take 0.4 ms already: they come from flash or an array cache. By its data sheet no "
-        "other flash device promises anything for them.",
+        "Single-block reads take 0.4 ms already: they come from SSD or an array cache. By its data sheet no "
+        "other SSD promises anything for them.",
     ),
     (
         "nine reads of ten below 1 ms",
         of_ten_thousand("db file sequential read", 200, 0.4, wait_histograms=(MOSTLY_FAST,)),
         "reads-already-fast",
         "warning",
-        "Single-block reads take 0.4 ms already; 90 % of them are below 1 ms: they come from flash or an array cache. By its "
-        "data sheet no other flash device promises anything for them.",
+        "Single-block reads take 0.4 ms already; 90 % of them are below 1 ms: they come from SSD or an array cache. By its "
+        "data sheet no other SSD promises anything for them.",
     ),
     (
         "5 % in free buffer waits",
@@ -263,7 +263,7 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "temp-spill",
         "warning",
         "Temp I/O takes 5 % of DB time (reads 8 ms). The PGA advisory expects 70 % less of it with a target of 2 GiB. If the "
-        "server has the memory, that comes before flash for temp.",
+        "server has the memory, that comes before SSD for temp.",
     ),
     (
         "temp, and the server has the memory",
@@ -274,7 +274,7 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "temp-spill",
         "warning",
         "Temp I/O takes 5 % of DB time (reads 8 ms). The PGA advisory expects 70 % less of it with a target of 2 GiB. The "
-        "server has the memory: that comes before flash for temp.",
+        "server has the memory: that comes before SSD for temp.",
     ),
     (
         "temp writes only, no advice",
@@ -384,7 +384,7 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "engineered-storage",
         "critical",
         "The storage is engineered (cell events): its cells hold flash of their own (cell reads 0.5 ms, 20 % of DB time). "
-        "Server flash and Smart Flash Cache are not for this machine.",
+        "Server SSD and Smart Flash Cache are not for this machine.",
     ),
     (
         "60 % of the reads in one of many segments",
@@ -392,7 +392,7 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "few-segments-dominate",
         "warning",
         "SHOP.ORDERS and SHOP.LINES make 60 % of the read requests. Look at the statements that read them first: an index or a "
-        "rewrite may save more than flash.",
+        "rewrite may save more than SSD.",
     ),
     (
         "59 % of the reads have a name",

@@ -62,7 +62,7 @@ CASES = [
         "commits wait for a CPU",
     ),
     (
-        "reads are at flash latency",
+        "reads are at SSD latency",
         a_workload((a_wait("db file sequential read", 18_000, 0.4),)),
         "reads-already-fast",
         "0.4",
@@ -115,7 +115,7 @@ CASES = [
             a_wait("log file sync", 9_000, 0.5), a_wait("log file parallel write", 900, 0.9, foreground=False)
         ),
         "commits-wait",
-        "another flash device may be no faster",
+        "another SSD may be no faster",
     ),
     ("sessions come and go", connecting(9_000), "logons", "Connecting takes 42 %"),
     (
@@ -134,7 +134,7 @@ CASES = [
         "CPU",
         a_workload((a_wait("db file sequential read", 500, 5),), cpu_s=25 * 3600),
         "cpu-bound",
-        "Flash cannot shorten it",
+        "SSD cannot shorten it",
     ),
 ]
 

@@ -56,7 +56,7 @@ SAYS = [
         "one makes half of it",
         with_statements(a_statement(A, 0.5), a_statement(B, 0.1)),
         f"The statement with SQL id {A} makes 50 % of the physical reads: 900,000 blocks an hour in 1,000 executions, "
-        "900 each. Tune first: an index or a rewrite may save more than flash.",
+        "900 each. Tune first: an index or a rewrite may save more than SSD.",
     ),
     (
         "two make nearly two thirds",

@@ -55,7 +55,7 @@ def test_the_proof_goes_with_the_right_figure(row_id, agreeing):
         ("D12-22", "x 3.00 for any think time"),
         ("D12-14", "x 3.50 for any think time"),
         ("D12-12", "1000 / 12 = 83.3"),
-        ("D12-27", "63 ms with more on flash than gave 50 ms"),
+        ("D12-27", "63 ms with more on SSD than gave 50 ms"),
         ("SD-54", "56.9 % with the enclosure, 37.7 % without"),
     ],
 )

@@ -213,7 +213,7 @@ def test_times_near_one_have_two_digits(times: float, told: str) -> None:
 
 
 def test_flash_that_nobody_named_is_told(sample: Path, tmp_path: Path) -> None:
-    words = "Neither --ssd nor --device: 700 GB are assumed (PCIe flash, data sheet not given)."
+    words = "Neither --ssd nor --device: 700 GB are assumed (PCIe SSD, data sheet not given)."
     for command, *more in (
         ("advise",),
         ("segments",),

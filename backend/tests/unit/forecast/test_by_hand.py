@@ -366,7 +366,7 @@ def test_throughput_with_thinking_users() -> None:
         ("reads", System((a_wait("db file sequential read", 90_000, 10),)), Change(0.3), "single-block-read"),
         ("flash", System(flash=replace(SMALL, read_iops=290.0)), Change(0.6), "flash"),
         (
-            "flash that 300 reads a second fill to the last",
+            "SSD that 300 reads a second fill to the last",
             System(flash=replace(SMALL, read_iops=300.0)),
             Change(0.6),
             "flash",

@@ -122,8 +122,8 @@ NETWORKS = {
     "CPUs full": system(users=40, cpu_s=0.02, disks=24),
     "both alike": system(users=12, cores=2, cpu_s=0.01, disks=5),
     "thinking": system(users=100, think_s=0.5, disks=4, other_s=0.01),
-    "on flash": replace(system(users=50, cores=16), reads_moved=1.0),
-    "half on flash": replace(system(users=30, think_s=0.02), reads_moved=0.5),
+    "on SSD": replace(system(users=50, cores=16), reads_moved=1.0),
+    "half on SSD": replace(system(users=30, think_s=0.02), reads_moved=0.5),
 }
 
 
@@ -212,15 +212,15 @@ def test_forecast_and_simulation_agree(number: int) -> None:
 
 
 CHANGES = {
-    "log writes fill the flash": replace(
+    "log writes fill the SSD": replace(
         system(users=200, cpu_s=0.0005, reads=1, disks=48), flash=replace(FLASH, channels=1), redo_moved=True
     ),
     "writes fill the disks behind a flash cache": replace(
         system(users=100, cores=16, writes_per_read=0.8, raid="raid10"), hit_share=0.9
     ),
-    "all on flash, CPUs full": replace(system(users=40, writes_per_read=0.3), reads_moved=1.0, writes_moved=1.0),
+    "all on SSD, CPUs full": replace(system(users=40, writes_per_read=0.3), reads_moved=1.0, writes_moved=1.0),
     "nothing changes": system(users=40, writes_per_read=0.3, raid="raid5"),
-    "slower flash than disks": replace(
+    "slower SSD than disks": replace(
         system(users=60, disks=12), flash=Flash(1, read_s=0.004, write_s=0.004, transfer_s=TRANSFER_S), reads_moved=1.0
     ),
 }

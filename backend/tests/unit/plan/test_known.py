@@ -229,7 +229,7 @@ SAID = [
     ("all", "Which files there are the inventory says"),
     ("temp", "Temporary tablespace today: `TEMP`, 8 GiB"),
     ("temp", "Size of the new temporary tablespace: 8 GiB"),
-    ("redo", "Redo, thread 2: 2 group(s) of 2 GiB come to the flash"),
+    ("redo", "Redo, thread 2: 2 group(s) of 2 GiB come to the SSD"),
     ("flash-cache", "A flash cache is set up already: /dev/fc0"),
 ]
 

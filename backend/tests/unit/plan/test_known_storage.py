@@ -80,7 +80,7 @@ def test_the_way_back_has_as_many_members_as_there_were(members: tuple[str, ...]
 
 STANDBY = [
     # threads of 2 groups: 3 for each of 2 threads
-    ("one today", REDO, ["1 standby redo log(s) go, 6 come to the flash", "for each of 2 thread(s)"]),
+    ("one today", REDO, ["1 standby redo log(s) go, 6 come to the SSD", "for each of 2 thread(s)"]),
     ("enough", (*REDO, *(replace(REDO[4], group=20 + n) for n in range(5))), ["6 standby redo log(s) go, 6 come"]),
     ("none", REDO[:4], ["There are no standby redo logs."]),
 ]
@@ -139,7 +139,7 @@ def test_a_group_at_the_flash_stays() -> None:
     plan = write_plan(known_request("redo", {"redo_groups": (there, *REDO[1:])}))
     assert len(calls(plan, "50_redo.sql", "add_group")) == 3
     assert len(calls(plan, "50_redo.sql", "hold_old")) == 4
-    assert "1 group(s) are at the flash already and stay" in pages_of(plan)
+    assert "1 group(s) are at the SSD already and stay" in pages_of(plan)
 
 
 TEMPS: list[tuple[str, dict[str, Any], int | None, str, str]] = [
@@ -192,7 +192,7 @@ SSD = DiskGroup("SSDDATA", "HIGH", free_bytes=500 * GIB, usable_bytes=300 * GIB,
 GROUPS: list[tuple[str, DiskGroup, str]] = [
     ("room after mirroring", SSD, "300 GiB"),
     ("FLEX shows no usable room", replace(SSD, usable_bytes=0), "500 GiB"),
-    ("more than the flash was said to hold", replace(SSD, usable_bytes=900 * GIB), "651.9 GiB"),
+    ("more than the SSD was said to hold", replace(SSD, usable_bytes=900 * GIB), "651.9 GiB"),
     ("not known", replace(SSD, usable_bytes=None), "651.9 GiB"),
 ]
 
@@ -202,7 +202,7 @@ def test_a_disk_group_that_exists_is_used_within_its_room(group: DiskGroup, room
     plan = write_plan(known_request(known={"disk_groups": (group,)}))
     assert not {"20_asm_diskgroups.sql", "10_os_setup.sh", "segtier.env"} & set(paths(plan))
     text = pages_of(plan)
-    assert f"* Flash: {room} usable" in text
+    assert f"* SSD: {room} usable" in text
     assert "Disk group SSDDATA exists: HIGH" in text
     assert not any("20_asm_diskgroups.sql" in file.text for file in plan.files if name_of(file).startswith(("3", "4")))
     assert "after 20" not in text

@@ -64,7 +64,7 @@ def test_one_kind_gives_one_moving_script() -> None:
 RAC_LOCAL = {"rac": True, "edition": "EE"}
 WHOLE_REFUSALS: list[tuple[str, str, dict[str, Any], type[Refused], str]] = [
     *[
-        (f"{option} on RAC, flash in one server", option, RAC_LOCAL, Infeasible, "rac-local-flash")
+        (f"{option} on RAC, SSD in one server", option, RAC_LOCAL, Infeasible, "rac-local-flash")
         for option in OPTIONS[:5]
     ],
     ("flash cache before 11.2.0.2", "flash-cache", {"release": "11.2.0.1.0"}, Infeasible, "flash-cache-not-available"),
@@ -145,7 +145,7 @@ def test_one_segment_is_refused_and_the_rest_goes_on(segment: Any, word: str) ->
     assert "'STOCK'" in text_of(plan, "list_tables.sql")
 
 
-@pytest.mark.parametrize(("over", "moves"), [(0, True), (1, False)], ids=["fills the flash", "one byte more"])
+@pytest.mark.parametrize(("over", "moves"), [(0, True), (1, False)], ids=["fills the SSD", "one byte more"])
 def test_segments_of_all_the_flash(over: int, moves: bool) -> None:
     """Sizes as they are; what whole extents add is weighed with the tablespaces."""
     request = a_request(move=(a_segment(size_bytes=TIER.usable_bytes - GIB), a_segment("B", size_bytes=GIB + over)))
@@ -175,7 +175,7 @@ ONE_CARD = replace(TIER, count=1)
 FLASH = [
     ("single, disk group", {}, "+SSDFLASH", 140 * 131072 * 100),
     ("RAC, card in each server", {"rac": True, "tier": ONE_CARD}, "/dev/segtier/flash_cache", 140 * 131072 * 200),
-    ("RAC, shared flash", {"rac": True, "tier": replace(TIER, shared=True)}, "+SSDFLASH", 140 * 131072 * 200),
+    ("RAC, shared SSD", {"rac": True, "tier": replace(TIER, shared=True)}, "+SSDFLASH", 140 * 131072 * 200),
     ("4 KiB blocks", {"block_size_bytes": 4096}, "+SSDFLASH", 2 * 140 * 131072 * 100),
     ("as the advice says", {"flash_cache_metadata_bytes": 12345}, "+SSDFLASH", 12345),
 ]
@@ -207,8 +207,8 @@ GUARDS: list[tuple[str, str, dict[str, Any], str, bool]] = [
     ("release 18 by its major number too", "segments", {"release": "18.0.0.0.0"}, ":= '18';", True),
     ("11.2 patch level counts for the flash cache", "flash-cache", EE_11, ":= '11.2.0.3';", True),
     ("unknown database asks for its name", "segments", UNKNOWN, "l_plan_dbid NUMBER := NULL", True),
-    ("flash inside one server stops a cluster", "redo", {"rac": None}, "cluster_database = TRUE", True),
-    ("shared flash does not", "redo", {"tier": replace(TIER, shared=True)}, "cluster_database = TRUE", False),
+    ("SSD inside one server stops a cluster", "redo", {"rac": None}, "cluster_database = TRUE", True),
+    ("shared SSD does not", "redo", {"tier": replace(TIER, shared=True)}, "cluster_database = TRUE", False),
     ("known edition is checked", "segments", EE_12_2, "another edition", True),
     ("unknown edition is not", "segments", {}, "another edition", False),
     ("segments are in a PDB", "segments", {}, "this is the root of a container database", True),

@@ -81,7 +81,7 @@ NODES = [(False, False), (True, True), (None, True)]
 @pytest.mark.parametrize("option", OPTIONS)
 def test_a_single_instance_has_no_other_nodes(option: str, rac: bool | None, several: bool) -> None:
     if rac and option != "flash-cache":
-        pytest.skip("refused: flash inside one server of a cluster")
+        pytest.skip("refused: SSD inside one server of a cluster")
     plan = write_plan(a_request(option, rac=rac))
     words = "".join(text_of(plan, path) for path in ("10_os_setup.sh", "segtier.env", "settings.sql"))
     assert bool(re.search(r"every (other )?node", words)) is several

@@ -104,7 +104,7 @@ def test_it_is_outside_of_what_is_signed() -> None:
 
 def test_a_database_without_a_name_has_a_title() -> None:
     nameless = write_plan(a_request(database=replace(a_request().database, name=None)))
-    assert page(nameless).findtext(".//title") == "Move the chosen segments to flash"
+    assert page(nameless).findtext(".//title") == "Move the chosen segments to SSD"
 
 
 def test_markup_that_slipped_into_a_page_is_shown_as_it_is() -> None:

@@ -202,7 +202,7 @@ REFUSED: list[tuple[str, PlanRequest, str]] = [
     ("several PDBs", on_rds(move=(a_segment(pdb="A"), a_segment(pdb="B"))), "several-containers"),
     ("a small volume", on_rds(rds=Rds(volume_gib=300)), "bad-volume"),
     ("a huge volume", on_rds(rds=Rds(volume_gib=70_000)), "bad-volume"),
-    ("more flash than a volume holds", on_rds(tier=replace(TIER, usable_bytes=65_000 * GIB)), "does-not-fit"),
+    ("more SSD than a volume holds", on_rds(tier=replace(TIER, usable_bytes=65_000 * GIB)), "does-not-fit"),
     ("IOPS", on_rds(rds=Rds(iops=10)), "bad-iops"),
     *[(f"instance {name!r}", on_rds(rds=Rds(instance=name)), "bad-name")
       for name in ("a;reboot", "$(x)", "a--b", "a-", "1a", "A", "a" * 64, "a b", "a\nb", "ä")],

@@ -20,7 +20,7 @@ AT_FLASH: list[Log] = [(40, 1, 10, 512), (41, 1, 10, 512), (42, 1, 10, 512)]
 
 MISSING: list[tuple[str, list[Log], list[Log], list[tuple[int, ...]]]] = [
     # online, standby -> thread, bytes, block size, still missing: one more than the groups of the thread
-    ("nothing at the flash yet", OLD, STANDBY, [(1, 10, 512, 3), (2, 20, 512, 4)]),
+    ("nothing at the SSD yet", OLD, STANDBY, [(1, 10, 512, 3), (2, 20, 512, 4)]),
     ("the new groups stand beside the old ones", [*OLD, *NEW], STANDBY, [(1, 10, 512, 3), (2, 20, 512, 4)]),
     ("the old groups are gone", NEW, STANDBY, [(1, 10, 512, 3), (2, 20, 512, 4)]),
     ("stopped half-way", NEW, [*STANDBY, *AT_FLASH[:2]], [(1, 10, 512, 1), (2, 20, 512, 4)]),
@@ -118,7 +118,7 @@ def test_undo_stays_and_the_readme_says_why(option: str) -> None:
 
 
 OUTSIDE: list[tuple[str, str | None, list[str], int]] = [
-    ("all at the flash", None, ["+SSDREDO/a", "+SSDREDO/b"], 0),
+    ("all at the SSD", None, ["+SSDREDO/a", "+SSDREDO/b"], 0),
     ("one is not", None, ["+SSDREDO/a", "+DATA/b"], 1),
     ("it is at the second place", "+DATA", ["+SSDREDO/a", "+DATA/b"], 0),
     ("at a third", "+FRA", ["+SSDREDO/a", "+DATA/b"], 1),

@@ -56,7 +56,7 @@ LIMITS: list[tuple[str, dict[str, Any], str]] = [
 def test_tablespaces_grow_no_further_than_the_redundancy_allows(changes: dict[str, Any], limit: str) -> None:
     plan = write_plan(a_request(**changes))
     readme = pages_of(plan)
-    assert f"* Flash: {limit} usable" in readme
+    assert f"* SSD: {limit} usable" in readme
     most = sum(int(mib) for mib in re.findall(r"MAXSIZE '\n?\s*\|\| '(\d+)M'", text_of(plan, "30_tablespaces.sql")))
     assert 0 < most * 2**20 <= float(limit.split(maxsplit=1)[0]) * 1.001 * GIB
 
@@ -67,7 +67,7 @@ def test_the_readme_tells_both_ways_to_mirror() -> None:
     assert "As 2 pairs of md, striped by ASM with EXTERNAL redundancy (MIRROR=md in segtier.env, then" in readme
     assert f"{HALF} are usable" in readme
     assert "has no third to mirror on" in pages_of(write_plan(a_request()))
-    assert "How many disks the flash has is not known" in pages_of(write_plan(a_request(tier=replace(TIER, count=1))))
+    assert "How many disks the SSD has is not known" in pages_of(write_plan(a_request(tier=replace(TIER, count=1))))
 
 
 LARGE = (a_segment(size_bytes=550 * GB),)
@@ -76,6 +76,6 @@ LARGE = (a_segment(size_bytes=550 * GB),)
 def test_what_fits_on_pairs_of_md_alone_says_so() -> None:
     readme = pages_of(write_plan(a_request(tier=FOUR, move=LARGE)))
     assert "**What moves fits with MIRROR=md only**" in readme
-    assert f"* Flash: {HALF} usable" in readme
+    assert f"* SSD: {HALF} usable" in readme
     with pytest.raises(Infeasible, match=NORMAL):
         write_plan(a_request(tier=replace(FOUR, shared=True), move=LARGE))

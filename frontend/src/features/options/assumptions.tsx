@@ -1,61 +1,122 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
 import type { Assumption, OptionAdvice } from "@/api/types";
-import { Value } from "@/components/ui/value";
+import { useCase } from "@/case/case";
+import { DraftInput } from "@/components/ui/draft-input";
 import { ScrollRegion } from "@/components/ui/scroll-region";
-import { UNKNOWN, figure } from "@/lib/format";
+import { SideDrawer } from "@/components/ui/side-drawer";
+import { Value } from "@/components/ui/value";
+import { UNKNOWN, figure, share } from "@/lib/format";
+import { refusal, statedValue, withValue } from "./assume";
 
-function shown(value: Assumption["value"], unit: string): string {
+function shown({ value, unit }: Assumption): string {
   if (value == null) return UNKNOWN;
   const text = typeof value === "number" ? figure(value) : value;
   return unit ? `${text} ${unit}` : text;
 }
 
-/** "flash_read_us" as people read it; the unit stands beside the value. */
-function words(name: string): string {
-  return name.replace(/_(us|s|bytes|pct)$/, "").replaceAll("_", " ");
-}
-
 function range({ low, high }: Assumption): string {
-  return low == null || high == null ? "" : `${figure(low)} to ${figure(high)}`;
+  return low == null || high == null || low === high ? "" : `${figure(low)} to ${figure(high)}`;
 }
 
-/** What a forecast takes for granted, and which input matters most. */
-export function Assumptions({ option }: { option: OptionAdvice }) {
-  if (option.assumptions.length === 0) return null;
+/** A field where the input can be stated, else its value. */
+function Stated({ assumption }: { assumption: Assumption }) {
+  const { state, change } = useCase();
+  const { name, title, least, most } = assumption;
+  if (least == null || most == null) return null;
   return (
-    <div className="stack-tight">
-      <h4 className="plain-heading">Assumptions</h4>
-      {option.dominant_input && (
-        <p>Of these inputs the answer depends most on: {words(option.dominant_input)}.</p>
-      )}
-      <ScrollRegion label="Assumptions">
-        <table className="table small">
-          <caption className="visually-hidden">Assumptions of {option.title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Assumption</th>
-              <th scope="col" className="right">
-                Value
-              </th>
-              <th scope="col" className="right">
-                Lowest to highest
-              </th>
-              <th scope="col">What it is, where it is from</th>
-            </tr>
-          </thead>
-          <tbody>
-            {option.assumptions.map((assumption) => (
-              <tr key={assumption.name}>
-                <th scope="row">{words(assumption.name)}</th>
-                <td className="right">
-                  <Value>{shown(assumption.value, assumption.unit)}</Value>
-                </td>
-                <td className="right num">{range(assumption)}</td>
-                <td className="assumption-why">{assumption.source}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+    <DraftInput
+      label={`State: ${title}`}
+      hiddenLabel
+      value={statedValue(state.assume, name) ?? ""}
+      refusal={(typed) => refusal(assumption, typed)}
+      onCommit={(value) => change({ assume: withValue(state.assume, name, value) })}
+    />
+  );
+}
+
+function Row({ assumption }: { assumption: Assumption }) {
+  const { title, influence, source } = assumption;
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      <td className="influence">
+        {influence != null && (
+          <>
+            <span
+              className="influence-bar"
+              aria-hidden="true"
+              style={{ width: `${Math.round(influence * 100)}%` }}
+            />
+            {share(influence)}
+          </>
+        )}
+      </td>
+      <td className="right">
+        <Value>{shown(assumption)}</Value>
+        <br />
+        <span className="quiet num">{range(assumption)}</span>
+      </td>
+      <td>
+        <Stated assumption={assumption} />
+      </td>
+      <td className="assumption-why">{source}</td>
+    </tr>
+  );
+}
+
+function Table({ option }: { option: OptionAdvice }) {
+  return (
+    <ScrollRegion label="Assumptions">
+      <table className="table small">
+        <caption className="visually-hidden">Assumptions of {option.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Assumption</th>
+            <th scope="col">Part of the uncertainty</th>
+            <th scope="col" className="right">
+              Value, range
+            </th>
+            <th scope="col">I know it</th>
+            <th scope="col">What it is, where it is from</th>
+          </tr>
+        </thead>
+        <tbody>
+          {option.assumptions.map((assumption) => (
+            <Row key={assumption.name} assumption={assumption} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+/** What a forecast takes for granted, what matters most of it, and the way to say it better. */
+export function Assumptions({ option }: { option: OptionAdvice }) {
+  const { state } = useCase();
+  const [opened, setOpened] = useState(false);
+  const [first] = option.assumptions;
+  if (!first) return null;
+  const count = option.assumptions.length;
+  return (
+    <div className="row">
+      <Button variant="default" size="compact-sm" onClick={() => setOpened(true)}>
+        {count} assumptions
+      </Button>
+      <span className="small">
+        {first.influence != null &&
+          `Most of the uncertainty: ${first.title} (${share(first.influence)}).`}
+        {state.assume && ` Stated by you: ${state.assume.join(", ")}.`}
+      </span>
+      <SideDrawer
+        title={`Assumptions of ${option.title}`}
+        what="the assumptions"
+        wide
+        opened={opened}
+        onClose={() => setOpened(false)}
+      >
+        <Table option={option} />
+      </SideDrawer>
     </div>
   );
 }

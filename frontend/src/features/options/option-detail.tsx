@@ -9,6 +9,7 @@ import { optionLabel } from "@/lib/options";
 import { Assumptions } from "./assumptions";
 import { EventStack } from "./event-stack";
 import { placementText } from "./placement-text";
+import { PublishedCard } from "./published-card";
 
 function FlashCacheSize({ sizing }: { sizing: NonNullable<OptionLine["flash_cache"]> }) {
   return (
@@ -66,10 +67,13 @@ export function OptionDetail({ option }: { option: OptionLine }) {
     <Section title={`${option.title} in depth`} long>
       <Facts option={option} />
       {details && inDepth ? (
-        <div className="option-detail-columns">
-          <EventStack details={details} option={inDepth} comparison={compared} />
+        <>
           <Assumptions option={inDepth} />
-        </div>
+          <div className="option-detail-columns">
+            <EventStack details={details} option={inDepth} comparison={compared} />
+            <PublishedCard option={option.option} />
+          </div>
+        </>
       ) : (
         <div className="option-detail-space" />
       )}

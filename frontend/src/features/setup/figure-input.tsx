@@ -1,6 +1,6 @@
 import { figure } from "@/lib/format";
 import { type FigureName, LIMITS, type PageState, readFigure } from "@/lib/page-state";
-import { DraftInput } from "./draft-input";
+import { DraftInput } from "@/components/ui/draft-input";
 
 interface Props {
   label: string;

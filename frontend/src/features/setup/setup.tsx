@@ -4,7 +4,7 @@ import { devicesQuery } from "@/api/devices";
 import type { Advice } from "@/api/types";
 import { bytes, capacity } from "@/lib/format";
 import { MEDIA, type PageState, RAID } from "@/lib/page-state";
-import { DraftInput } from "./draft-input";
+import { DraftInput } from "@/components/ui/draft-input";
 import { FigureInput } from "./figure-input";
 import { UsersFields } from "./users-fields";
 import "./setup.css";

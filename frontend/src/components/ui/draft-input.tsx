@@ -3,6 +3,8 @@ import { useState } from "react";
 
 interface Props {
   label: string;
+  /** Only for those who do not see it; a heading beside the field says it to the others. */
+  hiddenLabel?: boolean;
   value: string;
   type?: "text" | "number";
   least?: number;
@@ -12,7 +14,15 @@ interface Props {
 }
 
 /** A field that tells its value when the user is done (Enter or leaving it), not at every key. */
-export function DraftInput({ label, value, type = "text", least = 1, refusal, onCommit }: Props) {
+export function DraftInput({
+  label,
+  hiddenLabel,
+  value,
+  type = "text",
+  least = 1,
+  refusal,
+  onCommit,
+}: Props) {
   const [draft, setDraft] = useState(value);
   const [shown, setShown] = useState(value);
   const [refused, setRefused] = useState<string | null>(null);
@@ -29,7 +39,8 @@ export function DraftInput({ label, value, type = "text", least = 1, refusal, on
   };
   return (
     <TextInput
-      label={label}
+      {...(hiddenLabel ? { "aria-label": label } : { label })}
+      size={hiddenLabel ? "xs" : undefined}
       type={type}
       min={least}
       step="any"
