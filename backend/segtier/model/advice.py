@@ -164,6 +164,29 @@ class FlashCacheUse:
 
 
 @dataclass(frozen=True, slots=True)
+class FlashCachePoint:
+    """A size of one instance's cache beside the others."""
+
+    size_bytes: int
+    metadata_bytes: int
+    hit_ratio: Range
+    response_ratio: float | None
+    """Expected, at the same work; None where today's work cannot be carried."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlashCacheInUse:
+    """What the inputs show of today's; each None where they do not."""
+
+    size_bytes: int | None
+    """Of the instance with the largest."""
+    hits_per_s: float | None
+    """Of all instances, in the hours used."""
+    hit_share: float | None
+    """Of the reads through the buffer cache, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
 class FlashCacheSizing:
     """Size for one instance; metadata is taken from the buffer cache."""
 
@@ -172,6 +195,10 @@ class FlashCacheSizing:
     hit_ratio: Range
     buffer_cache_bytes: int
     use: FlashCacheUse
+    curve: tuple[FlashCachePoint, ...] = ()
+    """By size; the size advised is one of them."""
+    in_use: FlashCacheInUse | None = None
+    """None where the inputs show no flash cache."""
 
 
 @dataclass(frozen=True, slots=True)

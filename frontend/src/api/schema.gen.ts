@@ -1715,6 +1715,31 @@ export interface components {
             instance: number | null;
         };
         /**
+         * FlashCacheInUse
+         * @description What the inputs show of today's; each None where they do not.
+         */
+        FlashCacheInUse: {
+            /** Size Bytes */
+            size_bytes: number | null;
+            /** Hits Per S */
+            hits_per_s: number | null;
+            /** Hit Share */
+            hit_share: number | null;
+        };
+        /**
+         * FlashCachePoint
+         * @description A size of one instance's cache beside the others.
+         */
+        FlashCachePoint: {
+            /** Size Bytes */
+            size_bytes: number;
+            /** Metadata Bytes */
+            metadata_bytes: number;
+            hit_ratio: components["schemas"]["Range"];
+            /** Response Ratio */
+            response_ratio: number | null;
+        };
+        /**
          * FlashCacheSizing
          * @description Size for one instance; metadata is taken from the buffer cache.
          */
@@ -1727,6 +1752,12 @@ export interface components {
             /** Buffer Cache Bytes */
             buffer_cache_bytes: number;
             use: components["schemas"]["FlashCacheUse"];
+            /**
+             * Curve
+             * @default []
+             */
+            curve: components["schemas"]["FlashCachePoint"][];
+            in_use: components["schemas"]["FlashCacheInUse"] | null;
         };
         /**
          * FlashCacheUse

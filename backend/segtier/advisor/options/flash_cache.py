@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from segtier.advisor import blocked
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
+from segtier.advisor.flash_cache_today import in_use
 from segtier.advisor.flash_cache_use import use_of
 from segtier.advisor.on_flash_today import on_flash_today
 from segtier.advisor.options.option import Option, Weighing
 from segtier.advisor.shares import share_of
 from segtier.forecast import Change, same_work, sizes_to_try
-from segtier.model.advice import FlashCacheSizing
+from segtier.forecast.flash_cache_curve import cache_look, sizes_of_curve
+from segtier.model.advice import FlashCachePoint, FlashCacheSizing
 from segtier.model.forecast import Forecast
 from segtier.model.verdict import Blocker
 from segtier.oracle.flash_cache import metadata_bytes
@@ -64,8 +67,22 @@ def sizing(case: Case, draft: Draft, forecast: Forecast) -> FlashCacheSizing | N
     if not size or cache is None or forecast.flash_hit_share is None:
         return None
     return FlashCacheSizing(
-        size, draft.change.flash_cache_metadata_bytes, forecast.flash_hit_share, cache, use_of(case, draft)
+        size_bytes=size,
+        metadata_bytes=draft.change.flash_cache_metadata_bytes,
+        hit_ratio=forecast.flash_hit_share,
+        buffer_cache_bytes=cache,
+        use=use_of(case, draft),
+        curve=tuple(_curve(case, draft.change)),
+        in_use=in_use(case),
     )
+
+
+def _curve(case: Case, change: Change) -> Iterator[FlashCachePoint]:
+    """The same change with other sizes of the cache, its own among them."""
+    look, block = cache_look(case.basis), case.profile.block_size_bytes
+    sizes = sizes_of_curve(case.profile.buffer_cache_bytes or 0, case.capacity_bytes)
+    for size in sorted({*sizes, change.flash_cache_bytes}):
+        yield FlashCachePoint(size, metadata_bytes(size, block, case.rac), *look(_with_cache(case, change, size)))
 
 
 def _in_a_cluster(case: Case) -> str:
