@@ -39,7 +39,7 @@ const label = (text: string, position: "top" | "insideTopRight" | "insideBottomR
 
 /** What the best segments save against the SSD they take: expected, its range, the knee, the SSD at hand, the ceiling. */
 export default function FrontierChart({ rows, unit, knee, capacity, ceiling, heightPx }: Props) {
-  const most = Math.max(capacity, ...rows.map(({ amount }) => amount));
+  const most = 1.04 * Math.max(capacity, ...rows.map(({ amount }) => amount));
   const x = niceAxis(most, 8);
   const y = niceAxis(Math.max(ceiling ?? 0, ...rows.map(({ band }) => band[1])));
   return (

@@ -20,7 +20,7 @@ export function FirstRun({ onOpenDatabase, onUpload }: Props) {
   return (
     <div className="stack">
       <section className="panel first-run">
-        <h1>Which parts of an Oracle database belong on flash, and is it worth it?</h1>
+        <h1>Which parts of an Oracle database belong on SSD, and is it worth it?</h1>
         <p>
           Segtier reads AWR reports and answers with a verdict, a forecast and the scripts. It never
           connects to your database and runs nothing there.

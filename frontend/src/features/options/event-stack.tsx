@@ -1,5 +1,6 @@
-import { Suspense, lazy } from "react";
+import { lazy } from "react";
 import type { Comparison, OptionAdvice, OptionDetails } from "@/api/types";
+import { ChartFrame } from "@/components/charts/chart-frame";
 import { Value } from "@/components/ui/value";
 import { seconds } from "@/lib/format";
 import { waitClassColor, waitClassLabel } from "@/lib/wait-classes";
@@ -9,6 +10,8 @@ import { type EventRow, eventRows, foldRows } from "./event-rows";
 
 const EventStackChart = lazy(() => import("@/components/charts/event-stack-chart"));
 const CHARTED = 8;
+const BAR_PX = 46;
+const AXIS_PX = 40;
 
 interface Props {
   details: OptionDetails;
@@ -46,20 +49,41 @@ export function EventStack({ details, option, comparison }: Props) {
   if (rows.length === 0) return null;
   const measured = comparison !== undefined;
   const load = loadText(comparison);
+  const heightPx = (measured ? 3 : 2) * BAR_PX + AXIS_PX;
   return (
     <div className="stack-tight">
       <h4 className="plain-heading">Seconds of DB time in an hour, by event</h4>
       {load && <p className="small">{load}</p>}
-      <Suspense fallback={<div className="event-chart-space" />}>
+      <ChartFrame
+        name={`Wait events of ${option.title}`}
+        summary={`Seconds of DB time in an hour by event, today${measured ? ", predicted and measured" : " and predicted"}; the table has the figures`}
+        heightPx={heightPx}
+        table={{
+          headings: ["event", "today", "predicted", ...(measured ? ["measured"] : [])],
+          rows: rows.map((row) => [
+            waitClassLabel(row.event),
+            seconds(row.today),
+            seconds(row.predicted),
+            ...(measured ? [seconds(row.measured)] : []),
+          ]),
+          figures: rows.map((row) => [
+            row.event,
+            row.today,
+            row.predicted,
+            ...(measured ? [row.measured] : []),
+          ]),
+        }}
+      >
         <EventStackChart
           measured={measured}
+          heightPx={heightPx}
           rows={rows.map((row) => ({
             ...row,
             label: waitClassLabel(row.event),
             color: waitClassColor(row.waitClass),
           }))}
         />
-      </Suspense>
+      </ChartFrame>
       <ScrollRegion label="Wait events compared">
         <table className="table small">
           <caption className="visually-hidden">Wait events of {option.title}</caption>

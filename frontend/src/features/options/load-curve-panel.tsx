@@ -1,9 +1,8 @@
 import { SegmentedControl } from "@mantine/core";
-import { Suspense, lazy, useState } from "react";
+import { lazy, useState } from "react";
 import type { OptionDetails } from "@/api/types";
-import { ScrollRegion } from "@/components/ui/scroll-region";
+import { ChartFrame, type ChartTable } from "@/components/charts/chart-frame";
 import { Section } from "@/components/ui/section";
-import { Value } from "@/components/ui/value";
 import { figure, ratio } from "@/lib/format";
 import type { OptionName } from "@/api/types";
 import type { AdviceParams } from "@/lib/page-state";
@@ -27,6 +26,7 @@ interface Props {
 }
 
 const MEASURES: Record<Measure, string> = { throughput: "Throughput", response: "Response time" };
+const HEIGHT_PX = 300;
 /** Response times grow without end where a disk or a CPU is full; the rest would be flat beside them. */
 const MOST_RESPONSE = 4;
 
@@ -34,42 +34,22 @@ function highest(rows: readonly CurveRow[]): number {
   return Math.max(1, ...rows.flatMap(({ values }) => Object.values(values).map((v) => v ?? 0)));
 }
 
-function Table({ lines, rows, unit }: { lines: CurveLine[]; rows: CurveRow[]; unit: string }) {
-  return (
-    <details>
-      <summary>Show the figures</summary>
-      <ScrollRegion label="Load curves">
-        <table className="table small">
-          <caption className="visually-hidden">Load curves, today = 1</caption>
-          <thead>
-            <tr>
-              <th scope="col">{unit}</th>
-              {lines.map(({ option, title }) => (
-                <th key={option} scope="col" className="right">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ users, today, values }) => (
-              <tr key={users}>
-                <th scope="row">
-                  {figure(users)}
-                  {today && " (today)"}
-                </th>
-                {lines.map(({ option }) => (
-                  <td key={option} className="right">
-                    <Value why="not carried at this load">{ratio(values[option])}</Value>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
-    </details>
-  );
+function tableOf(lines: readonly CurveLine[], rows: readonly CurveRow[], unit: string): ChartTable {
+  const headings = [unit, ...lines.map(({ title }) => title)];
+  return {
+    headings,
+    rows: rows.map(({ users, today, values }) => [
+      `${figure(users)}${today ? " (today)" : ""}`,
+      ...lines.map(({ option }) => {
+        const value = values[option];
+        return value == null ? "not carried" : ratio(value);
+      }),
+    ]),
+    figures: rows.map(({ users, values }) => [
+      users,
+      ...lines.map(({ option }) => values[option] ?? null),
+    ]),
+  };
 }
 
 function intro(unit: string, asked: AdviceParams): string {
@@ -112,7 +92,19 @@ export function LoadCurvePanel({ details, asked, selected }: Props) {
         {cut &&
           ` Lines that leave the chart go above ${MOST_RESPONSE} times today; the figures are in the table.`}
       </p>
-      <Suspense fallback={<div className="load-curve-space" />}>
+      <ChartFrame
+        name={`${MEASURES[measure]} against ${unit}`}
+        summary={`${MEASURES[measure]} against ${unit} for ${lines.length} options${marked}; the table has the figures`}
+        heightPx={HEIGHT_PX}
+        legend={lines.map(({ option, title }) => ({
+          label: title,
+          color: `var(--option-${option})`,
+          mark: "line",
+          dash: `var(--option-${option}-dash)`,
+          strong: option === selected,
+        }))}
+        table={tableOf(lines, rows, unit)}
+      >
         <LoadCurveChart
           rows={rows}
           lines={lines}
@@ -120,10 +112,9 @@ export function LoadCurvePanel({ details, asked, selected }: Props) {
           today={today}
           unit={unit}
           top={cut ? MOST_RESPONSE : null}
-          summary={`${MEASURES[measure]} against ${unit} for ${lines.length} options${marked}; the table below has the figures`}
+          heightPx={HEIGHT_PX}
         />
-      </Suspense>
-      <Table lines={lines} rows={rows} unit={unit} />
+      </ChartFrame>
     </Section>
   );
 }

@@ -4,22 +4,13 @@ import type { OptionLine } from "@/api/types";
 import { useCase } from "@/case/case";
 import { useOptionDetails } from "@/case/pieces";
 import { Section } from "@/components/ui/section";
-import { band, bytes, forecastBand, seconds, share } from "@/lib/format";
+import { forecastBand, seconds } from "@/lib/format";
 import { optionLabel } from "@/lib/options";
 import { Assumptions } from "./assumptions";
 import { EventStack } from "./event-stack";
+import { FlashCachePanel } from "./flash-cache-panel";
 import { placementText } from "./placement-text";
 import { PublishedCard } from "./published-card";
-
-function FlashCacheSize({ sizing }: { sizing: NonNullable<OptionLine["flash_cache"]> }) {
-  return (
-    <p>
-      Flash cache of {bytes(sizing.size_bytes)} per instance; its directory takes{" "}
-      {bytes(sizing.metadata_bytes)} of the {bytes(sizing.buffer_cache_bytes)} buffer cache. Hit
-      ratio {band(sizing.hit_ratio, share)}.
-    </p>
-  );
-}
 
 function Facts({ option }: { option: OptionLine }) {
   return (
@@ -45,7 +36,7 @@ function Facts({ option }: { option: OptionLine }) {
           ))}
         </ul>
       )}
-      {option.flash_cache && <FlashCacheSize sizing={option.flash_cache} />}
+      {option.flash_cache && <FlashCachePanel sizing={option.flash_cache} />}
       {option.endurance_years != null && (
         <p>At today’s writes the device lasts about {option.endurance_years.toFixed(1)} years.</p>
       )}

@@ -1,0 +1,71 @@
+import { lazy } from "react";
+import type { OptionLine } from "@/api/types";
+import { ChartFrame } from "@/components/charts/chart-frame";
+import { UNKNOWN, band, bytes, figure, ratio, share } from "@/lib/format";
+
+const HitCurveChart = lazy(() => import("@/components/charts/hit-curve-chart"));
+const HEIGHT_PX = 220;
+const GIB = 1024 ** 3;
+const PERCENT = 100;
+
+type Sizing = NonNullable<OptionLine["flash_cache"]>;
+
+function InUse({ sizing: { in_use: today } }: { sizing: Sizing }) {
+  if (!today) return null;
+  const hits = today.hits_per_s == null ? UNKNOWN : figure(today.hits_per_s);
+  return (
+    <p>
+      In use today: {bytes(today.size_bytes)}, {hits} hits a second, {share(today.hit_share)} of the
+      reads.
+    </p>
+  );
+}
+
+function tableOf({ curve }: Sizing) {
+  return {
+    headings: ["size per instance", "directory, of the buffer cache", "hits", "DB time, today = 1"],
+    rows: curve.map((point) => [
+      bytes(point.size_bytes),
+      bytes(point.metadata_bytes),
+      band(point.hit_ratio, share),
+      ratio(point.response_ratio),
+    ]),
+    figures: curve.map((point) => [
+      point.size_bytes,
+      point.metadata_bytes,
+      point.hit_ratio.expected,
+      point.response_ratio,
+    ]),
+  };
+}
+
+/** The size of a Smart Flash Cache: what each would hit, what its directory takes of memory, what is in use. */
+export function FlashCachePanel({ sizing }: { sizing: Sizing }) {
+  const rows = sizing.curve.map(({ size_bytes: size, hit_ratio: hits }) => ({
+    gib: size / GIB,
+    hits: hits.expected * PERCENT,
+    band: [hits.low * PERCENT, hits.high * PERCENT] as [number, number],
+  }));
+  const said = `${bytes(sizing.size_bytes)} per instance is advised: ${band(sizing.hit_ratio, share)} of the reads hit it; its directory takes ${bytes(sizing.metadata_bytes)} of the ${bytes(sizing.buffer_cache_bytes)} buffer cache.`;
+  return (
+    <div className="stack-tight">
+      <p>{said}</p>
+      <InUse sizing={sizing} />
+      {rows.length > 1 && (
+        <ChartFrame
+          name="Flash cache size and hits"
+          summary={`Hits against the size of the flash cache. ${said}`}
+          heightPx={HEIGHT_PX}
+          table={tableOf(sizing)}
+        >
+          <HitCurveChart
+            rows={rows}
+            advised={sizing.size_bytes / GIB}
+            inUse={sizing.in_use?.size_bytes == null ? null : sizing.in_use.size_bytes / GIB}
+            heightPx={HEIGHT_PX}
+          />
+        </ChartFrame>
+      )}
+    </div>
+  );
+}
