@@ -1,5 +1,12 @@
 import { fileOf, readBundle } from "../support/bundle";
-import { downloadScripts, optionCard, section, segmentTable, verdict } from "../support/pages";
+import {
+  downloadScripts,
+  openTab,
+  optionRow,
+  section,
+  segmentTable,
+  verdict,
+} from "../support/pages";
 import { Stopwatch } from "../support/stopwatch";
 import { expect, test } from "../support/test";
 
@@ -11,14 +18,21 @@ test("from the empty first page through the sample to the scripts", async ({ pag
   await page.getByRole("button", { name: "Try the sample" }).click();
 
   await expect(page).toHaveURL(/\/databases\/db_/, { timeout: 300_000 });
-  await expect(verdict(page)).toContainText(/Storage is the bottleneck: .+ \d+ % of DB time/);
+  await expect(verdict(page)).toContainText("Best segments on SSD");
+  await expect(section(page, "Why")).toContainText(
+    /Storage is the bottleneck: .+ \d+ % of DB time/,
+  );
+  watch.finish("From the first page to the recommendation for the sample");
+  await openTab(page, "Load");
   await expect(section(page, "Where the time goes")).toContainText("s of DB time in an hour");
   await expect(section(page, "Statements that read most")).toContainText("7m2v0c4tqk81x");
-  await expect(optionCard(page, "Best segments on SSD")).toContainText("advised");
-  await expect(optionCard(page, "Do nothing")).toContainText("no change");
-  await expect(optionCard(page, "Bigger buffer cache instead")).toContainText(
-    "memory instead of flash",
+  await openTab(page, "Options");
+  await expect(optionRow(page, "Best segments on SSD")).toContainText("advised");
+  await expect(optionRow(page, "Do nothing")).toContainText("no change");
+  await expect(optionRow(page, "Bigger buffer cache instead")).toContainText(
+    "memory instead of SSD",
   );
+  await openTab(page, "Segments");
   await expect(segmentTable(page).getByRole("row").nth(1)).toContainText("SHOP.");
 
   const bundle = await readBundle(await downloadScripts(page));
@@ -40,6 +54,7 @@ test("the sample is listed, named as made up, and can be deleted", async ({ page
   await expect(row).toContainText("sample");
   await expect(row).toContainText("Do it");
   await row.getByRole("link", { name: "OAKSHOP" }).click();
+  await openTab(page, "Reports");
   await page.getByRole("button", { name: "Delete this database" }).click();
   await page.getByRole("button", { name: "Delete for good" }).click();
   await expect(page.getByRole("button", { name: "Try the sample" })).toBeVisible();

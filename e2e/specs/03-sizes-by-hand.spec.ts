@@ -3,7 +3,8 @@ import { asSent, makeReport } from "../support/files";
 import {
   downloadButton,
   openDatabase,
-  optionCard,
+  openTab,
+  optionRow,
   section,
   segmentTable,
   showOption,
@@ -22,13 +23,16 @@ test("a report alone asks for sizes; pasted sizes make the best segments possibl
   const { id } = await api.send(asSent(report));
   await openDatabase(page, await api.databaseOf([id]));
 
-  await expect(verdict(page)).toContainText("Storage is the bottleneck");
-  await expect(optionCard(page, BEST)).toContainText("needs something");
-  await expect(optionCard(page, BEST)).toContainText(/sizes of the \d+ segments .+ not known/);
+  await expect(section(page, "Why")).toContainText("Storage is the bottleneck");
+  await expect(verdict(page).getByRole("link", { name: "Add the sizes" })).toBeVisible();
   await showOption(page, BEST);
+  await expect(optionRow(page, BEST)).toContainText("needs something");
+  await expect(optionRow(page, BEST)).toContainText(/sizes of the \d+ segments .+ not known/);
+  await openTab(page, "Plan");
   await expect(section(page, `Scripts: ${BEST}`)).toContainText("No scripts for this option");
   await expect(downloadButton(page)).toHaveCount(0);
 
+  await openTab(page, "Segments");
   const addSize = segmentTable(page).getByRole("button", { name: /^Add the size of / });
   const names = (await addSize.all()).map(async (button) => {
     const label = (await button.getAttribute("aria-label")) ?? "";
@@ -50,7 +54,30 @@ test("a report alone asks for sizes; pasted sizes make the best segments possibl
   await expect(taken.getByRole("listitem")).toContainText("Line 2:");
   await expect(taken.getByRole("listitem")).toContainText("plenty");
   await expect(addSize).toHaveCount(0);
-  await expect(optionCard(page, BEST)).not.toContainText("needs something");
-  await expect(optionCard(page, BEST)).toContainText(/\d GiB of 652 GiB/);
+  await openTab(page, "Options");
+  await expect(optionRow(page, BEST)).not.toContainText("needs something");
+  await expect(optionRow(page, BEST)).toContainText(/\d GiB/);
+  await openTab(page, "Plan");
   await expect(downloadButton(page)).toBeEnabled();
+});
+
+test("a size is typed in its cell", async ({ page, api }) => {
+  await api.empty();
+  const { id } = await api.send(asSent(makeReport()));
+  await openDatabase(page, await api.databaseOf([id]), "Segments");
+  const first = segmentTable(page)
+    .getByRole("button", { name: /^Add the size of / })
+    .first();
+  const name = ((await first.getAttribute("aria-label")) ?? "").replace("Add the size of ", "");
+  await first.click();
+  const field = page.getByLabel(`Size of ${name}`);
+  await expect(field).toBeFocused();
+  await field.fill("big");
+  await field.press("Enter");
+  await expect(segmentTable(page).getByText(/big/)).toBeVisible();
+  await field.fill("7G");
+  await field.press("Enter");
+  await expect(page.getByRole("button", { name: `Change the size of ${name}` })).toHaveText(
+    "7 GiB",
+  );
 });

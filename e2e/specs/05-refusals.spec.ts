@@ -4,7 +4,9 @@ import {
   downloadButton,
   downloadScripts,
   openDatabase,
-  optionCard,
+  openTab,
+  optionRow,
+  section,
   showOption,
   verdict,
 } from "../support/pages";
@@ -47,12 +49,16 @@ for (const { file, why, says, option, ...more } of REFUSALS)
     const { id } = await api.send(asSent(corpusFile(file)));
     await openDatabase(page, await api.databaseOf([id]));
 
-    for (const text of says) await expect(verdict(page)).toContainText(text);
-    if ("blocked" in more)
-      await expect(optionCard(page, more.blocked.option)).toContainText(more.blocked.by);
-    await expect(page.getByRole("link", { name: "Get the scripts" })).toHaveCount(0);
+    for (const text of says) await expect(section(page, "Why")).toContainText(text);
+    await expect(verdict(page)).toContainText("none now");
+    await expect(verdict(page).getByRole("link", { name: "Get scripts" })).toHaveCount(0);
+    await expect(section(page, "What would change this answer")).toBeVisible();
 
     await showOption(page, option);
+    await expect(page.getByRole("note", { name: "The answer" })).toContainText("not to do");
+    if ("blocked" in more)
+      await expect(optionRow(page, more.blocked.option)).toContainText(more.blocked.by);
+    await openTab(page, "Plan");
     await expect(downloadButton(page)).toBeDisabled();
     await page.getByLabel(OVERRIDE).check();
     const bundle = await readBundle(await downloadScripts(page));

@@ -14,7 +14,7 @@ function rowOf(text: string, line: number): number {
 
 test("the top event leads to the line of the report it was read from", async ({ page, api }) => {
   const files = makeSample();
-  await openDatabase(page, await api.sample());
+  await openDatabase(page, await api.sample(), "Load");
   const top = section(page, "Top events").getByRole("row").nth(1);
   await expect(top).toContainText(EVENT);
   await top.getByRole("button", { name: `Source of ${EVENT}` }).click();

@@ -1,6 +1,14 @@
 import type { Advice } from "../../frontend/src/api/types";
 import { asSent, makeVerdictCases } from "../support/files";
-import { downloadButton, openDatabase, optionCard, section, verdict } from "../support/pages";
+import {
+  downloadButton,
+  openDatabase,
+  openTab,
+  optionRow,
+  section,
+  tabLink,
+  verdict,
+} from "../support/pages";
 import { expect, test } from "../support/test";
 
 test("whatever the answer, the page says what the API says, and offers scripts only for a yes", async ({
@@ -20,16 +28,31 @@ test("whatever the answer, the page says what the API says, and offers scripts o
     await openDatabase(page, database);
     await test.step(advice.verdict.headline, async () => {
       const { headline, tag, next_step: next, text } = advice.verdict;
+      const no = !["move", "needs"].includes(advice.verdict.state);
       await expect(verdict(page).getByRole("heading", { level: 2 })).toHaveText(headline);
-      for (const said of [tag, text, next]) await expect(verdict(page)).toContainText(said);
+      for (const said of [tag, next]) await expect(verdict(page)).toContainText(said);
+      await expect(section(page, "Why")).toContainText(text);
+      for (const change of advice.verdict.would_change)
+        await expect(section(page, "What would change this answer")).toContainText(change);
+      await expect(verdict(page).getByText("none now")).toHaveCount(no ? 1 : 0);
+      await expect(tabLink(page, "Options")).toHaveClass(no ? /tab-back/ : /^(?!.*tab-back)/);
+
+      await openTab(page, "Load");
+      const events = section(page, "Top events");
+      for (const { event, helped_by: helped } of advice.top_events.slice(0, 6)) {
+        const tags = events.getByRole("row").filter({ hasText: event }).first().locator(".tag");
+        expect(await tags.count(), event).toBe(helped.length);
+      }
+
+      await openTab(page, "Options");
+      await expect(page.getByRole("note", { name: "The answer" })).toHaveCount(no ? 1 : 0);
       for (const { title, state, state_text: said, blocked_by: stops } of advice.options) {
-        await expect(optionCard(page, title)).toContainText(said);
+        await expect(optionRow(page, title)).toContainText(said);
         // What is not worth clearing is not asked for.
         const asked = state === "no-gain" ? [] : stops;
-        for (const stop of asked) await expect(optionCard(page, title)).toContainText(stop.text);
+        for (const stop of asked) await expect(optionRow(page, title)).toContainText(stop.text);
       }
-      const scripts = section(page, /^Scripts/);
-      await expect(scripts).toBeVisible();
+      await openTab(page, "Plan");
       const offered =
         (await downloadButton(page).count()) > 0 && (await downloadButton(page).isEnabled());
       expect(offered, "scripts offered").toBe(advice.verdict.state === "move");

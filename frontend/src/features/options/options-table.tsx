@@ -46,7 +46,7 @@ function Row({ option, advice, asked, selected, onSelect }: Props & { option: Op
   return (
     <tr className={shown ? "option-selected" : ""}>
       <th scope="row">
-        {option.title}
+        <span className="option-title">{option.title}</span>
         <br />
         <State option={option} />
         {isMemory(option) && <span className="tag">memory instead of SSD</span>}
