@@ -14,7 +14,18 @@ from segtier.api import errors, ui
 from segtier.api.dependencies import known_parameters_only
 from segtier.api.middleware import Guard
 from segtier.api.openapi import describe
-from segtier.api.routers import advice, batches, catalogue, databases, health, measurements, reports, scenarios, uploads
+from segtier.api.routers import (
+    advice,
+    batches,
+    catalogue,
+    databases,
+    fleet,
+    health,
+    measurements,
+    reports,
+    scenarios,
+    uploads,
+)
 from segtier.api.schemas.problem import Problem
 from segtier.api.sign_in import Door
 from segtier.services.context import Context
@@ -86,6 +97,6 @@ def create_app(
 
 def _v1() -> APIRouter:
     v1 = APIRouter(prefix="/api/v1")
-    for part in (uploads, batches, databases, reports, advice, scenarios, catalogue, measurements):
+    for part in (uploads, batches, databases, fleet, reports, advice, scenarios, catalogue, measurements):
         v1.include_router(part.router)
     return v1

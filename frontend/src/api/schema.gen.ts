@@ -231,6 +231,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/fleet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every database's answer in a row, and a budget of flash shared out among them */
+        get: operations["getFleet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reports/{report_id}": {
         parameters: {
             query?: never;
@@ -1787,6 +1804,71 @@ export interface components {
             query: string;
             /** Warnings */
             warnings: components["schemas"]["Warn"][];
+        };
+        /** Fleet */
+        Fleet: {
+            /** Items */
+            items: components["schemas"]["FleetRow"][];
+            total: components["schemas"]["FleetTotal"] | null;
+        };
+        /**
+         * FleetRow
+         * @description A database with its answer to the question of which nothing is stated; what an answer says is None where it has none.
+         */
+        FleetRow: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Dbid */
+            dbid: number | null;
+            /** Sample */
+            sample: boolean;
+            /** Last Time */
+            last_time: string | null;
+            /** Problem */
+            problem: string | null;
+            /** State */
+            state: ("move" | "needs" | "memory-first" | "tune-first" | "leave" | "not-enough-data") | null;
+            /** Tag */
+            tag: string | null;
+            /** Headline */
+            headline: string | null;
+            gain: components["schemas"]["Range"] | null;
+            /** Ceiling Db Time Pct */
+            ceiling_db_time_pct: number | null;
+            /** Grade */
+            grade: ("A" | "B" | "C" | "D") | null;
+            /** Db Time S Per Hour */
+            db_time_s_per_hour: number | null;
+            /** Knee Bytes */
+            knee_bytes: number | null;
+            /** Used Bytes */
+            used_bytes: number | null;
+            share: components["schemas"]["FleetShare"] | null;
+        };
+        /**
+         * FleetShare
+         * @description What one database gets of the budget. Flash as it is bought: what the headroom keeps free is counted in.
+         */
+        FleetShare: {
+            /** Share Bytes */
+            share_bytes: number;
+            /** Saved S Per Hour */
+            saved_s_per_hour: number;
+            /** Next S Per Hour Per Gib */
+            next_s_per_hour_per_gib: number;
+        };
+        /** FleetTotal */
+        FleetTotal: {
+            /** Budget Bytes */
+            budget_bytes: number;
+            /** Share Bytes */
+            share_bytes: number;
+            /** Saved S Per Hour */
+            saved_s_per_hour: number;
+            /** Databases */
+            databases: number;
         };
         /**
          * FoldedSegments
@@ -6824,6 +6906,121 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SizesTaken"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFleet: {
+        parameters: {
+            query?: {
+                /** @description Flash to share out: 2TB. It is spent where the next GiB saves most DB time. */
+                budget?: string | null;
+                /** @description Also databases that were made up. */
+                include_sample?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fleet"];
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */

@@ -1,0 +1,33 @@
+"""All databases at once."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+
+from segtier import documents
+from segtier.api.dependencies import Ctx
+from segtier.model.fleet import Fleet
+from segtier.services.survey_fleet import survey_fleet
+from segtier.units import parse_capacity_bytes
+
+router = APIRouter(tags=["fleet"])
+
+
+@router.get(
+    "/fleet",
+    operation_id="getFleet",
+    summary="Every database's answer in a row, and a budget of flash shared out among them",
+    response_model=Fleet,
+)
+def get_fleet(
+    ctx: Ctx,
+    budget: Annotated[
+        str | None,
+        Query(max_length=40, description="Flash to share out: 2TB. It is spent where the next GiB saves most DB time."),
+    ] = None,
+    include_sample: Annotated[bool, Query(description="Also databases that were made up.")] = True,
+) -> Response:
+    budget_bytes = parse_capacity_bytes(budget, "budget", "2TB or 500GiB") if budget else None
+    return Response(documents.encode(survey_fleet(ctx, budget_bytes, include_sample)), media_type="application/json")

@@ -1,0 +1,92 @@
+"""All databases in a row, through the running product."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.client import Client
+from tests.integration.files import a_report
+from tests.stack import Product
+from tests.verdict_cases import WORKLOADS, archive
+
+GB = 10**9
+
+
+@pytest.fixture(scope="module")
+def client(product: Product) -> Iterator[Client]:
+    """Of a product that holds the sample, a database for each kind of verdict, and one with a report of after a change alone."""
+    with Client(product.url) as client:
+        client.remove_everything()
+        client.post("/samples/oltp")
+        for number, name in enumerate(WORKLOADS):
+            client.upload(f"{number}.zip", archive(name))
+        client.upload("later.json", a_report("LATER", 99, 300), period="after")
+        client.finished()
+        yield client
+
+
+@pytest.fixture(scope="module")
+def rows(client: Client) -> list[dict[str, Any]]:
+    return client.get("/fleet")["items"]
+
+
+def test_a_row_says_what_the_advice_says(client: Client, rows: list[dict[str, Any]]) -> None:
+    databases = client.get("/databases")["items"]
+    assert [row["id"] for row in rows] == [one["id"] for one in databases]
+    assert {row["sample"] for row in rows} == {True, False}
+    for row in rows:
+        if row["name"] == "LATER":
+            continue
+        advice = client.get(f"/databases/{row['id']}/advice")
+        verdict, best = advice["verdict"], advice["best_segments"]
+        assert [row[name] for name in ("state", "tag", "headline", "gain", "ceiling_db_time_pct")] == [
+            verdict[name] for name in ("state", "tag", "headline", "gain", "ceiling_db_time_pct")
+        ]
+        assert row["grade"] == advice["quality"]["grade"]
+        assert row["knee_bytes"] == (best and best["knee"] and best["knee"]["bytes"])
+        assert (row["problem"], row["share"]) == (None, None)
+
+
+def test_a_database_without_an_answer_says_why(client: Client, rows: list[dict[str, Any]]) -> None:
+    (later,) = [row for row in client.get("/fleet", budget="2TB")["items"] if row["problem"]]
+    assert (later["name"], later["dbid"], later["state"], later["share"]) == ("LATER", 99, None, None)
+    assert later["problem"].startswith("no report of LATER counts as before. Upload ")
+    assert [row["name"] for row in rows if row["problem"]] == ["LATER"]
+
+
+def test_the_sample_may_be_left_out(client: Client, rows: list[dict[str, Any]]) -> None:
+    found = client.get("/fleet", include_sample="false")
+    assert found["items"] == [row for row in rows if not row["sample"]]
+    assert found["total"] is None
+
+
+def test_a_budget_goes_to_those_that_should_move(client: Client) -> None:
+    before = 0.0
+    for budget in (20, 200, 2_000):
+        fleet = client.get("/fleet", budget=f"{budget}GB")
+        total, shares = fleet["total"], [row["share"] for row in fleet["items"] if row["share"]]
+        assert {row["state"] for row in fleet["items"] if row["share"]} == {"move"}
+        assert total["budget_bytes"] == budget * GB
+        assert total["share_bytes"] == sum(share["share_bytes"] for share in shares) <= budget * GB
+        assert total["saved_s_per_hour"] == pytest.approx(sum(share["saved_s_per_hour"] for share in shares))
+        assert total["databases"] == sum(share["share_bytes"] > 0 for share in shares)
+        assert total["saved_s_per_hour"] > before
+        before = total["saved_s_per_hour"]
+
+
+def test_a_share_saves_what_the_advice_for_so_much_flash_says(client: Client) -> None:
+    (sample,) = [row for row in client.get("/fleet", budget="500GB")["items"] if row["sample"]]
+    share = sample["share"]
+    assert 0 < share["share_bytes"] < 500 * GB
+    assert share["next_s_per_hour_per_gib"] > 0
+    solver = client.get(f"/databases/{sample['id']}/advice", ssd=str(share["share_bytes"]))["solver"]
+    assert solver["saved_s_per_hour"] == pytest.approx(share["saved_s_per_hour"], rel=0.02)
+
+
+@pytest.mark.parametrize("budget", ["lots", "0GB", "5"])
+def test_a_budget_that_is_none(client: Client, budget: str) -> None:
+    response = client.call("GET", "/api/v1/fleet", params={"budget": budget})
+    assert (response.status_code, response.json()["code"]) == (422, "bad-capacity")
