@@ -35,9 +35,9 @@ export const dropZone = (page: Page): Locator =>
   page.getByRole("region", { name: "Add files" }).getByText(/^(Drop .+ here|Let go to upload)/);
 
 export const uploadList = (page: Page): Locator =>
-  page.getByRole("list", { name: "Uploaded files" });
+  page.getByRole("list", { name: /^(Uploaded files|Files that need attention)$/ });
 
-/** The row of one file. */
+/** The row of one file: among those that need attention, or among the rest. */
 export const uploadRow = (page: Page, file: string): Locator =>
   uploadList(page)
     .locator("> li")

@@ -42,6 +42,7 @@ export type Database = Schemas["DatabaseItem"];
 export type FoundPlace = Schemas["FoundPlace"];
 export type Report = Schemas["ReportItem"];
 export type ArchiveMembers = Schemas["ArchiveMembers"];
+export type Batch = Schemas["Batch"];
 export type Upload = Schemas["Upload"];
 export type UploadContents = Schemas["UploadContents"];
 export type SizesTaken = Schemas["SizesTaken"];

@@ -1,7 +1,7 @@
 import { type QueryClient, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { client, take } from "./client";
 import { problemFrom } from "./problem";
-import type { Mask, Period, Upload } from "./types";
+import type { Batch, Mask, Period, Upload } from "./types";
 
 const RUNNING = new Set(["queued", "running"]);
 const POLL_MS = 500;
@@ -17,6 +17,33 @@ export const uploadsQuery = queryOptions({
   queryFn: () => take(client.GET("/api/v1/uploads", { params: { query: { limit: LISTED } } })),
   refetchInterval: (query) => (query.state.data?.items.some(isRunning) ? POLL_MS : false),
 });
+
+export const running = ({ states }: Batch): number => states.queued + states.running;
+
+/** What was sent together, newest first; asks again while a file of it is being read. */
+export const batchesQuery = queryOptions({
+  queryKey: ["uploads", "batches"],
+  queryFn: () => take(client.GET("/api/v1/batches", {})),
+  refetchInterval: (query) => (query.state.data?.items.some(running) ? POLL_MS : false),
+});
+
+const ROWS_PAGE = 50;
+const NO_BATCH = "none";
+
+/** The uploads of a batch, newest first, a page at a time; `busy` while some are being read. */
+export const batchUploadsQuery = (batch: string | null, busy: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ["uploads", "of", batch],
+    queryFn: ({ pageParam }) =>
+      take(
+        client.GET("/api/v1/uploads", {
+          params: { query: { batch: batch ?? NO_BATCH, limit: ROWS_PAGE, cursor: pageParam } },
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    refetchInterval: busy ? POLL_MS : false,
+  });
 
 /** Asks for the list anew. One that is still on its way may be older than what was sent, and is not waited for. */
 export async function refreshUploads(queryClient: QueryClient): Promise<void> {
@@ -74,6 +101,7 @@ export const deleteUpload = (id: string) =>
 export const loadSample = () => take(client.POST("/api/v1/samples/oltp"));
 
 export interface SendOptions {
+  batch: string;
   period: Period;
   mask: Mask;
   /** The map of earlier masked files, so that a name has one token in all of them. */
@@ -89,8 +117,9 @@ function bodyOf(request: XMLHttpRequest): unknown {
   }
 }
 
-function formOf(file: File, { period, mask, map }: SendOptions): FormData {
+function formOf(file: File, { batch, period, mask, map }: SendOptions): FormData {
   const form = new FormData();
+  form.append("batch", batch);
   form.append("period", period);
   form.append("mask", mask);
   if (mask === "hash" && map) form.append("mask_map", new Blob([map]), "segtier-map.json");

@@ -24,14 +24,14 @@ describe("upload queue", () => {
     [9, ["sending", "sending", "sending", "sending"]],
   ])("sends %d at a time", (concurrency, states) => {
     const queue = createUploadQueue<string>(concurrency);
-    queue.add(files("a", "b", "c", "d"), manual().send);
+    queue.add("bat", files("a", "b", "c", "d"), manual().send);
     expect(queue.items().map((item) => item.state)).toEqual(states);
   });
 
   it("goes on with the next file when one ends, well or badly", async () => {
     const { open, send } = manual();
     const queue = createUploadQueue<string>(1);
-    queue.add(files("good", "bad", "last"), send);
+    queue.add("bat", files("good", "bad", "last"), send);
     open.get("good")?.resolve("u1");
     await settled();
     open.get("bad")?.reject(new Error("refused"));
@@ -49,7 +49,7 @@ describe("upload queue", () => {
   it("counts the bytes sent of each file by itself", () => {
     const { progress, send } = manual();
     const queue = createUploadQueue<string>(2);
-    queue.add(files("a", "b"), send);
+    queue.add("bat", files("a", "b"), send);
     progress.get("b")?.(3);
     expect(queue.items().map((item) => item.sentBytes)).toEqual([0, 3]);
   });
@@ -57,7 +57,7 @@ describe("upload queue", () => {
   it("sends a failed file again on request", async () => {
     const { open, send } = manual();
     const queue = createUploadQueue<string>();
-    queue.add(files("a"), send);
+    queue.add("bat", files("a"), send);
     open.get("a")?.reject(new Error("offline"));
     await settled();
     const id = queue.items()[0]?.id ?? 0;
@@ -71,7 +71,7 @@ describe("upload queue", () => {
   it("forgets a dismissed file and tells its listeners", async () => {
     const { open, send } = manual();
     const queue = createUploadQueue<string>();
-    queue.add(files("a"), send);
+    queue.add("bat", files("a"), send);
     open.get("a")?.reject(new Error("too large"));
     await settled();
     const listener = vi.fn();
@@ -80,7 +80,7 @@ describe("upload queue", () => {
     expect(queue.items()).toEqual([]);
     expect(listener).toHaveBeenCalledTimes(1);
     unsubscribe();
-    queue.add(files("b"), send);
+    queue.add("bat", files("b"), send);
     expect(listener).toHaveBeenCalledTimes(1);
   });
 });

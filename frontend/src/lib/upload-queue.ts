@@ -2,6 +2,8 @@
 
 export interface QueueItem<Result> {
   id: number;
+  /** What it is sent with. */
+  batch: string;
   file: File;
   state: "waiting" | "sending" | "sent" | "failed";
   sentBytes: number;
@@ -12,7 +14,7 @@ export interface QueueItem<Result> {
 type Send<Result> = (file: File, onProgress: (sentBytes: number) => void) => Promise<Result>;
 
 export interface UploadQueue<Result> {
-  add: (files: readonly File[], send: Send<Result>) => void;
+  add: (batch: string, files: readonly File[], send: Send<Result>) => void;
   retry: (id: number) => void;
   dismiss: (id: number) => void;
   items: () => readonly QueueItem<Result>[];
@@ -52,11 +54,11 @@ export function createUploadQueue<Result>(concurrency = 3): UploadQueue<Result> 
   }
 
   return {
-    add(files, send) {
+    add(batch, files, send) {
       const added = files.map((file): QueueItem<Result> => {
         const id = nextId++;
         sends.set(id, send);
-        return { id, file, state: "waiting", sentBytes: 0 };
+        return { id, batch, file, state: "waiting", sentBytes: 0 };
       });
       publish([...items, ...added]);
       pump();

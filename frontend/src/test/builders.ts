@@ -20,6 +20,7 @@ import type {
   TimelinePoint,
   TopStatement,
   Upload,
+  Batch,
 } from "@/api/types";
 
 const GIB = 1024 ** 3;
@@ -120,7 +121,7 @@ export const aSegment = (part: Partial<RankedSegment> = {}): RankedSegment => ({
   ...part,
 });
 
-const aDatabase: Advice["database"] = {
+const theDatabase: Advice["database"] = {
   name: "SHOP",
   unique_name: null,
   dbid: 1,
@@ -177,7 +178,7 @@ export const aStatement = (part: Partial<TopStatement> = {}): TopStatement => ({
 });
 
 export const anAdvice = (part: Partial<Advice> = {}): Advice => ({
-  database: aDatabase,
+  database: theDatabase,
   storage_today: { groups: [] },
   devices: [aTier],
   verdict: {
@@ -316,8 +317,39 @@ export const anUpload = (part: Partial<Upload> = {}): Upload => ({
   archive_id: null,
   members: null,
   masked: null,
-  batch: null,
+  batch: "bat_1",
   about: null,
+  ...part,
+});
+
+export const aDatabase = (part: Partial<Database> = {}): Database => ({
+  id: "d1",
+  name: "SHOP",
+  dbid: 1,
+  release: "11.2.0.4.0",
+  rac: false,
+  platform: "Linux x86 64-bit",
+  sample: false,
+  reports: 1,
+  first_time: null,
+  last_time: null,
+  has_segment_counters: false,
+  has_sizes: false,
+  after_reports: 0,
+  ...part,
+});
+
+export const aBatch = (part: Partial<Batch> = {}): Batch => ({
+  id: "bat_1",
+  begun_at: "2026-01-01T00:00:00.000Z",
+  files: 1,
+  bytes: 1_000_000,
+  states: { queued: 0, running: 0, succeeded: 1, failed: 0, quarantined: 0 },
+  refused: 0,
+  sample: false,
+  database_ids: ["d1"],
+  failures: [],
+  unlinked: [],
   ...part,
 });
 

@@ -82,9 +82,9 @@ describe("the page", () => {
   it.each([
     [false, "Run it twice for a busy hour"],
     [true, "One run is enough"],
-  ])("with the pack %s says: %s", (pack, title) => {
+  ])("with the pack %s says: %s", async (pack, title) => {
     page(pack);
-    expect(screen.getByRole("heading", { name: title })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: title })).toBeVisible();
   });
 
   it("asks for the other commands when the licence is another", async () => {

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { Database } from "@/api/types";
 import { Value } from "@/components/ui/value";
 import { ScrollRegion } from "@/components/ui/scroll-region";
+import { databaseLabel } from "@/lib/database-name";
 import { UNKNOWN, plural, reportTime } from "@/lib/format";
 import { SampleProgress } from "./sample-progress";
 import { useSample } from "./use-sample";
@@ -57,7 +58,7 @@ export function DatabaseTable({ databases, onOpenDatabase, onUpload }: Props) {
                 <tr key={database.id}>
                   <th scope="row">
                     <Link to="/databases/$databaseId" params={{ databaseId: database.id }}>
-                      {database.name}
+                      {databaseLabel(database, databases)}
                     </Link>{" "}
                     {database.sample && <span className="tag">sample</span>}
                   </th>

@@ -1,14 +1,17 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { saveFile } from "@/lib/download";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import * as download from "@/lib/download";
 import { aFault, anUpload, someMembers } from "@/test/builders";
 import { answer, requests } from "@/test/server";
 import { show } from "@/test/show";
 import { ArchiveMembers, membersText } from "./archive-members";
 
-vi.mock("@/lib/download", () => ({ saveFile: vi.fn() }));
-afterEach(() => vi.clearAllMocks());
+const saveFile = vi.spyOn(download, "saveFile");
+beforeEach(() => {
+  saveFile.mockReset().mockImplementation(() => undefined);
+});
+afterAll(() => void saveFile.mockRestore());
 
 const running = anUpload({ state: "running", kind: "archive" });
 const archive = anUpload({
@@ -104,7 +107,8 @@ describe("the files of an archive that could not be read", () => {
     thirtyFailed();
     await open();
     await userEvent.click(screen.getByRole("button", { name: "Download the list" }));
-    const [blob, name] = vi.mocked(saveFile).mock.lastCall ?? [];
+    await expect.poll(() => saveFile.mock.calls.length).toBe(1);
+    const [blob, name] = saveFile.mock.lastCall ?? [];
     const lines = (await blob?.text())?.split("\n") ?? [];
     expect(name).toBe("awr.zip-not-read.txt");
     expect(lines.slice(0, 3)).toEqual([

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { databasesQuery } from "@/api/databases";
 import { setReportDatabase } from "@/api/reports";
 import type { Upload } from "@/api/types";
+import { databaseLabel } from "@/lib/database-name";
 
 /** An export names no database; where it could belong to several, the user says to which. */
 export function BelongsTo({ upload }: { upload: Upload }) {
@@ -14,6 +15,7 @@ export function BelongsTo({ upload }: { upload: Upload }) {
     onSuccess: () => queryClient.invalidateQueries(),
   });
   if (!waiting) return null;
+  const all = databases.data?.items ?? [];
   return (
     <NativeSelect
       size="xs"
@@ -22,7 +24,7 @@ export function BelongsTo({ upload }: { upload: Upload }) {
       onChange={(event) => event.target.value && link.mutate(event.target.value)}
       data={[
         { value: "", label: "Choose …" },
-        ...(databases.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ...all.map((one) => ({ value: one.id, label: databaseLabel(one, all) })),
       ]}
     />
   );

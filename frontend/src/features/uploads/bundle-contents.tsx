@@ -5,18 +5,20 @@ import { asProblem } from "@/api/problem";
 import type { Upload } from "@/api/types";
 import { uploadContentsQuery } from "@/api/uploads";
 import { ProblemNotice } from "@/components/ui/problem-notice";
+import { databaseLabel } from "@/lib/database-name";
 import { plural } from "@/lib/format";
 import { type Missing, bundleText, missingFiles } from "./bundle-text";
 
 function ItsDatabase({ id }: { id: string }) {
   const databases = useQuery(databasesQuery);
-  const name = databases.data?.items.find((database) => database.id === id)?.name;
-  if (!name) return null;
+  const all = databases.data?.items ?? [];
+  const database = all.find((one) => one.id === id);
+  if (!database) return null;
   return (
     <>
       . Belongs to{" "}
       <Link to="/databases/$databaseId" params={{ databaseId: id }}>
-        {name}
+        {databaseLabel(database, all)}
       </Link>
     </>
   );

@@ -1,3 +1,4 @@
+import userEvent from "@testing-library/user-event";
 import { createEvent, fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { show } from "@/test/show";
@@ -44,10 +45,20 @@ it("says that archives are welcome, before and while something hangs over it", (
   expect(zone()).toHaveAttribute("data-over", "false");
 });
 
-it("takes a dropped file under any name", () => {
+it("takes a dropped file under any name", async () => {
   const onFiles = vi.fn();
   show(<DropZone onFiles={onFiles} />);
   const file = new File(["x"], "report_of_monday");
   fireEvent.drop(zone(), { dataTransfer: { files: [file] } });
-  expect(onFiles).toHaveBeenCalledExactlyOnceWith([file]);
+  await expect.poll(() => onFiles.mock.calls).toEqual([[[file]]]);
+});
+
+it("takes a chosen folder, without hidden files", async () => {
+  const onFiles = vi.fn();
+  show(<DropZone onFiles={onFiles} />);
+  const input = screen.getByLabelText("Choose a folder (files)");
+  expect(input).toHaveAttribute("webkitdirectory");
+  const files = [new File(["x"], "a.html"), new File(["x"], ".DS_Store")];
+  await userEvent.upload(input, files);
+  expect(onFiles).toHaveBeenCalledExactlyOnceWith([files[0]]);
 });

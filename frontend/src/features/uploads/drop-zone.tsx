@@ -1,19 +1,21 @@
 import { Button } from "@mantine/core";
 import { type DragEvent, useRef, useState } from "react";
+import { droppedFiles } from "@/lib/dropped-files";
 import { ACCEPT } from "./accepted";
+import { ChooseFolder } from "./choose-folder";
 
 interface Props {
   onFiles: (files: File[]) => void;
 }
 
-/** A place to drop files, and the button that does the same. */
+/** A place to drop files and folders, and the buttons that do the same. */
 export function DropZone({ onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    onFiles([...event.dataTransfer.files]);
+    void droppedFiles(event.dataTransfer).then(onFiles);
   };
   const dragOver = (event: DragEvent) => {
     event.preventDefault();
@@ -34,13 +36,16 @@ export function DropZone({ onFiles }: Props) {
       <p>
         {over
           ? "Let go to upload: reports, exports and archives are all welcome."
-          : "Drop AWR or Statspack reports, collector bundles, segment counters, sizes, or archives of them here, as many as you like."}
+          : "Drop AWR or Statspack reports, collector bundles, segment counters, sizes, or archives and folders of them here, as many as you like."}
       </p>
       <p className="quiet small">
         Reports: .html .txt .lst .out. Exports: .csv .tsv .txt .json .xml .xlsx. Archives: .zip .tar
         .tgz .gz, also within one another.
       </p>
-      <Button onClick={() => input.current?.click()}>Choose files</Button>
+      <div className="row">
+        <Button onClick={() => input.current?.click()}>Choose files</Button>
+        <ChooseFolder label="Choose a folder" onFiles={onFiles} />
+      </div>
       <input
         ref={input}
         type="file"

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { createAsk } from "@/lib/ask-before-leaving";
 import { saveFile } from "@/lib/download";
 import { plural } from "@/lib/format";
 import type { KeptMap } from "@/lib/map-keeper";
@@ -11,12 +12,11 @@ interface Props {
 
 /** The browser asks before a map that nobody else has is lost. */
 function useAskBeforeLeaving(unsaved: boolean) {
+  const [ask] = useState(createAsk);
   useEffect(() => {
-    if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [unsaved]);
+    ask(unsaved);
+    return () => ask(false);
+  }, [ask, unsaved]);
 }
 
 /** The map of masked files, to be saved, and the files that could not be masked. */

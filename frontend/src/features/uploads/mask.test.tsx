@@ -1,14 +1,17 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Mask } from "@/api/types";
-import { saveFile } from "@/lib/download";
+import * as download from "@/lib/download";
 import { show } from "@/test/show";
 import { MaskChoice } from "./mask-choice";
 import { MaskMap } from "./mask-map";
 
-vi.mock("@/lib/download", () => ({ saveFile: vi.fn() }));
-afterEach(() => vi.clearAllMocks());
+const saveFile = vi.spyOn(download, "saveFile");
+beforeEach(() => {
+  saveFile.mockReset().mockImplementation(() => undefined);
+});
+afterAll(() => void saveFile.mockRestore());
 
 function choice(mask: Mask) {
   const onMask = vi.fn();
@@ -55,8 +58,8 @@ describe("the map", () => {
     show(<MaskMap kept={{ text: "{}", saved: false, leftOut: [] }} onSaved={onSaved} />);
     expect(leaves()).toBe(false);
     await userEvent.click(screen.getByRole("button", { name: "Save the map" }));
-    expect(vi.mocked(saveFile).mock.lastCall?.[1]).toBe("segtier-map.json");
-    expect(await vi.mocked(saveFile).mock.lastCall?.[0].text()).toBe("{}");
+    expect(saveFile.mock.lastCall?.[1]).toBe("segtier-map.json");
+    expect(await saveFile.mock.lastCall?.[0].text()).toBe("{}");
     expect(onSaved).toHaveBeenCalledOnce();
   });
 

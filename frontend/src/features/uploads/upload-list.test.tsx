@@ -2,16 +2,21 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Problem } from "@/api/problem";
-import { aFault, anUpload } from "@/test/builders";
-import { answer } from "@/test/server";
+import type { Batch, Upload } from "@/api/types";
+import { aBatch, aDatabase, aFault, anUpload } from "@/test/builders";
+import { answer, requests } from "@/test/server";
 import { show } from "@/test/show";
 import { UploadList } from "./upload-list";
 import type { UploadsState } from "./use-uploads";
 
-const uploads = (part: Partial<UploadsState>): UploadsState => ({
-  sending: [],
-  arrived: [],
+const state = (part: Partial<UploadsState> = {}): UploadsState => ({
+  pending: false,
+  items: [],
+  batches: [],
+  lost: [],
+  taken: null,
   map: { text: null, saved: true, leftOut: [] },
+  forget: vi.fn(),
   goOnWithMap: vi.fn(),
   markMapSaved: vi.fn(),
   add: vi.fn(),
@@ -34,48 +39,79 @@ const bad = anUpload({
   error: aFault(),
   database_id: null,
 });
-const rows = () =>
-  within(screen.getByRole("list", { name: "Uploaded files" })).getAllByRole("listitem");
-const rowOf = (file: string) => {
-  const found = rows().find((row) => row.textContent.includes(file));
-  if (!found) throw new Error(`no row of ${file}`);
-  return within(found);
-};
+const rowsOf = (list: string) =>
+  screen
+    .queryAllByRole("list", { name: list })
+    .flatMap((one) => within(one).getAllByRole("listitem"));
+const rowOf = async (file: string) => within((await screen.findByText(file)).closest("li")!);
+
+/** The list of one batch, of which the server has these. */
+function showBatch(its: readonly Upload[], part: Partial<Batch> = {}, own = state()) {
+  const failures = its.filter(({ error }) => error);
+  const states = {
+    ...aBatch().states,
+    succeeded: its.length - failures.length,
+    failed: failures.length,
+  };
+  const batch = aBatch({ files: its.length, states, failures, ...part });
+  answer("GET /api/v1/uploads", { body: { items: its, next_cursor: null } });
+  const onFiles = vi.fn();
+  show(<UploadList uploads={{ ...own, batches: [batch] }} onFiles={onFiles} />);
+  return onFiles;
+}
 
 beforeEach(() => answer("GET /api/v1/databases", { body: { items: [] } }));
 
 describe("a bad file among good ones", () => {
-  it("stands first, and says what is wrong, where, and what to do", () => {
-    show(<UploadList uploads={uploads({ arrived: [anUpload(), bad] })} />);
-    expect(rows()[0]).toHaveTextContent("bad.html");
-    const row = rowOf("bad.html");
+  it("stands first, and says what is wrong, where, and what to do", async () => {
+    showBatch([anUpload(), bad]);
+    const row = await rowOf("bad.html");
+    expect(rowsOf("Files that need attention")).toHaveLength(1);
     expect(row.getByText("“12,3,4” is not a number")).toBeVisible();
     expect(row.getByText("Section “Load Profile”, line 812, column 4")).toBeVisible();
     expect(row.getByText("DB Time(s): 12,3,4")).toBeVisible();
     expect(row.getByText("Export the report again.")).toBeVisible();
   });
 
-  it("leaves the good one read", () => {
-    show(<UploadList uploads={uploads({ arrived: [bad, anUpload()] })} />);
-    expect(rowOf("awrrpt_1_100_101.html").getByText("read")).toBeVisible();
+  it("leaves the good one read, and is not listed twice", async () => {
+    showBatch([bad, anUpload()]);
+    expect((await rowOf("awrrpt_1_100_101.html")).getByText("read")).toBeVisible();
+    expect(rowsOf("Uploaded files")).toHaveLength(1);
     expect(screen.getAllByText("1 file read, 1 needs attention").length).toBeGreaterThan(0);
   });
 
   it("can be read again or removed, by itself", async () => {
-    const state = uploads({ arrived: [bad, anUpload()] });
-    show(<UploadList uploads={state} />);
+    const own = state();
+    showBatch([bad, anUpload()], {}, own);
     await userEvent.click(screen.getByRole("button", { name: "Read bad.html again" }));
     await userEvent.click(screen.getByRole("button", { name: "Remove bad.html" }));
-    expect(state.retryReading).toHaveBeenCalledExactlyOnceWith("u2");
-    expect(state.remove).toHaveBeenCalledExactlyOnceWith("u2");
+    expect(own.retryReading).toHaveBeenCalledExactlyOnceWith("u2");
+    expect(own.remove).toHaveBeenCalledExactlyOnceWith("u2");
   });
 
   it.each([
     [aFault({ line: null, column: null }), "Section “Load Profile”"],
     [aFault({ section: null, column: null }), "Line 812"],
-  ])("names the place as far as it is known: case %#", (error, place) => {
-    show(<UploadList uploads={uploads({ arrived: [{ ...bad, error }] })} />);
-    expect(rowOf("bad.html").getByText(place)).toBeVisible();
+  ])("names the place as far as it is known: case %#", async (error, place) => {
+    showBatch([{ ...bad, error }]);
+    expect((await rowOf("bad.html")).getByText(place)).toBeVisible();
+  });
+
+  it("in an archive is named with its reason", async () => {
+    const inside = { ...bad, file: "week.zip/bad.html", archive_id: "u9" };
+    showBatch([anUpload({ file: "week.zip" })], {
+      failures: [inside],
+      states: { ...aBatch().states, failed: 1 },
+    });
+    await userEvent.click(screen.getByText("1 file of archives could not be read"));
+    expect((await rowOf("week.zip/bad.html")).getByText(/“12,3,4” is not a number/)).toBeVisible();
+  });
+
+  it("of no known database waits for one", async () => {
+    const other = anUpload({ id: "u3", file: "sizes.csv", database_id: null });
+    showBatch([other], { unlinked: [other] });
+    expect(await screen.findByLabelText("Database sizes.csv belongs to")).toBeVisible();
+    expect(rowsOf("Files that need attention")).toHaveLength(1);
   });
 });
 
@@ -92,41 +128,82 @@ describe("the state of a file in words", () => {
     [anUpload({ warnings: [aWarning("truncated")] }), "breaks off, read so far"],
     [anUpload({ warnings: [aWarning("missing-section")] }), "read"],
     [anUpload({ state: "quarantined", error: aFault() }), "cannot be read"],
-  ])("case %#: %s", (upload, word) => {
-    show(<UploadList uploads={uploads({ arrived: [upload] })} />);
-    expect(rowOf(upload.file).getByText(word)).toBeVisible();
+  ])("case %#", async (upload, word) => {
+    showBatch([upload]);
+    expect((await rowOf(upload.file)).getByText(word)).toBeVisible();
   });
 
   it("a file the server did not take can be sent again or dismissed", async () => {
-    const state = uploads({
-      sending: [
-        {
-          id: 7,
-          file: new File(["x"], "big.html"),
-          state: "failed",
-          sentBytes: 0,
-          error: new Problem(413, { detail: "big.html is too large.", advice: "Send it as ZIP." }),
-        },
-      ],
-    });
-    show(<UploadList uploads={state} />);
-    expect(rowOf("big.html").getByText("Send it as ZIP.")).toBeVisible();
+    const item = {
+      id: 7,
+      batch: "bat_1",
+      file: new File(["x"], "big.html"),
+      state: "failed" as const,
+      sentBytes: 0,
+      error: new Problem(413, { detail: "big.html is too large.", advice: "Send it as ZIP." }),
+    };
+    const own = state({ items: [item] });
+    show(<UploadList uploads={own} onFiles={vi.fn()} />);
+    expect((await rowOf("big.html")).getByText("Send it as ZIP.")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Send big.html again" }));
     await userEvent.click(screen.getByRole("button", { name: "Dismiss big.html" }));
-    expect(state.retrySending).toHaveBeenCalledExactlyOnceWith(7);
-    expect(state.dismiss).toHaveBeenCalledExactlyOnceWith(7);
+    expect(own.retrySending).toHaveBeenCalledExactlyOnceWith(7);
+    expect(own.dismiss).toHaveBeenCalledExactlyOnceWith(item);
+  });
+});
+
+describe("a batch", () => {
+  it("of many files is folded, and opens", async () => {
+    showBatch([anUpload()], { files: 120 });
+    expect(rowsOf("Uploaded files")).toHaveLength(0);
+    await userEvent.click(screen.getByText("120 files"));
+    expect(await screen.findByText("awrrpt_1_100_101.html")).toBeVisible();
+    expect(requests().some(({ url }) => url.includes("batch=bat_1"))).toBe(true);
+  });
+
+  it("names a file by its database, release and hour", async () => {
+    const about = {
+      database_name: "SHOP",
+      dbid: 7,
+      release: "19.0.0.0.0",
+      instance: "shop1",
+      begin_time: "2024-03-12T00:00:13",
+      end_time: "2024-03-12T01:00:09",
+    };
+    const twins = [
+      aDatabase({ id: "d1", name: "SHOP", dbid: 7 }),
+      aDatabase({ id: "d2", name: "SHOP", dbid: 8 }),
+    ];
+    answer("GET /api/v1/databases", { body: { items: twins } });
+    showBatch([anUpload({ about })]);
+    expect(
+      await screen.findByText("SHOP (DBID 7) · 19.0.0.0.0 · 12 Mar 2024, 00:00 – 01:00"),
+    ).toBeVisible();
+    expect(screen.getByRole("link", { name: "Open SHOP (DBID 7)" })).toBeVisible();
+  });
+
+  it("that broke off asks for its folder again, or is left as it is", async () => {
+    const own = state({ lost: [{ batch: "bat_1", count: 12, period: "before", mask: "keep" }] });
+    const onFiles = showBatch([anUpload()], {}, own);
+    expect(screen.getByText(/^12 files were not sent: choose the folder again/)).toBeVisible();
+    const file = new File(["x"], "a.html");
+    await userEvent.upload(screen.getByLabelText("Choose the folder again (files)"), file);
+    expect(onFiles).toHaveBeenCalledExactlyOnceWith([file]);
+    await userEvent.click(screen.getByRole("button", { name: "Do without" }));
+    expect(own.forget).toHaveBeenCalledExactlyOnceWith("bat_1");
   });
 });
 
 it.each([
   ["awr-diff-html", true],
   ["awr-html", false],
-])("%s: says that its second period waits: %s", (kind, waits) => {
-  show(<UploadList uploads={uploads({ arrived: [anUpload({ kind })] })} />);
+])("%s: says that its second period waits: %s", async (kind, waits) => {
+  showBatch([anUpload({ kind })]);
+  await rowOf("awrrpt_1_100_101.html");
   expect(screen.queryByText(/its second counts for nothing until you say so/) !== null).toBe(waits);
 });
 
 it("shows nothing where nothing was sent", () => {
-  show(<UploadList uploads={uploads({})} />);
+  show(<UploadList uploads={state()} onFiles={vi.fn()} />);
   expect(screen.queryByRole("list")).toBeNull();
 });

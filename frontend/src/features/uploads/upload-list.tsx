@@ -1,10 +1,8 @@
 import { Announcer } from "@/components/ui/announcer";
 import { Section } from "@/components/ui/section";
 import { plural } from "@/lib/format";
-import { OpenDatabases } from "./open-databases";
-import { SendingRow } from "./sending-row";
-import { UploadRow } from "./upload-row";
-import { type Tally, tally, tallyText } from "./tally";
+import { BatchCard } from "./batch-card";
+import { type Tally, cardsOf, sumOf, tallyOf, tallyText } from "./cards";
 import type { UploadsState } from "./use-uploads";
 
 const STEP_PCT = 25;
@@ -17,34 +15,22 @@ function spoken(counts: Tally): string {
   return `${Math.floor(pct / STEP_PCT) * STEP_PCT} percent of ${plural(counts.total, "file")} done`;
 }
 
-/** Every file with its state; the ones that need attention first. */
-export function UploadList({ uploads }: { uploads: UploadsState }) {
-  const counts = tally(uploads.sending, uploads.arrived);
-  if (counts.total === 0) return null;
-  const failed = uploads.arrived.filter((upload) => upload.error);
-  const rest = uploads.arrived.filter((upload) => !upload.error);
+interface Props {
+  uploads: UploadsState;
+  onFiles: (files: File[]) => void;
+}
+
+/** Everything that was sent, a card for each time, the newest first. */
+export function UploadList({ uploads, onFiles }: Props) {
+  const cards = cardsOf(uploads.batches, uploads.items, uploads.lost);
+  const counts = sumOf(cards.map(tallyOf));
+  if (cards.length === 0) return null;
   return (
     <Section title="Files" aside={<span className="num">{tallyText(counts)}</span>} long>
       <Announcer>{spoken(counts)}</Announcer>
-      <OpenDatabases uploads={uploads.arrived} />
-      <ul className="upload-list" aria-label="Uploaded files">
-        {uploads.sending.map((item) => (
-          <SendingRow
-            key={item.id}
-            item={item}
-            onRetry={() => uploads.retrySending(item.id)}
-            onDismiss={() => uploads.dismiss(item.id)}
-          />
-        ))}
-        {[...failed, ...rest].map((upload) => (
-          <UploadRow
-            key={upload.id}
-            upload={upload}
-            onRetry={() => uploads.retryReading(upload.id)}
-            onRemove={() => uploads.remove(upload.id)}
-          />
-        ))}
-      </ul>
+      {cards.map((card) => (
+        <BatchCard key={card.id} card={card} uploads={uploads} onFiles={onFiles} />
+      ))}
     </Section>
   );
 }

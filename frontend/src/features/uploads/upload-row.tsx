@@ -8,6 +8,7 @@ import { BundleContents } from "./bundle-contents";
 import { BelongsTo } from "./belongs-to";
 import { StateWord } from "./state-word";
 import { UploadFault } from "./upload-fault";
+import { UploadTitle } from "./upload-title";
 
 interface Props {
   upload: Upload;
@@ -56,7 +57,7 @@ export function UploadRow({ upload, onRetry, onRemove }: Props) {
   return (
     <li className="upload-row" data-state={upload.state}>
       <div className="upload-head">
-        <span className="upload-name">{upload.file}</span>
+        <UploadTitle upload={upload} />
         {upload.sample && <span className="tag">sample</span>}
         {upload.period === "after" && <span className="tag">after the change</span>}
         <span className="quiet">{upload.kind ? kindLabel(upload.kind) : ""}</span>

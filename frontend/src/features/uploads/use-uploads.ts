@@ -1,56 +1,42 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useSyncExternalStore } from "react";
-import type { Mask, Period, Upload } from "@/api/types";
-import { deleteUpload, refreshUploads, retryUpload, sendFile, uploadsQuery } from "@/api/uploads";
-import { type KeptMap, createMapKeeper } from "@/lib/map-keeper";
-import { type QueueItem, createUploadQueue } from "@/lib/upload-queue";
-
-const CONCURRENCY = 3;
-
-/** Both outlive the page, so that leaving it neither stops what is being sent nor loses a map. */
-const queue = createUploadQueue<Upload>(CONCURRENCY);
-const maps = createMapKeeper();
-
-type Send = (map: string | null) => Promise<Upload>;
-
-/** Files to be masked wait for the map of the one before. */
-function masked(send: Send): Promise<Upload> {
-  return maps.turn(async (map) => {
-    const upload = await send(map);
-    const names = upload.masked;
-    return {
-      result: upload,
-      masked: names && { map: names.map_file, leftOut: names.left_out },
-    };
-  });
-}
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { Batch, Upload } from "@/api/types";
+import { batchesQuery, deleteUpload, refreshUploads, retryUpload, running } from "@/api/uploads";
+import type { KeptMap } from "@/lib/map-keeper";
+import type { How, Lost } from "@/lib/unsent";
+import type { QueueItem } from "@/lib/upload-queue";
+import { type Taken, maps, queue, sendFiles, unsent } from "./sending";
 
 export interface UploadsState {
-  /** Files on their way to the server, or that never arrived. */
-  sending: readonly QueueItem<Upload>[];
-  /** Files the server has, newest first. */
-  arrived: readonly Upload[];
-  add: (files: readonly File[], period: Period, mask: Mask) => void;
+  /** Not known yet. */
+  pending: boolean;
+  /** All files of this page, those that arrived among them. */
+  items: readonly QueueItem<Upload>[];
+  /** What the server has, newest first. */
+  batches: readonly Batch[];
+  /** What an earlier page did not send. */
+  lost: readonly Lost[];
+  /** What came of the last files that were added. */
+  taken: Taken | null;
   map: KeptMap;
+  add: (files: readonly File[], how: How) => void;
   goOnWithMap: (text: string) => void;
   markMapSaved: () => void;
   retrySending: (id: number) => void;
-  dismiss: (id: number) => void;
+  dismiss: (item: QueueItem<Upload>) => void;
+  forget: (batch: string) => void;
   retryReading: (id: string) => void;
   remove: (id: string) => void;
 }
 
 /**
- * Databases change when a file has been read; whatever shows them asks again. A small file may be read before anybody
- * saw it waiting, so what counts is the state of each file and not how many are under way. Of an archive it is enough
- * to ask when it reaches another database and when it ends.
+ * Databases change when a file has been read; whatever shows them asks again: when a batch reaches another database and
+ * when nothing of it is under way. A small file may be read before anybody saw it waiting, so files count too.
  */
-function useRefreshDatabases(uploads: readonly Upload[]) {
+function useRefreshDatabases(batches: readonly Batch[]) {
   const queryClient = useQueryClient();
-  const states = uploads
-    .map(({ id, state, database_id, members }) =>
-      [id, state, database_id, members?.database_ids].join(" "),
-    )
+  const states = batches
+    .map((one) => [one.id, one.database_ids, running(one) > 0 || one.files].join(" "))
     .join();
   const last = useRef(states);
   useEffect(() => {
@@ -63,26 +49,31 @@ export function useUploads(): UploadsState {
   const queryClient = useQueryClient();
   const items = useSyncExternalStore(queue.subscribe, queue.items);
   const kept = useSyncExternalStore(maps.subscribe, maps.get);
-  const list = useQuery(uploadsQuery);
-  const arrived = list.data?.items ?? [];
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const [, setForgotten] = useState(0);
+  const list = useQuery(batchesQuery);
+  const batches = list.data?.items ?? [];
   const refresh = () => refreshUploads(queryClient);
-  useRefreshDatabases(arrived);
+  useRefreshDatabases(batches);
   return {
-    // A sent file shows as its upload as soon as the list holds it.
-    sending: items.filter((item) => !arrived.some((upload) => upload.id === item.result?.id)),
-    arrived,
+    pending: list.isPending,
+    items,
+    batches,
+    lost: unsent.lost(),
+    taken,
     map: kept,
+    add: (files, how) => setTaken(sendFiles(files, how, () => void refresh())),
     goOnWithMap: maps.goOnWith,
     markMapSaved: maps.markSaved,
-    add: (files, period, mask) =>
-      queue.add(files, async (file, onProgress) => {
-        const send: Send = (map) => sendFile(file, { period, mask, map, onProgress });
-        const upload = await (mask === "keep" ? send(null) : masked(send));
-        void refresh();
-        return upload;
-      }),
     retrySending: queue.retry,
-    dismiss: queue.dismiss,
+    dismiss: ({ id, batch, file }) => {
+      unsent.settle(batch, file);
+      queue.dismiss(id);
+    },
+    forget: (batch) => {
+      unsent.forget(batch);
+      setForgotten((times) => times + 1);
+    },
     retryReading: (id) => void retryUpload(id).finally(refresh),
     remove: (id) => void deleteUpload(id).finally(refresh),
   };

@@ -1,0 +1,60 @@
+import { Button } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { asProblem } from "@/api/problem";
+import type { Batch, Upload } from "@/api/types";
+import { batchUploadsQuery, running } from "@/api/uploads";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { plural } from "@/lib/format";
+import { UploadRow } from "./upload-row";
+
+const FEW = 12;
+
+interface Props {
+  batch: Batch;
+  /** Shown elsewhere already. */
+  without: ReadonlySet<string>;
+  onRetry: (upload: Upload) => void;
+  onRemove: (upload: Upload) => void;
+}
+
+/** What the server has of a batch, folded where it is much. */
+export function BatchRows({ batch, without, onRetry, onRemove }: Props) {
+  const [open, setOpen] = useState(batch.files <= FEW);
+  const list = useInfiniteQuery({
+    ...batchUploadsQuery(batch.id, running(batch) > 0),
+    enabled: open,
+  });
+  const found = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const rows = found.filter(({ id }) => !without.has(id));
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {plural(batch.files - without.size, without.size > 0 ? "more file" : "file")}
+      </summary>
+      {list.isError && <ProblemNotice problem={asProblem(list.error)} />}
+      {rows.length > 0 && (
+        <ul className="upload-list" aria-label="Uploaded files">
+          {rows.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onRetry={() => onRetry(upload)}
+              onRemove={() => onRemove(upload)}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </details>
+  );
+}
