@@ -44,5 +44,5 @@ def cost_lines(backtest: Backtest, txn_per_s: float) -> tuple[CostLine, CostLine
     ratio = backtest.figure("SD-40").value
     return (
         CostLine("24 disks and enclosure", drives + enclosure, 24 * 150 / 2, 5_500, txn_per_s),
-        CostLine("4 flash drives", flash, 4 * 800 / 2, 32_000, txn_per_s * ratio),
+        CostLine("4 SSD drives", flash, 4 * 800 / 2, 32_000, txn_per_s * ratio),
     )

@@ -65,7 +65,7 @@ def _equal_response(_backtest: Backtest, row: Row, others: list[Known]) -> tuple
 def _monotony(_backtest: Backtest, row: Row, others: list[Known]) -> tuple[bool, str]:
     """More on flash under the same load cannot be slower."""
     less = others[0]
-    text = f"{row.published:g} ms with more on flash than gave {less.value:g} ms, same users and disks"
+    text = f"{row.published:g} ms with more on SSD than gave {less.value:g} ms, same users and disks"
     return _low(_figure(row)) > _high(less), text
 
 

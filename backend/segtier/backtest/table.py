@@ -27,7 +27,7 @@ FIGURES = {
     "users-at-1s-ratio": "throughput at 1 s, x",
     "users-at-1s-growth": "throughput at 1 s, x of the smaller cache",
     "disk-read-ms": "disk read, ms",
-    "flash-read-ms": "flash read, ms",
+    "flash-read-ms": "SSD read, ms",
     "single-read-ms": "read, ms",
     "commit-ms": "log file sync, ms",
     "commit-ratio": "redo write time, x",

@@ -9,7 +9,7 @@ BROKEN = text_of("sql/broken.sql")
 
 INDEXES = f"""\
 {BROKEN}\
-PROMPT Expected: used_percent well below 100 for the flash tablespaces
+PROMPT Expected: used_percent well below 100 for the SSD tablespaces
 SELECT tablespace_name, ROUND(used_percent, 1) AS used_percent FROM dba_tablespace_usage_metrics ORDER BY used_percent DESC;
 PROMPT Expected: no file changed without redo since the move began
 SELECT file#, unrecoverable_change#, unrecoverable_time FROM v$datafile WHERE unrecoverable_time > SYSDATE - 1;

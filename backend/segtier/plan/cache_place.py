@@ -74,12 +74,12 @@ def cache_size_bytes(request: PlanRequest) -> int:
         raise Refused(
             "no size for the flash cache",
             code="no-size",
-            advice="Give a report with a Buffer Pool Advisory, or the size of the flash.",
+            advice="Give a report with a Buffer Pool Advisory, or the size of the SSD.",
         )
     size = request.flash_cache_bytes // MIB * MIB
     most = _block_size(request) * flash_cache.MOST_BLOCKS
     if size > request.tier.usable_bytes:
-        raise Infeasible(f"a flash cache of {size} bytes does not fit on {request.tier.usable_bytes} bytes of flash")
+        raise Infeasible(f"a flash cache of {size} bytes does not fit on {request.tier.usable_bytes} bytes of SSD")
     if size > most:
         raise Infeasible(f"DB_FLASH_CACHE_SIZE is at most {most // GIB} GiB with this block size")
     return size

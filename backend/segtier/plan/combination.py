@@ -75,10 +75,10 @@ def _screen(request: PlanRequest) -> None:
         )
     if place_of(request).asked:
         raise Refused(
-            "the flash cache is one of the parts, and nothing says where the flash is: its file is a parameter of the"
+            "the flash cache is one of the parts, and nothing says where the SSD is: its file is a parameter of the"
             " instance, so the plan must know the place",
             code="place-needed",
-            advice="Name the disk group or the directory on the flash (--data-diskgroup).",
+            advice="Name the disk group or the directory on the SSD (--data-diskgroup).",
         )
 
 
@@ -108,7 +108,7 @@ def _must_fit(needs: Mapping[OptionName, int], request: PlanRequest) -> None:
     if total > usable:
         each = ", ".join(f"{name} {format_bytes(size)}" for name, size in needs.items() if size)
         raise Infeasible(
-            f"the parts need {format_bytes(total)} together ({each}), the flash holds {format_bytes(usable)}",
+            f"the parts need {format_bytes(total)} together ({each}), the SSD holds {format_bytes(usable)}",
             code="does-not-fit",
         )
 

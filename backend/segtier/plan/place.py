@@ -53,7 +53,7 @@ def place_of(request: PlanRequest) -> Place:
         raise Refused(
             f"{where} is a device: files of the database go to a disk group or a directory",
             code="bad-name",
-            advice="Name the disk group or the directory on the flash.",
+            advice="Name the disk group or the directory on the SSD.",
         )
     if not where.startswith("+"):
         return Place(None, where, where)

@@ -29,8 +29,8 @@ def screen_request(request: PlanRequest) -> Scripts:
     scripts.screen(request)
     if request.database.rac is True and not request.tier.shared and not request.spec.per_node:
         raise Infeasible(
-            "a cluster keeps data, redo and temp on storage that every node sees; this flash sits inside one server",
+            "a cluster keeps data, redo and temp on storage that every node sees; this SSD sits inside one server",
             code="rac-local-flash",
-            advice=f"Use the flash as Smart Flash Cache on every node, or flash that all nodes share. {SAY_SHARED}",
+            advice=f"Use the SSD as Smart Flash Cache on every node, or SSD that all nodes share. {SAY_SHARED}",
         )
     return scripts

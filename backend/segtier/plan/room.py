@@ -73,7 +73,7 @@ _TOTALS = f"""\
 {HEAD.replace("DECLARE", "DECLARE%%REDO%%", 1)}\
 {GUARDED}\
   say('To move: ' || gib(:s_need_bytes) || '. Expected, all moves together: ' || takes(:s_need_bytes));
-  verdict(:s_need_bytes <= %%USABLE%%, 'the segments hold ' || gib(:s_need_bytes) || ' now, the flash '
+  verdict(:s_need_bytes <= %%USABLE%%, 'the segments hold ' || gib(:s_need_bytes) || ' now, the SSD '
     || gib(%%USABLE%%));
   IF :s_create_bytes > 0 THEN
     room_verdict(:s_create_bytes, 0, 'creating the tablespaces');

@@ -118,7 +118,7 @@ def _must_fit(moving: Sequence[PlanSegment], request: PlanRequest) -> None:
     known = sum(segment.size_bytes or 0 for segment in moving)
     if known > request.tier.usable_bytes:
         raise Infeasible(
-            f"the segments hold {format_bytes(known)}, the flash {format_bytes(request.tier.usable_bytes)}",
+            f"the segments hold {format_bytes(known)}, the SSD {format_bytes(request.tier.usable_bytes)}",
             code="does-not-fit",
         )
 

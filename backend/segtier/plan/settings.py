@@ -31,7 +31,7 @@ class Setting:
 SETTINGS = (
     Setting("allow_offline", "'NO'", "YES when an outage of segments that cannot move online is agreed", _BY_NAME),
     Setting("lock_wait_s", "60", "how long a statement waits for a lock before it gives up"),
-    Setting("new_partitions_ok", "'NO'", "YES when partitions made later go to the flash as well", _BY_NAME),
+    Setting("new_partitions_ok", "'NO'", "YES when partitions made later go to the SSD as well", _BY_NAME),
     Setting("unmirrored_ok", "'NO'", "YES when something that ASM does not see mirrors the devices of the redo", _REDO),
     Setting("one_member_ok", "'NO'", "YES when log groups of several members may become groups of one", _REDO),
     Setting("redo_second_place", "''", "a second member of each log group: +GROUP or a directory; '' for none", _REDO),
@@ -91,5 +91,5 @@ def _place_note(place: Place) -> str:
     known = "nothing in the inputs says whether the files are in ASM" if place.group else "the files are not in ASM"
     return (
         f"-- flash_place: FILL THIS IN, the scripts stop on {EXAMPLE}. It is {group}a directory such as\n"
-        f"-- /u02/ssd on a file system of the flash ({known})\n"
+        f"-- /u02/ssd on a file system of the SSD ({known})\n"
     )

@@ -58,7 +58,7 @@ def sizes(moves: Sequence[Arrival], usable_bytes: int) -> dict[Key, Size]:
     if left < 0:
         raise Infeasible(
             f"the segments need {format_bytes(sum(base.values()) * MIB)} in whole extents,"
-            f" the flash holds {format_bytes(usable_bytes)}",
+            f" the SSD holds {format_bytes(usable_bytes)}",
             code="does-not-fit",
         )
     wanted = {key: ceil(each * ALLOWANCE) for key, each in base.items()}

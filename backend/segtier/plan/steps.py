@@ -60,7 +60,7 @@ def _common(request: PlanRequest) -> tuple[Step, ...]:
         Step(
             "20_asm_diskgroups.sql",
             "SYSASM (grid)",
-            "Creates the disk group on the flash.",
+            "Creates the disk group on the SSD.",
             "none",
             "the disks lose their content",
             f"as SYSASM `DROP DISKGROUP {place_of(request).group or 'NAME'}`; it refuses while files are in it",

@@ -38,5 +38,5 @@ def name_taken(taken: Tablespace, why: str) -> Infeasible:
     return Infeasible(
         f"tablespace {taken.name} exists already and {why}, by the inventory",
         code="name-taken",
-        advice="Choose another name for the tablespace on flash.",
+        advice="Choose another name for the tablespace on SSD.",
     )

@@ -42,7 +42,7 @@ def usable_notes(request: PlanRequest) -> list[str]:
         return []
     if tier.count < _TWO:
         return [
-            "How many disks the flash has is not known. Over more than two of them, NORMAL redundancy keeps the room of one to"
+            "How many disks the SSD has is not known. Over more than two of them, NORMAL redundancy keeps the room of one to"
             " mirror again after a loss, so that less is usable than half of all; give their number (--device, --count)."
         ]
     if tier.count == _TWO:

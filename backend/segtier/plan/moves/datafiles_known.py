@@ -63,7 +63,7 @@ def _must_fit(files: tuple[DatabaseFile, ...], request: PlanRequest) -> None:
     needed = int(sum(each.size_bytes or 0 for each in files) * SPARE)
     if needed > request.tier.usable_bytes:
         raise Infeasible(
-            f"the data files need {format_bytes(needed)}, the flash holds {format_bytes(request.tier.usable_bytes)}",
+            f"the data files need {format_bytes(needed)}, the SSD holds {format_bytes(request.tier.usable_bytes)}",
             code="does-not-fit",
         )
 

@@ -37,7 +37,7 @@ def redo_files(request: PlanRequest) -> tuple[BundleFile, ...]:
     return (
         script(
             "50_redo.sql",
-            "new redo groups on flash, then the old ones go (SYSDBA)",
+            "new redo groups on SSD, then the old ones go (SYSDBA)",
             look + recorded + "SET ECHO ON\n" + _add(redo_plan(request)) + _drop(stays) + look,
             request,
             expected=_EXPECTED,

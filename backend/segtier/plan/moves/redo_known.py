@@ -79,7 +79,7 @@ def _check(plan: RedoPlan, request: PlanRequest) -> None:
         )
     if plan.new_bytes > request.tier.usable_bytes:
         raise Infeasible(
-            f"the redo needs {format_bytes(plan.new_bytes)}, the flash holds {format_bytes(request.tier.usable_bytes)}",
+            f"the redo needs {format_bytes(plan.new_bytes)}, the SSD holds {format_bytes(request.tier.usable_bytes)}",
             code="does-not-fit",
         )
 
@@ -117,13 +117,13 @@ def adds(plan: RedoPlan) -> str:
 def described(plan: RedoPlan) -> list[str]:
     """What plan.md says: what comes, what stays, and what is unusual about the standby redo logs."""
     lines = [
-        f"Redo, thread {thread}: {count} group(s) of {format_bytes(size or 0)} come to the flash"
+        f"Redo, thread {thread}: {count} group(s) of {format_bytes(size or 0)} come to the SSD"
         for (thread, size), count in sorted(Counter((one.thread, one.size_bytes) for one in plan.new).items())
     ]
     numbers = f"{plan.new[0].group} to {plan.new[-1].group}"
     lines.append(f"They get the group numbers {numbers}; {len(plan.old)} old group(s) go")
     if plan.stays:
-        lines.append(f"{len(plan.stays)} group(s) are at the flash already and stay")
+        lines.append(f"{len(plan.stays)} group(s) are at the SSD already and stay")
     return lines + _standby(plan)
 
 
@@ -133,6 +133,6 @@ def _standby(plan: RedoPlan) -> list[str]:
         return ["There are no standby redo logs"]
     threads = len({group.thread for group in plan.online})
     return [
-        f"{len(plan.standby)} standby redo log(s) go, {len(plan.online) + threads} come to the flash, of the size of the online"
+        f"{len(plan.standby)} standby redo log(s) go, {len(plan.online) + threads} come to the SSD, of the size of the online"
         f" groups: one more than those for each of {threads} thread(s), as Data Guard asks"
     ]

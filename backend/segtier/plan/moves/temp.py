@@ -39,7 +39,7 @@ def temp_files(request: PlanRequest) -> tuple[BundleFile, ...]:
     return (
         script(
             "50_temp.sql",
-            "temporary tablespace on flash becomes the default (SYSDBA)",
+            "temporary tablespace on SSD becomes the default (SYSDBA)",
             record(RECORDED, "50_temp.log", recorded) + "SET ECHO ON\n" + _create(request) + template("temp/users.sql"),
             request,
             expected="1 tablespace; its size and time are printed before it is made",

@@ -71,7 +71,7 @@ def about(request: PlanRequest) -> str:
     mirrored = "mirrored" if request.tier.mirrored else "not known to be mirrored"
     lines = [
         f"* Database {name}, DBID {dbid}, release {release}, cluster: {cluster}. Every script stops on another one.",
-        f"* Flash{' asked for' if request.on_rds else ''}: {format_bytes(request.tier.usable_bytes)}"
+        f"* SSD{' asked for' if request.on_rds else ''}: {format_bytes(request.tier.usable_bytes)}"
         f" usable{_for_the_part(request)}, {mirrored}.",
     ]
     if request.verdict_text:

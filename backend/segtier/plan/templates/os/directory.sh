@@ -10,7 +10,7 @@ use_directory() {
     fi
   fi
   [ -d "$DIRECTORY" ] || stop "$DIRECTORY does not exist. Name an empty disk in DISKS, or make the file system yourself."
-  [ "$(findmnt -n -o TARGET -T "$DIRECTORY")" != / ] || stop "$DIRECTORY lies on the root file system, not on the flash"
+  [ "$(findmnt -n -o TARGET -T "$DIRECTORY")" != / ] || stop "$DIRECTORY lies on the root file system, not on the SSD"
   [ "$(stat -c '%U' "$DIRECTORY")" = "$DB_OWNER" ] || stop "$DIRECTORY does not belong to $DB_OWNER"
   free=$(df -B1 --output=avail "$DIRECTORY" | tail -n 1 | tr -d ' ')
   needed=%%NEEDED%%
@@ -20,7 +20,7 @@ use_directory() {
     0) verdict PASS "$source is no rotating disk" ;;
     1)
       verdict FAIL "$source rotates, says the kernel. Where that is wrong (a LUN, a virtual disk): echo 0 > its queue/rotational"
-      stop "$DIRECTORY is not on flash" ;;
+      stop "$DIRECTORY is not on SSD" ;;
     *) verdict 'NOT CHECKED' "whether $source is flash: lsblk -o NAME,ROTA" ;;
   esac
   if [ "$needed" = 0 ]; then
