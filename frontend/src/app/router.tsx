@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from "@tanstack/react-router";
+import { readHomeState } from "@/lib/home-state";
 import { parseSearch, readPageState, writeSearch } from "@/lib/page-state";
 import { ErrorPage } from "./error-page";
 import { NotFoundPage } from "./not-found-page";
@@ -14,6 +15,7 @@ const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoun
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
+  validateSearch: readHomeState,
   component: lazyRouteComponent(() => import("./home-page"), "HomePage"),
 });
 

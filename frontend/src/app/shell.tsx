@@ -1,6 +1,7 @@
-import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { Link, Outlet, useNavigate, useRouterState } from "@tanstack/react-router";
+import { useCallback, useEffect, useRef } from "react";
 import { EvidenceDrawer } from "@/features/evidence/evidence-drawer";
+import { DropAnywhere } from "@/features/uploads/drop-anywhere";
 import { ThemeSwitch } from "./theme-switch";
 
 /** Moves focus to the new page's content after a change of page, never on the first load or within a page. */
@@ -15,9 +16,24 @@ function useFocusOnNewPage() {
   return main;
 }
 
+/** Sends files and shows them on their way. What sends them is fetched when it is needed. */
+function useSendFiles() {
+  const navigate = useNavigate();
+  return useCallback(
+    (files: File[]) => {
+      void import("@/features/uploads/sending").then(({ sendFiles }) => {
+        sendFiles(files, { period: "before", mask: "keep" }, () => undefined);
+        void navigate({ to: "/uploads" });
+      });
+    },
+    [navigate],
+  );
+}
+
 /** The frame around every page. */
 export function Shell() {
   const main = useFocusOnNewPage();
+  const send = useSendFiles();
   return (
     <EvidenceDrawer>
       <a href="#main" className="skip-link">
@@ -36,6 +52,7 @@ export function Shell() {
         </nav>
         <ThemeSwitch />
       </header>
+      <DropAnywhere onFiles={send} />
       <main id="main" ref={main} tabIndex={-1} className="shell-main">
         <Outlet />
       </main>

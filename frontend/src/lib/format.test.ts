@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   UNKNOWN,
+  ageText,
   band,
   bytes,
   capacity,
@@ -122,4 +123,15 @@ it.each([
   [2304, "2,304 reports"],
 ])("%d counts as %s", (n, text) => {
   expect(plural(n, "report")).toBe(text);
+});
+
+it.each([
+  ["2026-03-02T10:00:00", "today"],
+  ["2026-03-01T10:00:00", "yesterday"],
+  ["2026-02-20T10:00:00", "10 days ago"],
+  ["2025-12-02T10:00:00", "3 months ago"],
+  ["2024-03-02T10:00:00", "2 years ago"],
+  [null, ""],
+])("%s was %s", (time, age) => {
+  expect(ageText(time, Date.parse("2026-03-02T12:00:00Z"))).toBe(age);
 });

@@ -183,6 +183,21 @@ export function shortTime(iso: string | null | undefined): string {
   return time ? WHEN_SHORT.format(time) : UNKNOWN;
 }
 
+const AGE = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
+const DAY_MS = 86_400_000;
+const DAYS_A_MONTH = 30;
+const DAYS_A_YEAR = 365;
+
+/** How long ago: "3 days ago", "2 years ago"; empty where no time is known. */
+export function ageText(iso: string | null | undefined, now = Date.now()): string {
+  const time = asPrinted(iso);
+  if (!time) return "";
+  const days = Math.round((time.getTime() - now) / DAY_MS);
+  if (Math.abs(days) < DAYS_A_MONTH) return AGE.format(days, "day");
+  if (Math.abs(days) < DAYS_A_YEAR) return AGE.format(Math.round(days / DAYS_A_MONTH), "month");
+  return AGE.format(Math.round(days / DAYS_A_YEAR), "year");
+}
+
 const MINUTES_PER_HOUR = 60;
 const LONG_HOURS = 2;
 

@@ -21,4 +21,5 @@ export function standsBack(tab: TabKey, verdict: Verdict | undefined): boolean {
 }
 
 /** No SSD is asked for now: neither a yes nor a yes that needs something. */
-export const isNo = ({ state }: Verdict): boolean => state !== "move" && state !== "needs";
+export const isNo = ({ state }: Pick<Verdict, "state">): boolean =>
+  state !== "move" && state !== "needs";

@@ -6,6 +6,7 @@ interface Props {
   /** Only for those who do not see it; a heading beside the field says it to the others. */
   hiddenLabel?: boolean;
   value: string;
+  placeholder?: string;
   type?: "text" | "number";
   least?: number;
   /** Why a value cannot be taken; the field then keeps what was typed and says so. */
@@ -18,6 +19,7 @@ export function DraftInput({
   label,
   hiddenLabel,
   value,
+  placeholder,
   type = "text",
   least = 1,
   refusal,
@@ -42,7 +44,8 @@ export function DraftInput({
       {...(hiddenLabel ? { "aria-label": label } : { label })}
       size={hiddenLabel ? "xs" : undefined}
       type={type}
-      min={least}
+      placeholder={placeholder}
+      min={type === "number" ? least : undefined}
       step="any"
       value={draft}
       error={refused}

@@ -1,84 +1,81 @@
-import { Button } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
-import type { Database } from "@/api/types";
-import { Value } from "@/components/ui/value";
+import type { ReactNode } from "react";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { databaseLabel } from "@/lib/database-name";
-import { UNKNOWN, plural, reportTime } from "@/lib/format";
-import { SampleProgress } from "./sample-progress";
-import { useSample } from "./use-sample";
-import { ShortVerdict } from "./short-verdict";
+import type { FleetSort } from "@/lib/home-state";
+import { COLUMNS, DatabaseLink, type FleetColumn, SHARED } from "./fleet-columns";
+import type { HomeRow } from "./fleet-rows";
 
 interface Props {
-  databases: readonly Database[];
-  onOpenDatabase: (id: string) => void;
-  onUpload: () => void;
+  rows: readonly HomeRow[];
+  sort: FleetSort;
+  dir: "asc" | "desc";
+  shared: boolean;
+  onSort: (sort: FleetSort) => void;
 }
 
-function holds(database: Database): string {
-  const extras = [
-    database.has_segment_counters && "segment counters",
-    database.has_sizes && "sizes",
-    database.after_reports > 0 && `${database.after_reports} after the change`,
-  ].filter(Boolean);
-  return [plural(database.reports, "report"), ...extras].join(", ");
-}
+type HeadingProps = Pick<Props, "sort" | "dir" | "onSort"> &
+  Pick<FleetColumn, "right"> & {
+    by: FleetSort | undefined;
+    children: ReactNode;
+  };
 
-export function DatabaseTable({ databases, onOpenDatabase, onUpload }: Props) {
-  const sample = useSample(onOpenDatabase);
-  const hasSample = databases.some((database) => database.sample);
+function Heading({ by, sort, dir, right, onSort, children }: HeadingProps) {
+  const mine = by !== undefined && by === sort;
+  const order = dir === "asc" ? "ascending" : "descending";
   return (
-    <div className="stack">
-      <div className="row spread">
-        <h1>Databases</h1>
-        <div className="row">
-          {!hasSample && (
-            <Button variant="default" onClick={sample.start} disabled={sample.busy}>
-              Try the sample
-            </Button>
-          )}
-          <Button onClick={onUpload}>Upload reports</Button>
-        </div>
-      </div>
-      <SampleProgress sample={sample} />
-      <div className="panel">
-        <ScrollRegion label="Databases">
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">Database</th>
-                <th scope="col">Verdict</th>
-                <th scope="col">Release</th>
-                <th scope="col">Holds</th>
-                <th scope="col">Last snapshot</th>
-              </tr>
-            </thead>
-            <tbody>
-              {databases.map((database) => (
-                <tr key={database.id}>
-                  <th scope="row">
-                    <Link to="/databases/$databaseId" params={{ databaseId: database.id }}>
-                      {databaseLabel(database, databases)}
-                    </Link>{" "}
-                    {database.sample && <span className="tag">sample</span>}
-                  </th>
-                  <td>
-                    <ShortVerdict databaseId={database.id} />
-                  </td>
-                  <td>
-                    <Value>{database.release ?? UNKNOWN}</Value>
-                    {database.rac && " RAC"}
-                  </td>
-                  <td>{holds(database)}</td>
-                  <td>
-                    <Value>{reportTime(database.last_time)}</Value>
-                  </td>
-                </tr>
+    <th
+      scope="col"
+      className={right ? "right" : ""}
+      aria-sort={by === undefined ? undefined : mine ? order : "none"}
+    >
+      {by === undefined ? (
+        children
+      ) : (
+        <button type="button" className="grid-sort" onClick={() => onSort(by)}>
+          {children}
+          <span aria-hidden="true">{mine ? (dir === "asc" ? " ▲" : " ▼") : ""}</span>
+        </button>
+      )}
+    </th>
+  );
+}
+
+/** Every database in a row with its answer. */
+export function DatabaseTable({ rows, sort, dir, shared, onSort }: Props) {
+  const columns = shared ? [...COLUMNS, ...SHARED] : COLUMNS;
+  const all = rows.map(({ database }) => database);
+  const order = { sort, dir, onSort };
+  return (
+    <ScrollRegion label="Databases">
+      <table className="table">
+        <caption className="visually-hidden">Databases</caption>
+        <thead>
+          <tr>
+            <Heading by="name" {...order}>
+              Database
+            </Heading>
+            {columns.map(({ label, sort: by, right }) => (
+              <Heading key={label} by={by} right={right} {...order}>
+                {label}
+              </Heading>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.database.id}>
+              <th scope="row">
+                <DatabaseLink {...row} label={databaseLabel(row.database, all)} />
+              </th>
+              {columns.map(({ label, right, cell: Cell }) => (
+                <td key={label} className={right ? "right" : ""}>
+                  {Cell(row)}
+                </td>
               ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      </div>
-    </div>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
   );
 }

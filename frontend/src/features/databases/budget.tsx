@@ -1,0 +1,34 @@
+import { DraftInput } from "@/components/ui/draft-input";
+import type { FleetTotal } from "@/api/types";
+import { bytes, capacity, plural, seconds } from "@/lib/format";
+import { readCapacity } from "@/lib/capacity";
+
+interface Props {
+  value: string | undefined;
+  total: FleetTotal | null | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** SSD for all databases together: what it is shared out as, each next GiB where it saves most. */
+export function Budget({ value, total, onChange }: Props) {
+  return (
+    <div className="row row-end">
+      <DraftInput
+        label="SSD to share out"
+        value={value ?? ""}
+        placeholder="2TB"
+        refusal={(typed) =>
+          typed === "" || readCapacity(typed) ? null : "A size such as 2TB or 700 GiB"
+        }
+        onCommit={(typed) => onChange(typed || undefined)}
+      />
+      {total && (
+        <p className="small" role="status">
+          {bytes(total.share_bytes)} of {capacity(total.budget_bytes)} are of use, in{" "}
+          {plural(total.databases, "database")}: {seconds(total.saved_s_per_hour)} s of DB time
+          saved in an hour.
+        </p>
+      )}
+    </div>
+  );
+}
