@@ -7,8 +7,10 @@ import { CaseContext } from "@/case/case";
 import { useAdvice } from "@/case/use-advice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { PrintFooter } from "@/features/answer/print-footer";
+import { useRunningHead } from "@/features/answer/running-head";
 import { DatabaseHeader } from "@/features/header/database-header";
-import { type PageState, adviceParams, compact, optionName } from "@/lib/page-state";
+import { isOffline } from "@/lib/offline";
+import { type PageState, adviceParams, compact, isAsked, optionName } from "@/lib/page-state";
 
 const route = getRouteApi("/databases/$databaseId");
 
@@ -38,6 +40,11 @@ export function DatabasePage() {
   return <DatabaseCase key={databaseId} database={database.data} />;
 }
 
+function RunningHead() {
+  useRunningHead();
+  return null;
+}
+
 function DatabaseCase({ database }: { database: Database }) {
   const state = route.useSearch();
   const navigate = useNavigate();
@@ -45,13 +52,16 @@ function DatabaseCase({ database }: { database: Database }) {
   const answer = useAdvice(database.id, params);
   const { advice, problem, updating } = answer;
   const option = state.option ?? optionName(advice?.verdict.option);
-  const change = (part: Partial<PageState>) =>
+  const change = (part: Partial<PageState>) => {
+    // A saved file holds one answer; only how it is looked at can change.
+    if (isOffline() && Object.keys(part).some(isAsked)) return;
     void navigate({
       to: ".",
       search: (old) => compact({ ...old, ...part }),
       replace: LEAVES_NO_STEP.some((key) => key in part),
       resetScroll: false,
     });
+  };
   return (
     <CaseContext value={{ database, params, state, option, change, ...answer }}>
       <div className="stack">
@@ -63,6 +73,7 @@ function DatabaseCase({ database }: { database: Database }) {
             onRetry={answer.retry}
           />
         )}
+        <RunningHead />
         <div className={`stack ${advice && updating ? "stale" : ""}`} aria-busy={updating}>
           <Outlet />
         </div>

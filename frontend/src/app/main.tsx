@@ -6,14 +6,14 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "@tanstack/react-router";
 import { Providers } from "./providers";
-import { router } from "./router";
+import { makeRouter } from "./router";
 
 const root = document.getElementById("root");
 if (root)
   createRoot(root).render(
     <StrictMode>
       <Providers>
-        <RouterProvider router={router} />
+        <RouterProvider router={makeRouter()} />
       </Providers>
     </StrictMode>,
   );

@@ -25,8 +25,18 @@ const queryClient = new QueryClient({
   },
 });
 
+/** Of a saved case: what it holds is all there is. */
+export const offlineClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: Infinity, networkMode: "always" } },
+});
+
+interface Props {
+  client?: QueryClient;
+  children: ReactNode;
+}
+
 /** Theme and server state for everything below. */
-export function Providers({ children }: { children: ReactNode }) {
+export function Providers({ client = queryClient, children }: Props) {
   return (
     <MantineProvider
       theme={theme}
@@ -34,7 +44,7 @@ export function Providers({ children }: { children: ReactNode }) {
       withCssVariables={false}
       withGlobalClasses={false}
     >
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
     </MantineProvider>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  type RouterHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -87,22 +88,27 @@ const tabs = [
   reportsRoute,
 ] as const;
 
-export const router = createRouter({
-  routeTree: rootRoute.addChildren([
-    homeRoute,
-    collectRoute,
-    uploadsRoute,
-    databaseRoute.addChildren(tabs),
-  ]),
-  parseSearch: (search) => parseSearch(search.replace(/^\?/, "")),
-  stringifySearch: writeSearch,
-  defaultPreload: "intent",
-  defaultErrorComponent: ErrorPage,
-  scrollRestoration: true,
-});
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  collectRoute,
+  uploadsRoute,
+  databaseRoute.addChildren(tabs),
+]);
+
+/** By the browser's addresses, or by those of a saved file. */
+export const makeRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    history,
+    parseSearch: (search) => parseSearch(search.replace(/^\?/, "")),
+    stringifySearch: writeSearch,
+    defaultPreload: history ? false : "intent",
+    defaultErrorComponent: ErrorPage,
+    scrollRestoration: true,
+  });
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof makeRouter>;
   }
 }

@@ -2,7 +2,10 @@ import { Link, Outlet, useNavigate, useRouterState } from "@tanstack/react-route
 import { useCallback, useEffect, useRef } from "react";
 import { EvidenceDrawer } from "@/features/evidence/evidence-drawer";
 import { DropAnywhere } from "@/features/uploads/drop-anywhere";
+import { savedCase } from "@/lib/offline";
 import { ThemeSwitch } from "./theme-switch";
+
+const SAVED_TO_MINUTE = 16;
 
 /** Moves focus to the new page's content after a change of page, never on the first load or within a page. */
 function useFocusOnNewPage() {
@@ -30,8 +33,32 @@ function useSendFiles() {
   );
 }
 
+/** The frame around a saved case: no way to pages that only a server has. */
+function SavedShell({ savedAt }: { savedAt: string }) {
+  return (
+    <>
+      <header className="shell-header">
+        <span className="shell-brand">Segtier</span>
+        <p className="shell-nav quiet small">
+          Saved {savedAt.slice(0, SAVED_TO_MINUTE).replace("T", " ")} UTC. This file asks nothing of
+          any network; figures are of then.
+        </p>
+        <ThemeSwitch />
+      </header>
+      <main id="main" tabIndex={-1} className="shell-main">
+        <Outlet />
+      </main>
+    </>
+  );
+}
+
 /** The frame around every page. */
 export function Shell() {
+  const saved = savedCase();
+  return saved ? <SavedShell savedAt={saved.savedAt} /> : <ServedShell />;
+}
+
+function ServedShell() {
   const main = useFocusOnNewPage();
   const send = useSendFiles();
   return (

@@ -194,8 +194,8 @@ export function ageText(iso: string | null | undefined, now = Date.now()): strin
   if (!time) return "";
   const days = Math.round((time.getTime() - now) / DAY_MS);
   if (Math.abs(days) < DAYS_A_MONTH) return AGE.format(days, "day");
-  if (Math.abs(days) < DAYS_A_YEAR) return AGE.format(Math.round(days / DAYS_A_MONTH), "month");
-  return AGE.format(Math.round(days / DAYS_A_YEAR), "year");
+  if (Math.abs(days) < DAYS_A_YEAR) return AGE.format(Math.trunc(days / DAYS_A_MONTH), "month");
+  return AGE.format(Math.trunc(days / DAYS_A_YEAR), "year");
 }
 
 const MINUTES_PER_HOUR = 60;

@@ -125,6 +125,9 @@ const SCHEMA = v.object({ ...ASKED, ...VIEW });
 export type PageState = v.InferOutput<typeof SCHEMA>;
 export type AdviceParams = Pick<PageState, keyof typeof ASKED>;
 
+/** A key that another answer hangs on. */
+export const isAsked = (key: string): boolean => key in ASKED;
+
 type Raw = Record<string, unknown>;
 
 /** A figure inside the limits of its field; undefined for anything else. */

@@ -27,8 +27,8 @@ function Verdict({ answer }: HomeRow) {
 
 function gainText({ answer }: HomeRow): string {
   const { state, gain } = answer ?? {};
-  if (gain == null || state == null) return UNKNOWN;
-  if (isNo({ state })) return "none now";
+  if (state != null && isNo({ state })) return "none now";
+  if (gain == null) return UNKNOWN;
   return `${Math.round(gain.low * 100)}–${Math.round(gain.high * 100)} %`;
 }
 

@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useCase } from "@/case/case";
+import { ShareMenu } from "@/features/share/share-menu";
 import { Announcer } from "@/components/ui/announcer";
-import { databaseFacts } from "./facts";
+import { databaseFacts } from "@/lib/facts";
+import { isOffline } from "@/lib/offline";
 import { CapacityControl } from "./capacity";
 import { DatabaseTabs } from "./database-tabs";
 import { QualityNote } from "./quality-note";
@@ -29,7 +31,12 @@ export function DatabaseHeader() {
             {updating ? "Updating …" : ""}
           </span>
           <Announcer>{updating ? "Updating the answer" : "Answer up to date"}</Announcer>
-          <SetupButton />
+          {!isOffline() && (
+            <>
+              <ShareMenu />
+              <SetupButton />
+            </>
+          )}
           <Button
             size="compact-sm"
             variant={advice?.verdict.state === "move" ? "filled" : "default"}
