@@ -5,6 +5,7 @@ import { chromiumPath } from "./support/chromium";
 export default defineConfig({
   testDir: "specs",
   outputDir: "test-results",
+  snapshotPathTemplate: "{testDir}/../screens/{arg}{ext}",
   // Each has a product of its own.
   workers: 2,
   fullyParallel: false,

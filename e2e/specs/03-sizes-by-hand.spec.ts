@@ -34,6 +34,7 @@ test("a report alone asks for sizes; pasted sizes make the best segments possibl
 
   await openTab(page, "Segments");
   const addSize = segmentTable(page).getByRole("button", { name: /^Add the size of / });
+  await expect(addSize.first()).toBeVisible();
   const names = (await addSize.all()).map(async (button) => {
     const label = (await button.getAttribute("aria-label")) ?? "";
     return label.replace("Add the size of ", "");

@@ -2,14 +2,14 @@ import { type Locator, type Page, expect } from "@playwright/test";
 
 const MOST_STOPS = 400;
 
-/** Tabs on until the element has the focus, and sees to it that the focus shows there. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Tabs on until the element has the focus, and sees to it that the focus shows there; says how many stops it took. */
+export async function tabTo(page: Page, target: Locator): Promise<number> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await page.keyboard.press("Tab");
     if (!(await hasFocus(target))) continue;
     expect(await showsFocus(target), `the focus shows on ${String(target)}`).toBe(true);
-    return;
+    return stop + 1;
   }
   throw new Error(`${String(target)} was not reached in ${MOST_STOPS} tab stops`);
 }

@@ -28,7 +28,7 @@ const SHOWN: Record<Tab, (page: Page) => Locator> = {
   Options: (page) => section(page, "Options").first(),
   Segments: (page) => segmentTable(page),
   Plan: (page) => section(page, /^Scripts/),
-  Reports: (page) => section(page, "Reports"),
+  Reports: (page) => section(page, "Reports").first(),
 };
 
 /** Goes to a tab as a user does. */

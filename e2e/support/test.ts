@@ -7,6 +7,19 @@ interface Everywhere {
   stranger: Page;
 }
 
+/** A request that the server refuses is told by the browser as an error of its own; refusals are what tests are about. */
+const REFUSED = /^Failed to load resource: the server responded with a status of [45]\d\d/;
+
+/** What the page says on the console that it should not. */
+function consoleErrors(page: Page): string[] {
+  const said: string[] = [];
+  page.on("pageerror", (error) => said.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !REFUSED.test(message.text())) said.push(message.text());
+  });
+  return said;
+}
+
 /**
  * Tests against the running product of their project: one per worker, with empty state of its own. The browser is signed
  * in as it is by the printed address; `stranger` is a page of a browser that is not.
@@ -24,6 +37,11 @@ export const test = base.extend<Everywhere, { product: Product }>({
   context: async ({ context, product }, use) => {
     await context.request.get(`${product.url}/?secret=${product.secret}`);
     await use(context);
+  },
+  page: async ({ page }, use) => {
+    const said = consoleErrors(page);
+    await use(page);
+    expect(said, "errors on the console").toEqual([]);
   },
   stranger: async ({ browser, baseURL }, use) => {
     const context = await browser.newContext({ baseURL });

@@ -20,7 +20,7 @@ interface Props {
 }
 
 const ROW_PX = 42;
-const OVERSCAN = 8;
+const OVERSCAN = 12;
 /** A scroll bar of more rows is of no use, and browsers end at 33 million pixels. */
 const MOST_ROWS = 200_000;
 

@@ -22,8 +22,7 @@ export function SizeCell({ name, sizeBytes }: Props) {
   const save = useMutation({
     mutationFn: async (size: string) => {
       const taken = await putSizes(database.id, `${name} ${size}`);
-      const [refused] = taken.rejected;
-      if (refused) throw new Error(refused.message);
+      if (taken.rejected.length > 0) throw new Error(`“${size}” is no size. Write 12.5G or 800M.`);
     },
     onSuccess: async () => {
       setDraft(null);

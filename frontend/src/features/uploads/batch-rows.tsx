@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { asProblem } from "@/api/problem";
 import type { Batch, Upload } from "@/api/types";
 import { batchUploadsQuery, running } from "@/api/uploads";
@@ -25,6 +25,12 @@ export function BatchRows({ batch, without, onRetry, onRemove }: Props) {
     ...batchUploadsQuery(batch.id, running(batch) > 0),
     enabled: open,
   });
+  // The last change of a batch comes when it is no longer asked after.
+  const states = Object.values(batch.states).join();
+  const { refetch } = list;
+  useEffect(() => {
+    if (open) void refetch();
+  }, [states, open, refetch]);
   const found = list.data?.pages.flatMap((page) => page.items) ?? [];
   const rows = found.filter(({ id }) => !without.has(id));
   return (

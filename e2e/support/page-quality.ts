@@ -1,0 +1,45 @@
+/** What makes a page good for people, measured in the browser. */
+
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+declare global {
+  interface Window {
+    shifts: number;
+    largestPaint: number;
+  }
+}
+
+/** Counts layout shifts and the largest paint from the first moment of each page that follows. */
+export const watchPage = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    window.shifts = 0;
+    window.largestPaint = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+        if (!shift.hadRecentInput) window.shifts += shift.value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) window.largestPaint = startTime;
+    }).observe({ type: "largest-contentful-paint", buffered: true });
+  });
+
+export const layoutShift = (page: Page): Promise<number> => page.evaluate(() => window.shifts);
+export const largestPaintMs = (page: Page): Promise<number> =>
+  page.evaluate(() => window.largestPaint);
+
+/** As the browser counts them when it shows text: what is folded or hidden is not there. */
+export const wordCount = (page: Page): Promise<number> =>
+  page.evaluate(() => document.body.innerText.split(/\s+/).filter(Boolean).length);
+
+export const heightPx = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollHeight);
+
+/** What axe finds against a page, a line each. */
+export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  const builder = new AxeBuilder({ page });
+  const found = (await (rules ? builder.withRules(rules) : builder).analyze()).violations;
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+}
