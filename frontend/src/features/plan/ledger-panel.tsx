@@ -27,7 +27,7 @@ function facts(ledger: Ledger, needed: number | null, usable: number): [string, 
     ["Archived redo", bytes(ledger.archive_bytes)],
     ["Space for sorts", bytes(ledger.sort_bytes)],
     ["Time", minutesText(ledger)],
-    ["On the flash", `${bytes(needed)} of ${bytes(usable)}`],
+    ["On the SSD", `${bytes(needed)} of ${bytes(usable)}`],
   ];
 }
 
@@ -110,7 +110,7 @@ export function LedgerPanel({ plan }: { plan: PlanDocument }) {
     return (
       <Section title="What it takes">
         <p>
-          {bytes(needed)} of {bytes(usable)} on the flash. This option moves nothing by name: its
+          {bytes(needed)} of {bytes(usable)} on the SSD. This option moves nothing by name: its
           scripts look up what they move, and say what it needs before they do it.
         </p>
       </Section>

@@ -39,7 +39,7 @@ export function PlacementPanel({ plan }: { plan: PlanDocument }) {
   return (
     <Section
       title="Placement"
-      intro="Of the segments this plan names: what it writes anew, and what stays. Green is the flash."
+      intro="Of the segments this plan names: what it writes anew, and what stays. Green is the SSD."
     >
       <Bar places={places} when="today" />
       <Bar places={places} when="after" />
@@ -65,7 +65,7 @@ export function PlacementPanel({ plan }: { plan: PlanDocument }) {
                     style={{ backgroundColor: colour(place, index) }}
                     aria-hidden="true"
                   />
-                  {place.tablespace} {place.onFlash && <span className="tag">flash</span>}
+                  {place.tablespace} {place.onFlash && <span className="tag">SSD</span>}
                 </th>
                 <td className="right num">{bytes(place.today)}</td>
                 <td className="right num">{bytes(place.after)}</td>

@@ -144,7 +144,7 @@ describe("the plan", () => {
     expect(room.getByRole("row", { name: /SSD_DATA 30 GiB what arrives/ })).toBeVisible();
     const placement = within(screen.getByRole("region", { name: "Placement" }));
     expect(placement.getByRole("row", { name: /SHOP_DATA 35 GiB 5 GiB/ })).toBeVisible();
-    expect(placement.getByRole("row", { name: /SSD_DATA flash 0 B 30 GiB/ })).toBeVisible();
+    expect(placement.getByRole("row", { name: /SSD_DATA SSD 0 B 30 GiB/ })).toBeVisible();
     expect(
       placement.getByRole("img", { name: "After: SHOP_DATA: 5 GiB, SSD_DATA: 30 GiB" }),
     ).toBeVisible();

@@ -20,6 +20,9 @@ interface Props {
   params: AdviceParams;
 }
 
+/** The server was away or failed; what it refuses it refuses again. */
+const mayPass = (status: number) => status === 0 || status >= 500;
+
 /** The plan of the option shown: what it does and needs, the names it uses, and its scripts. */
 export function PlanPanel(props: Props) {
   const { advice, option } = props;
@@ -92,7 +95,7 @@ function Planned({ databaseId, advice, option, params, chosen }: Props & { chose
         <ProblemNotice
           title="There is no plan for this"
           problem={problem}
-          onRetry={() => void plan.refetch()}
+          {...(mayPass(problem.status) && { onRetry: () => void plan.refetch() })}
         />
       )}
       {!problem && plan.data && !stopped && <PlanView plan={plan.data} />}

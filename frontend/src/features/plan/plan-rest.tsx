@@ -28,7 +28,9 @@ export function Stays({ stays }: { stays: PlanDocument["stays"] }) {
               <th scope="col" className="right">
                 Size
               </th>
-              <th scope="col">Why</th>
+              <th scope="col" className="plan-why">
+                Why
+              </th>
             </tr>
           </thead>
           <tbody>

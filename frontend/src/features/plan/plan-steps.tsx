@@ -15,6 +15,11 @@ function Statements({ step, operations }: PlannedStep) {
   );
 }
 
+/** What stands between back quotes is to be typed. */
+function WithCode({ text }: { text: string }) {
+  return text.split("`").map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>));
+}
+
 function PlanStep({ step, operations }: PlannedStep) {
   const facts = [
     ["Who", step.who],
@@ -23,7 +28,7 @@ function PlanStep({ step, operations }: PlannedStep) {
     ["Way back", step.back],
   ];
   return (
-    <li className="plan-step stack-tight">
+    <li className="plan-step">
       <div>
         <strong>{step.what}</strong> <code className="quiet">{step.file}</code>
       </div>
@@ -31,7 +36,9 @@ function PlanStep({ step, operations }: PlannedStep) {
         {facts.map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <WithCode text={value ?? ""} />
+            </dd>
           </div>
         ))}
       </dl>
