@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
 import { asSent, makeReport } from "../support/files";
 import { expect, test } from "../support/test";
 import { chooseFiles, expectTally } from "../support/uploads";
@@ -53,4 +54,16 @@ test("a figure's source is the report itself, scrolled to the row", async ({ pag
   const here = frame.contentFrame().locator("#segtier-here");
   await expect(here).toBeInViewport();
   expect((await here.innerText()).trim()).not.toBe("");
+
+  // What the frame holds, where a script may look at it; its headings are Oracle's.
+  const html = await (await page.request.get((await frame.getAttribute("src")) ?? "")).text();
+  const judged = await page.context().newPage();
+  await judged.setContent(html);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await judged.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page: judged })
+      .disableRules(["heading-order", "empty-table-header"])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
 });
