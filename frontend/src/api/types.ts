@@ -49,6 +49,10 @@ export type Upload = Schemas["Upload"];
 export type UploadContents = Schemas["UploadContents"];
 export type SizesTaken = Schemas["SizesTaken"];
 
+export type PlanDocument = Schemas["PlanDocument"];
+export type Operation = Schemas["Operation"];
+export type Ledger = Schemas["Ledger"];
+
 export type Period = "before" | "after";
 /** What becomes of names in an uploaded file. */
 export type Mask = NonNullable<Schemas["Body_createUpload"]["mask"]>;

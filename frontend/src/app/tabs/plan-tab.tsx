@@ -1,5 +1,5 @@
 import { useCase } from "@/case/case";
-import { BundlePanel } from "@/features/bundle/bundle-panel";
+import { PlanPanel } from "@/features/plan/plan-panel";
 import { Answered } from "./answered";
 
 export function PlanTab() {
@@ -7,7 +7,7 @@ export function PlanTab() {
   return (
     <Answered tab="plan">
       {(advice) => (
-        <BundlePanel
+        <PlanPanel
           key={option}
           databaseId={database.id}
           advice={advice}

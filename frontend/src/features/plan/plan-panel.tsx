@@ -1,0 +1,128 @@
+import { Checkbox } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Targets, planQuery } from "@/api/plan";
+import { asProblem } from "@/api/problem";
+import type { Advice, OptionLine, OptionName } from "@/api/types";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { Section } from "@/components/ui/section";
+import { optionSpec } from "@/lib/options";
+import type { AdviceParams } from "@/lib/page-state";
+import { Download } from "./download";
+import { PlanView } from "./plan-view";
+import { WhereFields } from "./where-fields";
+import "./plan.css";
+
+interface Props {
+  databaseId: string;
+  advice: Advice;
+  option: OptionName;
+  params: AdviceParams;
+}
+
+/** The server was away or failed; what it refuses it refuses again. */
+const mayPass = (status: number) => status === 0 || status >= 500;
+
+/** The plan of the option shown: what it does and needs, the names it uses, and its scripts. */
+export function PlanPanel(props: Props) {
+  const { advice, option } = props;
+  const chosen = advice.options.find((item) => item.option === option);
+  if (!chosen || option === "none")
+    return (
+      <Section title="Scripts" id="scripts">
+        <p>Doing nothing needs no scripts. Show another option above to get its scripts.</p>
+      </Section>
+    );
+  if (!optionSpec(option).needs_flash)
+    return (
+      <Section title="Scripts" id="scripts">
+        <p>
+          A bigger buffer cache is memory, not flash, and needs no scripts: see that the server has
+          the memory, raise the cache’s size, and measure again.
+        </p>
+      </Section>
+    );
+  return chosen.feasible ? <Planned {...props} chosen={chosen} /> : <Blocked chosen={chosen} />;
+}
+
+function Blocked({ chosen }: { chosen: OptionLine }) {
+  return (
+    <Section title={`Scripts: ${chosen.title}`} id="scripts">
+      <div className="notice notice-warn">
+        <p>No scripts for this option:</p>
+        <ul>
+          {chosen.blocked_by.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}
+
+/** Asked again whenever where the scripts run or a name changes; not at all where the advice is against it. */
+function Planned({ databaseId, advice, option, params, chosen }: Props & { chosen: OptionLine }) {
+  const [targets, setTargets] = useState<Targets>({});
+  const [override, setOverride] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const request = { databaseId, option, override, targets, params };
+  const allowed = advice.verdict.move_allowed || override;
+  const plan = useQuery({ ...planQuery(request), enabled: allowed });
+  const problem = plan.isError ? asProblem(plan.error) : null;
+  const against =
+    (problem?.code === "not-advised" ? problem.message : refusal) ??
+    (advice.verdict.move_allowed ? null : advice.verdict.headline);
+  const stopped = against !== null && !override;
+  return (
+    <div className="stack">
+      <Section
+        title={`Scripts: ${chosen.title}`}
+        id="scripts"
+        intro="Segtier writes the scripts and runs nothing. Read them, try them on a copy, then run them yourself."
+      >
+        <WhereFields
+          option={option}
+          parts={chosen.parts}
+          targets={targets}
+          onTargets={setTargets}
+        />
+        {against !== null && (
+          <NotAdvised why={against} override={override} onOverride={setOverride} />
+        )}
+        <Download request={request} disabled={stopped} onRefused={setRefusal} />
+      </Section>
+      {problem && problem.code !== "not-advised" && (
+        <ProblemNotice
+          title="There is no plan for this"
+          problem={problem}
+          {...(mayPass(problem.status) && { onRetry: () => void plan.refetch() })}
+        />
+      )}
+      {!problem && plan.data && !stopped && <PlanView plan={plan.data} />}
+      {!problem && !plan.data && !stopped && (
+        <p className="quiet plan-waiting">Working out the plan …</p>
+      )}
+    </div>
+  );
+}
+
+interface NotAdvisedProps {
+  why: string;
+  override: boolean;
+  onOverride: (override: boolean) => void;
+}
+
+function NotAdvised({ why, override, onOverride }: NotAdvisedProps) {
+  return (
+    <div className="notice notice-warn stack-tight">
+      <p>
+        <strong>The advice is not to do this.</strong> {why}
+      </p>
+      <Checkbox
+        label="I have read this and want the scripts all the same"
+        checked={override}
+        onChange={(event) => onOverride(event.target.checked)}
+      />
+    </div>
+  );
+}
