@@ -86,7 +86,7 @@ def by_region(compared: Sequence[Compared]) -> str:
 def worst_ones(compared: Sequence[Compared]) -> str:
     ordered = sorted(compared, key=lambda one: -abs(one.throughput_error))[:SHOWN]
     return table(
-        "Furthest apart|Error|Noise|Users|Think (s)|CPUs|Disks|CPU busy|Disks busy|Flash busy|Throughput ratio".split(
+        "Furthest apart|Error|Noise|Users|Think (s)|CPUs|Disks|CPU busy|Disks busy|SSD busy|Throughput ratio".split(
             "|"
         ),
         [_line(one) for one in ordered],

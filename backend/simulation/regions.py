@@ -44,7 +44,7 @@ REGIONS: dict[str, Callable[[Compared], bool]] = {
     "free buffer waits today, writes moved": _stalls_that_end,
     "free buffer waits, writes stay": _stalls,
     "CPUs full after": lambda one: cpu_busy(one.system, one.after) > FULL,
-    "flash full after": lambda one: flash_busy(one.system, one.after) > FULL,
+    "SSD full after": lambda one: flash_busy(one.system, one.after) > FULL,
     "disks full after": lambda one: disks_busy(one.system, one.after) > FULL,
     "five users or fewer": lambda one: one.system.users <= FEW_USERS,
     "all others": lambda _: True,

@@ -29,7 +29,7 @@ PLAIN = Database(
 )
 RAC = replace(PLAIN, rac=True)
 EXADATA = replace(RAC, engineered="exadata")
-NO_SIZES, NOT_SHARED, ON_FLASH = "an option that needs sizes", "an option that needs shared flash", "data on flash"
+NO_SIZES, NOT_SHARED, ON_FLASH = "an option that needs sizes", "an option that needs shared SSD", "data on SSD"
 STATED = StorageToday((StorageGroup("data", media="flash", inferred=False),))
 PGA = (
     PgaAdvice(target_bytes=4 * GIB, size_factor=1.0, est_extra_bytes=1e12),

@@ -14,6 +14,7 @@ from sqlalchemy.exc import OperationalError
 
 from segtier.answers.once import once
 from segtier.answers.read import Answer
+from segtier.answers.tables import LAYOUT
 
 _KEPT = 64
 _SUFFIX = ".answer"
@@ -43,7 +44,7 @@ class Kept:
         return look(self._get(key, make))
 
     def _get(self, key: str, make: Callable[[BinaryIO], None]) -> Answer:
-        path = self._folder / f"{hashlib.sha256(key.encode()).hexdigest()}{_SUFFIX}"
+        path = self._folder / f"{hashlib.sha256(f'{LAYOUT} {key}'.encode()).hexdigest()}{_SUFFIX}"
         if path.exists():
             with suppress(OSError):
                 os.utime(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from typing import Any, BinaryIO, Literal
 from sqlalchemy import ColumnElement, Connection, Select, create_engine, func, select
 from sqlalchemy.pool import NullPool
 
-from segtier.answers.tables import PIECE, SEGMENT
+from segtier.answers.tables import BLOCK, BLOCK_ROWS, PIECE, SEGMENT
 from segtier.documents import decode
 from segtier.model.advice import Advice, FrontierPiece, OptionDetails, Piece, RankedSegment, Sources, Summary
 from segtier.model.option import OptionName
@@ -59,15 +60,15 @@ class Answer:
         return self.path.open("rb")
 
     def segments(self, query: SegmentQuery) -> SegmentPage:
-        wanted = select(SEGMENT.c.document).where(*_conditions(query))
+        wanted = select(SEGMENT.c.rank).where(*_conditions(query))
         with self._open() as connection:
             total = connection.scalar(select(func.count()).select_from(SEGMENT).where(*_conditions(query))) or 0
-            rows = connection.scalars(_sorted(wanted, query).offset(query.offset).limit(query.limit)).all()
-        return SegmentPage(tuple(row.placed(query.option) for row in _segments(rows)), total)
+            ranks = connection.scalars(_sorted(wanted, query).offset(query.offset).limit(query.limit)).all()
+            rows = _segments(connection, ranks)
+        return SegmentPage(tuple(row.placed(query.option) for row in rows), total)
 
     def _open(self) -> AbstractContextManager[Connection]:
-        address = f"{self.path.resolve().as_uri()}?mode=ro&immutable=1"
-        return _connected(lambda: sqlite3.connect(address, uri=True))
+        return _connected(lambda: _read_only(self.path))
 
 
 def whole_answer(data: bytes) -> Advice:
@@ -77,8 +78,9 @@ def whole_answer(data: bytes) -> Advice:
         details = decode(_document(connection, "options"), OptionDetails)
         frontier = decode(_document(connection, "frontier"), FrontierPiece)
         sources = decode(_document(connection, "sources"), Sources)
-        rows = connection.scalars(select(SEGMENT.c.document).order_by(SEGMENT.c.rank)).all()
-    return Advice.of(summary, details, frontier, sources, _segments(rows))
+        blocks = connection.scalars(select(BLOCK.c.packed).order_by(BLOCK.c.number))
+        segments = tuple(decode(line, RankedSegment) for block in blocks for line in _lines(block))
+    return Advice.of(summary, details, frontier, sources, segments)
 
 
 @contextmanager
@@ -86,6 +88,12 @@ def _connected(open_: Callable[[], sqlite3.Connection]) -> Iterator[Connection]:
     engine = create_engine("sqlite://", creator=open_, poolclass=NullPool)
     with engine.connect() as connection:
         yield connection
+
+
+def _read_only(path: Path) -> sqlite3.Connection:
+    file = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+    file.execute("PRAGMA temp_store = MEMORY")  # a page from far down sorts all that come before it
+    return file
 
 
 def _in_memory(data: bytes) -> sqlite3.Connection:
@@ -98,8 +106,16 @@ def _document(connection: Connection, name: Piece) -> bytes:
     return bytes(connection.execute(select(PIECE.c.document).where(PIECE.c.name == name)).scalar_one())
 
 
-def _segments(rows: Sequence[Any]) -> tuple[RankedSegment, ...]:
-    return tuple(decode(bytes(row), RankedSegment) for row in rows)
+def _segments(connection: Connection, ranks: Sequence[int]) -> tuple[RankedSegment, ...]:
+    """In the order of the ranks, which count from 1 without a gap."""
+    places = [divmod(rank - 1, BLOCK_ROWS) for rank in ranks]
+    found = select(BLOCK.c.number, BLOCK.c.packed).where(BLOCK.c.number.in_({number for number, _ in places}))
+    blocks = {number: _lines(packed) for number, packed in connection.execute(found)}
+    return tuple(decode(blocks[number][line], RankedSegment) for number, line in places)
+
+
+def _lines(block: bytes) -> list[bytes]:
+    return zlib.decompress(block).split(b"\n")
 
 
 def _conditions(query: SegmentQuery) -> list[ColumnElement[bool]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,9 +11,11 @@ from sqlalchemy import Table, create_engine
 from sqlalchemy.dialects.sqlite import dialect
 from sqlalchemy.pool import StaticPool
 
-from segtier.answers.tables import PIECE, SEGMENT, TABLES
+from segtier.answers.tables import BLOCK, BLOCK_ROWS, PIECE, SEGMENT, TABLES
 from segtier.documents import encode
 from segtier.model.advice import PIECES, Advice, RankedSegment
+
+_FAST = 1
 
 
 def answer_bytes(advice: Advice) -> bytes:
@@ -24,6 +27,7 @@ def answer_bytes(advice: Advice) -> bytes:
         # The driver takes the rows one by one, so that they are never all there.
         memory.executemany(_insert(PIECE), ({"name": name, "document": encode(advice.piece(name))} for name in PIECES))
         memory.executemany(_insert(SEGMENT), _rows(advice.segments))
+        memory.executemany(_insert(BLOCK), _blocks(advice.segments))
     written = memory.serialize()
     engine.dispose()
     memory.close()
@@ -46,5 +50,10 @@ def _rows(segments: tuple[RankedSegment, ...]) -> Iterator[dict[str, Any]]:
             "benefit": row.benefit_s_per_hour,
             "density": row.benefit_density_s_per_hour_per_gib,
             "options": f" {' '.join(row.options)} ",
-            "document": encode(row),
         }
+
+
+def _blocks(segments: tuple[RankedSegment, ...]) -> Iterator[dict[str, Any]]:
+    for number, first in enumerate(range(0, len(segments), BLOCK_ROWS)):
+        lines = b"\n".join(map(encode, segments[first : first + BLOCK_ROWS]))
+        yield {"number": number, "packed": zlib.compress(lines, _FAST)}

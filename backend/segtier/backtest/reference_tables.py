@@ -46,7 +46,7 @@ def cost_table(lines: tuple[CostLine, CostLine]) -> str:
         for one in lines
     ]
     head = ("Storage", "US dollars", "per usable GB", "per SQL I/O per second", "per transaction per second")
-    return f"{table(head, rows)}\n\nFlash costs {saving_pct(new.dollars, old.dollars):.1f} % less."
+    return f"{table(head, rows)}\n\nSSD costs {saving_pct(new.dollars, old.dollars):.1f} % less."
 
 
 def not_addressed_table(backtest: Backtest) -> str:

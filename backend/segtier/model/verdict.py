@@ -28,8 +28,8 @@ Need = Literal[
 """What the user can give or say so that an answer is possible."""
 NEEDS: dict[Need, str] = {
     "sizes": "sizes",
-    "shared-flash": "shared flash",
-    "more-flash": "more flash",
+    "shared-flash": "shared SSD",
+    "more-flash": "more SSD",
     "segments": "segment statistics",
     "cache-size": "the cache's size",
     "cache-advisory": "a cache advisory",

@@ -82,7 +82,7 @@ def engineered(database: Database) -> str | None:
     kind = database.engineered
     if kind in (None, "none"):
         return None
-    return f"The database runs on engineered storage ({machine(kind)}); its cells hold the flash and place the data."
+    return f"The database runs on engineered storage ({machine(kind)}); its cells hold the SSD and place the data."
 
 
 def machine(kind: str) -> str:

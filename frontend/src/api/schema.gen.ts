@@ -238,7 +238,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every database's answer in a row, and a budget of flash shared out among them */
+        /** Every database's answer in a row, and a budget of SSD shared out among them */
         get: operations["getFleet"];
         put?: never;
         post?: never;
@@ -392,7 +392,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the best segments save for every amount of flash */
+        /** What the best segments save for every amount of SSD */
         get: operations["getAdviceFrontier"];
         put?: never;
         post?: never;
@@ -738,7 +738,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Figures of the flash from fio, DBA_RSRC_IO_CALIBRATE or the AWR report of SLOB
+         * Figures of the SSD from fio, DBA_RSRC_IO_CALIBRATE or the AWR report of SLOB
          * @description Nothing is stored. `query` goes behind any question that takes `ssd` or `device`.
          */
         post: operations["readMeasurements"];
@@ -1109,7 +1109,7 @@ export interface components {
         Body_readMeasurements: {
             /**
              * File
-             * @description All of the same flash.
+             * @description All of the same SSD.
              */
             file: string[];
         };
@@ -7003,7 +7003,7 @@ export interface operations {
     getFleet: {
         parameters: {
             query?: {
-                /** @description Flash to share out: 2TB. It is spent where the next GiB saves most DB time. */
+                /** @description SSD to share out: 2TB. It is spent where the next GiB saves most DB time. */
                 budget?: string | null;
                 /** @description Also databases that were made up. */
                 include_sample?: boolean;

@@ -126,7 +126,7 @@ ENDINGS: dict[Cause, Ending] = {
     "engineered": Ending(
         _LEAVE,
         "Look at the cells: flash cache hits, smart scan, and statements that read most.",
-        ("Nothing about other flash: the cells place the data.",),
+        ("Nothing about other SSD: the cells place the data.",),
     ),
     "small": Ending(_LEAVE, "Look at the largest part of DB time first.", (_BUSY,)),
     "more-cache": Ending(

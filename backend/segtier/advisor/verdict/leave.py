@@ -51,7 +51,7 @@ def engineered(bench: Bench) -> Verdict | None:
         "of their own: moving data files will not help."
     )
     owner = f"{machine(kind)}'s" if kind not in (None, "none") else "The storage"
-    headline = f"{owner} cells have flash of their own: moving data files will not help."
+    headline = f"{owner} cells have SSD of their own: moving data files will not help."
     return say(bench, "engineered", largest(bench), headline, text)
 
 

@@ -16,7 +16,7 @@ def find(facts: Facts) -> Finding | None:
     latency = facts.profile.demand("cell-read").latency_us
     shown = machine(kind) if kind is not None and kind != "none" else "cell events"
     text = (
-        f"The storage is engineered ({shown}): its cells hold flash of their own "
+        f"The storage is engineered ({shown}): its cells hold SSD of their own "
         f"(cell reads {ms(latency)}, {pct(share)} of DB time). Server SSD and Smart Flash Cache are not for this machine."
     )
     return Finding("engineered-storage", "critical", text, facts.evidence("cell-read"))

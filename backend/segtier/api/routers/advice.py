@@ -54,7 +54,7 @@ def get_advice_options(ctx: Ctx, database_id: str, question: Question) -> Respon
 @router.get(
     "/advice/frontier",
     operation_id="getAdviceFrontier",
-    summary="What the best segments save for every amount of flash",
+    summary="What the best segments save for every amount of SSD",
     response_model=FrontierPiece,
 )
 def get_advice_frontier(ctx: Ctx, database_id: str, question: Question) -> Response:

@@ -18,14 +18,14 @@ router = APIRouter(tags=["fleet"])
 @router.get(
     "/fleet",
     operation_id="getFleet",
-    summary="Every database's answer in a row, and a budget of flash shared out among them",
+    summary="Every database's answer in a row, and a budget of SSD shared out among them",
     response_model=Fleet,
 )
 def get_fleet(
     ctx: Ctx,
     budget: Annotated[
         str | None,
-        Query(max_length=40, description="Flash to share out: 2TB. It is spent where the next GiB saves most DB time."),
+        Query(max_length=40, description="SSD to share out: 2TB. It is spent where the next GiB saves most DB time."),
     ] = None,
     include_sample: Annotated[bool, Query(description="Also databases that were made up.")] = True,
 ) -> Response:

@@ -16,12 +16,12 @@ router = APIRouter(tags=["catalogue"])
 @router.post(
     "/measurements",
     operation_id="readMeasurements",
-    summary="Figures of the flash from fio, DBA_RSRC_IO_CALIBRATE or the AWR report of SLOB",
+    summary="Figures of the SSD from fio, DBA_RSRC_IO_CALIBRATE or the AWR report of SLOB",
     dependencies=[Depends(known_fields_only)],
 )
 def post_measurements(
     ctx: Ctx,
-    file: Annotated[list[UploadFile], File(min_length=1, max_length=20, description="All of the same flash.")],
+    file: Annotated[list[UploadFile], File(min_length=1, max_length=20, description="All of the same SSD.")],
 ) -> FlashFigures:
     """Nothing is stored. `query` goes behind any question that takes `ssd` or `device`."""
     return FlashFigures.model_validate(read_measured(ctx, [(one.filename or "unnamed", one.file) for one in file]))

@@ -84,9 +84,7 @@ def _less_what_is_looked_up(request: PlanRequest) -> str:
     found = [name for name in request.parts if SPECS[name].beside_data] if request.is_part else []
     if not found:
         return ""
-    return (
-        f" The room of the {' and the '.join(found)} comes off that where no input told it: the flash is full earlier."
-    )
+    return f" The room of the {' and the '.join(found)} comes off that where no input told it: the SSD is full earlier."
 
 
 def _not_moved(refused: Sequence[PlanSegment], request: PlanRequest) -> str:

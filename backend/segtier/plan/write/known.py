@@ -71,7 +71,7 @@ def _disk_group(request: PlanRequest) -> list[str]:
 def _asked(lists: Sequence[Operation], request: PlanRequest) -> Iterable[str]:
     yield "Is it this database, and is it an open primary"
     if existing_group(request) is None or request.spec.moves == "data-files":
-        yield "Room at the flash"
+        yield "Room at the SSD"
     else:
         yield "Room in the disk group at that moment"
     yield from scripts_of(request).asked(lists, request)

@@ -16,10 +16,10 @@ from segtier.plan.write.rds.notes import rds_notes
 
 _FILE_SYSTEM = (
     "The files go to a file system. SQL cannot see its room; 10_os_setup.sh looks at it. Mount it with the options Oracle"
-    " asks for, and set filesystemio_options so that the flash is read directly."
+    " asks for, and set filesystemio_options so that the SSD is read directly."
 )
 _ASKED_BY_HAND = (
-    f"Nobody has said where the flash is. Fill in flash_place in settings.sql; every script stops on {EXAMPLE}."
+    f"Nobody has said where the SSD is. Fill in flash_place in settings.sql; every script stops on {EXAMPLE}."
 )
 _ASKED = f"{_ASKED_BY_HAND} For a file system fill in DIRECTORY in segtier.env as well."
 _TIMES = (
@@ -56,6 +56,6 @@ def _mirroring(request: PlanRequest) -> list[str]:
     if place_of(request).group is None or request.tier.mirrored or not request.spec.places_data:
         return []
     return [
-        "The flash is not known to be mirrored, so the disk group is created with EXTERNAL redundancy: losing one"
+        "The SSD is not known to be mirrored, so the disk group is created with EXTERNAL redundancy: losing one"
         " device then means restoring from backup."
     ]

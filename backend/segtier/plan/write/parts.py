@@ -23,12 +23,12 @@ _HOW = """\
 
 Each part has a folder of its own with its plan, checks, scripts and way back; go into it to run them. Before anything
 is made, run `steps/00_precheck.sql` in every folder: the first counts the room of all parts together, each later one that of the
-parts still to come. Then prepare the flash, and do one part after the other, each to its `verify/80_verify.sql`. You may stop
+parts still to come. Then prepare the SSD, and do one part after the other, each to its `verify/80_verify.sql`. You may stop
 after any part: what is done stays and works by itself. The way back runs from the last part to the first.
 
 """
 _STORAGE = """\
-## The flash, once for all parts
+## The SSD, once for all parts
 
 All files of all parts go to one place, `flash_place` in `settings.sql`. Run this after the prechecks and before part 1.
 

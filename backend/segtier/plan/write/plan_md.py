@@ -135,7 +135,7 @@ def _needs(lists: Sequence[Operation], ledger: Ledger | None, request: PlanReque
         return ""
     planned = sizes(arrivals(lists), request.tier.usable_bytes)
     rows = [
-        f"| `{f'{shown(pdb)}:' if pdb else ''}{target}` on flash | {format_bytes(size.first_bytes)}, may grow to"
+        f"| `{f'{shown(pdb)}:' if pdb else ''}{target}` on SSD | {format_bytes(size.first_bytes)}, may grow to"
         f" {format_bytes(size.most_bytes)} |"
         for (pdb, target), size in planned.items()
     ]

@@ -383,7 +383,7 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         of_ten_thousand("cell single block physical read", 2_000, 0.5),
         "engineered-storage",
         "critical",
-        "The storage is engineered (cell events): its cells hold flash of their own (cell reads 0.5 ms, 20 % of DB time). "
+        "The storage is engineered (cell events): its cells hold SSD of their own (cell reads 0.5 ms, 20 % of DB time). "
         "Server SSD and Smart Flash Cache are not for this machine.",
     ),
     (

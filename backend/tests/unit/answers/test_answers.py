@@ -134,6 +134,21 @@ def test_a_page(answer: Answer, offset: int, limit: int) -> None:
     assert page.total == 6
 
 
+@pytest.mark.parametrize("count", [1, 15, 16, 17, 100])
+def test_segments_of_several_blocks(count: int, tmp_path: Path) -> None:
+    first = advice().segments[0]
+    rows = tuple(replace(first, name=f"S{n * 7 % 101}", rank=n + 1) for n in range(count))
+    data = answer_bytes(replace(advice(), segments=rows))
+    assert whole_answer(data).segments == rows
+    path = tmp_path / "an.answer"
+    path.write_bytes(data)
+    for query in (SegmentQuery("segments", "segment", limit=1_000), SegmentQuery("segments", "rank", "desc", limit=40)):
+        measure = MEASURES[query.sort]
+        ordered = sorted(rows, key=measure, reverse=query.direction == "desc")
+        names = [row.name for row in ordered[: query.limit]]
+        assert [row.name for row in Answer(path).segments(query).items] == names
+
+
 def test_answers_are_made_once_and_the_oldest_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("segtier.answers.kept._KEPT", 3)
     kept, made = Kept(tmp_path / "answers"), []

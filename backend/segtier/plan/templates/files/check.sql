@@ -20,7 +20,7 @@ BEGIN
   SELECT NVL(SUM(bytes), 0) INTO l_bytes FROM (%%FILES%%);
   say('To move: ' || gib(l_bytes) || '. Expected: ' || takes(l_bytes));
   IF l_bytes * 1.03 > %%USABLE%% THEN
-    stop('the files need ' || gib(l_bytes * 1.03) || ', the flash holds ' || gib(%%USABLE%%));
+    stop('the files need ' || gib(l_bytes * 1.03) || ', the SSD holds ' || gib(%%USABLE%%));
   END IF;
   check_room(l_bytes * 1.03, 'the move');
 %%GATE%%

@@ -11,7 +11,7 @@ BEGIN
   END IF;
   SELECT MAX(file_name), MAX(bytes) INTO l_name, l_bytes FROM dba_data_files WHERE file_id = :s_step;
   IF INSTR(l_name, :s_flash_start) = 1 THEN
-    say('Data file ' || :s_step || ' is at the flash already.');
+    say('Data file ' || :s_step || ' is at the SSD already.');
     RETURN;
   ELSIF l_name IS NULL OR l_name <> :s_name THEN
     stop('data file ' || :s_step || ' is ' || NVL(l_name, 'gone') || ' now, the inventory said ' || :s_name

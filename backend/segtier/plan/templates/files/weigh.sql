@@ -6,7 +6,7 @@ BEGIN
   END IF;
   SELECT NVL(SUM(f.bytes), 0), NVL(MAX(f.bytes), 0), COUNT(*) INTO l_bytes, l_largest, l_count
     FROM %%OUTSIDE%%;
-  verdict(l_bytes * 1.03 <= %%USABLE%%, 'the files hold ' || gib(l_bytes) || ', the flash ' || gib(%%USABLE%%));
+  verdict(l_bytes * 1.03 <= %%USABLE%%, 'the files hold ' || gib(l_bytes) || ', the SSD ' || gib(%%USABLE%%));
   room_verdict(l_bytes * 1.03, 0, 'the new copies beside the old ones');
   say('Total: ' || l_count || ' file(s), ' || gib(l_bytes) || ', the largest ' || gib(l_largest) || '. Expected: '
     || takes(l_bytes));

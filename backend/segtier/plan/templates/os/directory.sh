@@ -1,5 +1,5 @@
 
-# Is the directory there, is it on the flash, and does it hold what comes? Makes the file system where DISKS names a disk.
+# Is the directory there, is it on the SSD, and does it hold what comes? Makes the file system where DISKS names a disk.
 use_directory() {
   local free needed source
   if [ -n "${DISKS// /}" ]; then
@@ -21,7 +21,7 @@ use_directory() {
     1)
       verdict FAIL "$source rotates, says the kernel. Where that is wrong (a LUN, a virtual disk): echo 0 > its queue/rotational"
       stop "$DIRECTORY is not on SSD" ;;
-    *) verdict 'NOT CHECKED' "whether $source is flash: lsblk -o NAME,ROTA" ;;
+    *) verdict 'NOT CHECKED' "whether $source is an SSD: lsblk -o NAME,ROTA" ;;
   esac
   if [ "$needed" = 0 ]; then
     verdict 'NOT CHECKED' "the plan does not know how much room the files need"

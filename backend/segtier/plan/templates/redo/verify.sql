@@ -1,5 +1,5 @@
 COLUMN member FORMAT A90
-PROMPT Expected: every member at the flash or at redo_second_place, at least two groups per thread
+PROMPT Expected: every member at the SSD or at redo_second_place, at least two groups per thread
 SELECT l.thread#, l.group#, l.bytes, l.status, f.type, f.member
   FROM (SELECT thread#, group#, bytes, status FROM v$log UNION ALL SELECT thread#, group#, bytes, status FROM v$standby_log) l
   JOIN v$logfile f ON f.group# = l.group# ORDER BY f.type, l.thread#, l.group#;

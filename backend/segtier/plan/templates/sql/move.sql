@@ -690,7 +690,7 @@ DECLARE
     RETURN NVL(l_name, 'DEFAULT');
   END;
 
-  -- It moves, or it is an index that is built anew on the flash with its table.
+  -- It moves, or it is an index that is built anew on the SSD with its table.
   FUNCTION arrives(p IN PLS_INTEGER) RETURN BOOLEAN IS
   BEGIN
     RETURN r(p).role = 'moves' OR (r(p).role = 'rebuilt' AND r(p).dst <> NVL(r(p).src, ' '));
@@ -751,14 +751,14 @@ BEGIN
     stop(l_label || ': is a subpartition, which the report does not say. Add an export of dba_segments and make the plan again.');
   END IF;
   IF :s_mode = 'RECORD' THEN
-    -- The list of the way back is read: what is not at the flash yet has something to record.
+    -- The list of the way back is read: what is not at the SSD yet has something to record.
     IF r(1).now_in IS NOT NULL AND r(1).now_in <> r(1).src THEN
       print_entry;
     END IF;
     RETURN;
   END IF;
   IF r(1).dst IS NULL AND :s_shape = 'DEFAULTS' AND r(1).now_in <> r(1).src THEN
-    say('  new partitions do not go to the flash.');
+    say('  new partitions do not go to the SSD.');
     RETURN;
   ELSIF r(1).dst IS NULL THEN
     :s_problems := :s_problems + 1;

@@ -23,7 +23,7 @@ BEGIN
     END IF;
 %%HELD%%
     IF l_bytes > %%USABLE%% THEN
-      stop('temp needs ' || gib(l_bytes) || ', the flash holds ' || gib(%%USABLE%%));
+      stop('temp needs ' || gib(l_bytes) || ', the SSD holds ' || gib(%%USABLE%%));
     END IF;
     check_room(l_bytes, 'temp');
     say('Total: ' || gib(l_bytes) || '. Expected: at most ' || takes(l_bytes));

@@ -18,7 +18,7 @@ BEGIN
     SELECT NVL(%%BYTES%%, SUM(bytes)) INTO l_bytes FROM dba_temp_files
      WHERE tablespace_name IN (%%TODAY%%);
 %%HELD%%
-    verdict(l_bytes <= %%USABLE%%, 'temp needs ' || gib(l_bytes) || ', the flash holds ' || gib(%%USABLE%%));
+    verdict(l_bytes <= %%USABLE%%, 'temp needs ' || gib(l_bytes) || ', the SSD holds ' || gib(%%USABLE%%));
     room_verdict(l_bytes, 0, 'temp');
     say('Total: ' || gib(l_bytes) || '. Expected: at most ' || takes(l_bytes));
   END IF;

@@ -1,7 +1,7 @@
 PROMPT This looks into the container it runs in%%EACH%%
 PROMPT Expected: %%TABLESPACE%%
 SELECT property_value FROM database_properties WHERE property_name = 'DEFAULT_TEMP_TABLESPACE';
-PROMPT Expected: files of %%TABLESPACE%% online and on flash
+PROMPT Expected: files of %%TABLESPACE%% online and on SSD
 COLUMN file_name FORMAT A90
 SELECT tablespace_name, file_name, bytes, status FROM dba_temp_files ORDER BY tablespace_name, file_name;
 PROMPT Users that keep another temporary tablespace, expected: those you want

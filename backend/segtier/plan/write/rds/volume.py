@@ -25,7 +25,7 @@ def volume_gib(request: PlanRequest) -> int:
     needed = -(-int(request.tier.usable_bytes * SPARE) // GIB)
     if needed > MOST_GIB:
         raise Infeasible(
-            f"a volume of RDS holds {MOST_GIB} GiB, the flash of the request {format_bytes(request.tier.usable_bytes)}",
+            f"a volume of RDS holds {MOST_GIB} GiB, the SSD of the request {format_bytes(request.tier.usable_bytes)}",
             code="does-not-fit",
         )
     asked = request.targets.rds.volume_gib
@@ -33,8 +33,8 @@ def volume_gib(request: PlanRequest) -> int:
         return max(LEAST_GIB, needed)
     if not max(LEAST_GIB, needed) <= asked <= MOST_GIB:
         raise Refused(
-            f"the volume has {asked} GiB; {max(LEAST_GIB, needed)} to {MOST_GIB} are possible with the flash of the request",
+            f"the volume has {asked} GiB; {max(LEAST_GIB, needed)} to {MOST_GIB} are possible with the SSD of the request",
             code="bad-volume",
-            advice="Give less flash (--ssd) or a larger volume.",
+            advice="Give less SSD (--ssd) or a larger volume.",
         )
     return asked
