@@ -47,7 +47,7 @@ export function DatabaseTable({ rows, sort, dir, shared, onSort }: Props) {
   const order = { sort, dir, onSort };
   return (
     <ScrollRegion label="Databases">
-      <table className="table">
+      <table className="table fleet-table">
         <caption className="visually-hidden">Databases</caption>
         <thead>
           <tr>

@@ -15,7 +15,7 @@ export interface FleetColumn {
 }
 
 function Verdict({ answer }: HomeRow) {
-  if (!answer) return <span className="quiet">Working it out …</span>;
+  if (!answer) return <span className="quiet fleet-verdict">Working it out …</span>;
   if (answer.state == null || answer.tag == null) return <span>{answer.problem}</span>;
   return (
     <span className="fleet-verdict">

@@ -14,6 +14,7 @@ import "./database-header.css";
 /** Which database, how far its data can be trusted, how much SSD there is, and the way to the scripts; on every tab. */
 export function DatabaseHeader() {
   const { database, advice, updating } = useCase();
+  const facts = databaseFacts(database, advice);
   return (
     <header className="database-header">
       <div className="row database-name">
@@ -24,8 +25,14 @@ export function DatabaseHeader() {
             DBID <span className="mono">{database.dbid}</span>
           </span>
         )}
-        {advice && <QualityNote quality={advice.quality} />}
-        <span className="quiet small database-facts">{databaseFacts(database, advice)}</span>
+        {advice ? (
+          <QualityNote quality={advice.quality} />
+        ) : (
+          <span className="tag quiet">Data quality …</span>
+        )}
+        <span className="quiet small database-facts" title={facts}>
+          {facts}
+        </span>
         <span className="row database-do no-print">
           <span className="quiet small database-updating" aria-hidden="true">
             {updating ? "Updating …" : ""}

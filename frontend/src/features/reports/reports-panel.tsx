@@ -23,6 +23,7 @@ export function ReportsPanel({ database, onDeleted }: Props) {
       intro="Grade: how far a report can be trusted by itself. A: nothing speaks against it; B, C and D: one, two, three or more weaknesses."
     >
       {reports.isError && <ProblemNotice problem={asProblem(reports.error)} />}
+      {reports.isPending && <div className="reports-space" aria-busy="true" />}
       {reports.data && <ReportsTable reports={reports.data.items} />}
       <DeleteDatabase database={database} onDeleted={onDeleted} />
     </Section>
