@@ -42,7 +42,9 @@ export const batchUploadsQuery = (batch: string | null, busy: boolean) =>
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
-    refetchInterval: busy ? POLL_MS : false,
+    // A row may be older than the totals that say all is read.
+    refetchInterval: (query) =>
+      busy || query.state.data?.pages.some(({ items }) => items.some(isRunning)) ? POLL_MS : false,
   });
 
 /** Asks for the list anew. One that is still on its way may be older than what was sent, and is not waited for. */

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { asProblem } from "@/api/problem";
 import type { Batch, Upload } from "@/api/types";
 import { batchUploadsQuery, running } from "@/api/uploads";
@@ -28,8 +28,10 @@ export function BatchRows({ batch, without, onRetry, onRemove }: Props) {
   // The last change of a batch comes when it is no longer asked after.
   const states = Object.values(batch.states).join();
   const { refetch } = list;
+  const shown = useRef(states);
   useEffect(() => {
-    if (open) void refetch();
+    if (open && shown.current !== states) void refetch();
+    shown.current = states;
   }, [states, open, refetch]);
   const found = list.data?.pages.flatMap((page) => page.items) ?? [];
   const rows = found.filter(({ id }) => !without.has(id));

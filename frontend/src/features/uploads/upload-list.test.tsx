@@ -161,6 +161,20 @@ describe("a batch", () => {
     expect(requests().some(({ url }) => url.includes("batch=bat_1"))).toBe(true);
   });
 
+  it("asks again for a row that is older than the totals", async () => {
+    const states = ["running", "succeeded"] as const;
+    let asked = 0;
+    answer("GET /api/v1/uploads", () => ({
+      body: {
+        items: [anUpload({ state: states[Math.min(asked++, 1)], stage: "reading" })],
+        next_cursor: null,
+      },
+    }));
+    show(<UploadList uploads={{ ...state(), batches: [aBatch()] }} onFiles={vi.fn()} />);
+    expect((await rowOf("awrrpt_1_100_101.html")).getByText("reading")).toBeVisible();
+    expect(await screen.findByText("read", undefined, { timeout: 5_000 })).toBeVisible();
+  });
+
   it("names a file by its database, release and hour", async () => {
     const about = {
       database_name: "SHOP",
