@@ -88,6 +88,8 @@ class Settings(BaseSettings):
     """The same for each MB of the documents."""
     advice_memory_bytes: int = Field(default=2 * 1024**3, ge=512 * 1024**2)
     """Memory of one process that works out answers."""
+    answers_max_bytes: int = Field(default=2 * 1024**3, ge=0)
+    """Room for answers that are kept, those asked for last; as many as there are databases stay whatever they take."""
     read_silence_s: float = Field(default=120.0, gt=0)
     """A reader that neither works nor ends is replaced after this long."""
     worker_fresh_s: float = Field(default=30.0, gt=0)

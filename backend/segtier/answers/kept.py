@@ -16,7 +16,6 @@ from segtier.answers.once import once
 from segtier.answers.read import Answer
 from segtier.answers.tables import LAYOUT
 
-_KEPT = 64
 _SUFFIX = ".answer"
 T = TypeVar("T")
 
@@ -24,9 +23,11 @@ T = TypeVar("T")
 class Kept:
     """Any number of processes may share the folder; whatever is in it can be worked out again."""
 
-    def __init__(self, folder: Path) -> None:
-        """Makes the folder where there is none; raises OSError where that cannot be."""
-        self._folder = folder
+    def __init__(self, folder: Path, most_bytes: int, least: Callable[[], int]) -> None:
+        """Makes the folder where there is none; raises OSError where that cannot be. The last `least()` answers stay, however
+        much they take, and more as long as all of them take no more than `most_bytes`.
+        """
+        self._folder, self._most_bytes, self._least = folder, most_bytes, least
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def read(self, key: str, make: Callable[[BinaryIO], None], look: Callable[[Answer], T]) -> T:
@@ -68,13 +69,16 @@ class Kept:
         self._drop_oldest()
 
     def _drop_oldest(self) -> None:
-        kept = {path: _age(path) for path in self._folder.glob(f"*{_SUFFIX}")}
-        for path in sorted(kept, key=lambda one: kept[one])[:-_KEPT]:
-            path.unlink(missing_ok=True)
+        kept = {path: stat for path in self._folder.glob(f"*{_SUFFIX}") if (stat := _stat(path))}
+        least, held = max(1, self._least()), 0
+        for place, path in enumerate(sorted(kept, key=lambda one: kept[one].st_mtime_ns, reverse=True)):
+            held += kept[path].st_size
+            if place >= least and held > self._most_bytes:
+                path.unlink(missing_ok=True)
 
 
-def _age(path: Path) -> float:
+def _stat(path: Path) -> os.stat_result | None:
     try:
-        return path.stat().st_mtime
+        return path.stat()
     except FileNotFoundError:
-        return 0.0
+        return None

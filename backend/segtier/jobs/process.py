@@ -12,17 +12,23 @@ from segtier.reading.readers import Readers
 from segtier.reports.archives import Limits
 from segtier.services.context import Context
 from segtier.settings import Settings
+from segtier.store import databases
 from segtier.store.blobs import Blobs
 from segtier.store.engine import Store
 
 
 def open_context(settings: Settings, readers: int, advisers: int = 1) -> Context:
     """A context over the configured database, files and broker, with at most so many readers and advisers at once."""
-    bell = Bell()
+    bell, store = Bell(), Store(settings.effective_database_url)
+
+    def count() -> int:
+        with store.read() as tx:
+            return databases.count(tx)
+
     return Context(
-        store=Store(settings.effective_database_url),
+        store=store,
         blobs=Blobs(settings.data_dir / "files"),
-        answers=Kept(settings.data_dir / "answers"),
+        answers=Kept(settings.data_dir / "answers", settings.answers_max_bytes, count),
         readers=Readers(
             ReadLimits(
                 cpu_s=settings.read_cpu_s,

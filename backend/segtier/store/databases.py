@@ -23,6 +23,10 @@ def list_all(session: Session) -> list[DatabaseRecord]:
     return [_record(found) for found in session.execute(query)]
 
 
+def count(session: Session) -> int:
+    return session.scalar(select(func.count()).select_from(DatabaseRow)) or 0
+
+
 def get(session: Session, database_id: str) -> DatabaseRecord:
     found = session.execute(_query().where(DatabaseRow.id == database_id)).one_or_none()
     if found is None:

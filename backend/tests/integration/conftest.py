@@ -37,7 +37,7 @@ def rung() -> list[str]:
 def context(empty_store: Store, tmp_path: Path, readers: Readers, rung: list[str]) -> Context:
     """A migrated database and a folder for files; the bell only notes that it rang."""
     schema.upgrade(empty_store.engine, MIGRATIONS)
-    blobs, answers = Blobs(tmp_path / "files"), Kept(tmp_path / "answers")
+    blobs, answers = Blobs(tmp_path / "files"), Kept(tmp_path / "answers", 10_000_000, lambda: 1)
 
     def ring() -> None:
         rung.append("rung")

@@ -40,6 +40,8 @@ _NONE = (
     "No segments: the reports list none. Add a report with its segment lists, a v$segment_statistics export, "
     "or a bundle of the collector."
 )
+_MOST_PRINTED = 500
+"""Rows of a table, where nobody says how many: a thousand take a second to lay out."""
 
 
 @click.command("segments", help="Rank the segments of a database by what SSD would save.")
@@ -74,7 +76,9 @@ def command(
     elif format_ == "csv":
         say_csv(csv_text(_COLUMNS, map(_cells, rows)))
     elif rows:
-        _print_table(rows)
+        _print_table(rows if top else rows[:_MOST_PRINTED])
+        if not top and len(rows) > _MOST_PRINTED:
+            say(f"The first {_MOST_PRINTED} of {len(rows):,}; more with --top N, all with --format csv.", err=True)
     sys.exit(inputs.exit_code)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -149,33 +150,50 @@ def test_segments_of_several_blocks(count: int, tmp_path: Path) -> None:
         assert [row.name for row in Answer(path).segments(query).items] == names
 
 
-def test_answers_are_made_once_and_the_oldest_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("segtier.answers.kept._KEPT", 3)
-    kept, made = Kept(tmp_path / "answers"), []
+def kept_in(folder: Path, most_bytes: int = 10_000, least: int = 1) -> Kept:
+    return Kept(folder / "answers", most_bytes, lambda: least)
+
+
+def test_answers_are_made_once(tmp_path: Path) -> None:
+    kept, made = kept_in(tmp_path), []
 
     def make(name: str) -> Callable[[BinaryIO], None]:
-        def write(file: BinaryIO) -> None:
-            made.append(name)
-            file.write(name.encode())
-
-        return write
+        return lambda file: (made.append(name), file.write(name.encode()))  # type: ignore[func-returns-value]
 
     for name in "abcab":
         assert kept.read(name, make(name), content) == name.encode()
     assert made == ["a", "b", "c"]
-    for name in "de":
-        kept.read(name, make(name), content)
-    assert len(list((tmp_path / "answers").iterdir())) == 3
-    assert Kept(tmp_path / "answers").read("e", make("again"), content) == b"e"
+    assert kept_in(tmp_path).read("c", make("again"), content) == b"c"
     kept.clear()
     assert not list((tmp_path / "answers").iterdir())
+
+
+@pytest.mark.parametrize(("most_bytes", "least", "left"), [
+    (300, 1, "eba"), (299, 1, "eb"), (300, 4, "ebad"), (0, 2, "eb"), (0, 0, "e"), (450, 2, "ebad"), (9_999, 1, "ebadc"),
+])  # fmt: skip
+def test_the_last_ones_stay_by_their_bytes_and_one_for_each_database(
+    tmp_path: Path, most_bytes: int, least: int, left: str
+) -> None:
+    """`c` and `d` are never asked for again; each takes 100 bytes but `d`, which takes 150."""
+    for name in "abcdabe":
+        all_of_them = kept_in(tmp_path, *((most_bytes, least) if name == "e" else (10_000, 1)))
+        all_of_them.read(name, written(b"." * (150 if name == "d" else 100)), content)
+        time.sleep(0.002)
+    stay = {name for name in "abcde" if not _is_made(kept_in(tmp_path), name)}
+    assert stay == set(left)
+
+
+def _is_made(kept: Kept, name: str) -> bool:
+    made: list[BinaryIO] = []
+    kept.read(name, made.append, content)
+    return bool(made)
 
 
 @pytest.mark.parametrize("look", [content, SUMMARY, lambda answer: answer.segments(SegmentQuery("all"))])
 def test_an_answer_dropped_while_it_is_looked_at_is_made_again(
     tmp_path: Path, look: Callable[[Answer], object]
 ) -> None:
-    kept, seen = Kept(tmp_path / "answers"), []
+    kept, seen = kept_in(tmp_path), []
 
     def slow(answer: Answer) -> object:
         seen.append(answer)
@@ -189,7 +207,7 @@ def test_an_answer_dropped_while_it_is_looked_at_is_made_again(
 
 def test_an_answer_that_cannot_be_read_says_so(tmp_path: Path) -> None:
     with pytest.raises(DatabaseError):
-        Kept(tmp_path / "answers").read("a", written(b"not a database"), SUMMARY)
+        kept_in(tmp_path).read("a", written(b"not a database"), SUMMARY)
 
 
 def test_a_segment_tells_its_place_in_each_option() -> None:

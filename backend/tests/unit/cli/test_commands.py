@@ -55,6 +55,24 @@ def one_problem(done: subprocess.CompletedProcess[str]) -> dict:
     return json.loads(lines[0])
 
 
+@pytest.mark.parametrize(("arguments", "printed", "said"), [
+    ((), 500, True), (("--top", 520), 520, False), (("--format", "csv"), 545, False),
+])  # fmt: skip
+def test_a_table_of_many_segments_ends_and_says_so(
+    sample: Path, tmp_path: Path, arguments: tuple[object, ...], printed: int, said: bool
+) -> None:
+    heads = "INST_ID,OWNER,OBJECT_NAME,TABLESPACE_NAME,OBJECT_TYPE,STATISTIC_NAME,VALUE"
+    segments = [f"1,APP,MANY_{n},DATA,TABLE,physical reads,{n}000" for n in range(1, 546)]
+    export = tmp_path / "v$segment_statistics.csv"
+    export.write_text("\n".join([heads, *segments]), encoding="ascii")
+    report = next((sample / "before").glob("*.html"))
+    done = segtier("segments", report, export, *arguments)
+    assert done.returncode == 0, done.stderr
+    rows = [line for line in done.stdout.splitlines()[1:] if not line.startswith(" ")]
+    assert min(len(rows), 545) == printed
+    assert ("The first 500 of " in done.stderr) == said
+
+
 def test_advise_gives_the_document(sample: Path) -> None:
     done = segtier("advise", sample / "before", "--ssd", "700GB", "--format", "json")
     assert done.returncode == 0, done.stderr
