@@ -63,7 +63,8 @@ export function DatabaseTable({ rows, sort, dir, shared, onSort }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.database.id}>
+            // Another row once its answer has come, and perhaps in another place: it comes, it does not jump.
+            <tr key={`${row.database.id} ${row.answer !== undefined}`}>
               <th scope="row">
                 <DatabaseLink {...row} label={databaseLabel(row.database, all)} />
               </th>
