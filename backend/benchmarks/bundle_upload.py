@@ -34,10 +34,11 @@ from tests.client import signed_in
 
 SIZES = (100_000, 1_000_000)
 MOST_INGEST_S, MOST_PEAK_MIB = 90.0, 400.0
-MOST_ANSWER_S, MOST_AGAIN_S, MOST_SUMMARY_BYTES, MOST_HEALTH_MS = 15.0, 0.3, 30_000, 100.0
+MOST_ANSWER_S, MOST_PAGE_S, MOST_SUMMARY_BYTES, MOST_HEALTH_MS = 15.0, 0.3, 30_000, 100.0
 HEALTH_S = 10.0
 PROMISED_FOR = 1_000_000
 _READY = re.compile(r"Segtier is \w+: (http://\S+)")
+_PAGE = ("advice again", "options in depth", "frontier", "sources", "segments")
 _DATABASE = "/api/v1/databases/{}"
 
 
@@ -91,7 +92,8 @@ def timed(ask: Callable[[], httpx.Response]) -> tuple[float, httpx.Response]:
 
 class Answered(NamedTuple):
     longest_s: float
-    again_s: float
+    page_s: float
+    """All that a page of a database asks for, once it is answered."""
     summary_bytes: int
     health_ms: float
     """The slowest answer of /healthz while the first advice was worked out."""
@@ -100,7 +102,7 @@ class Answered(NamedTuple):
     def kept(self) -> bool:
         return (
             self.longest_s <= MOST_ANSWER_S
-            and self.again_s <= MOST_AGAIN_S
+            and self.page_s <= MOST_PAGE_S
             and self.summary_bytes <= MOST_SUMMARY_BYTES
             and self.health_ms <= MOST_HEALTH_MS
         )
@@ -132,14 +134,17 @@ def ask_everything(client: httpx.Client) -> Answered:
     print(f"    /healthz meanwhile: {slowest_ms:.1f} ms at most")
     ask("advice again", f"{here}/advice", **flash)
     ask("options in depth", f"{here}/advice/options", **flash)
+    ask("frontier", f"{here}/advice/frontier", **flash)
     ask("sources", f"{here}/advice/sources", **flash)
     ask("segments", f"{here}/segments", **flash)
+    page_s = sum(took[words] for words in _PAGE)
+    print(f"    these five: {page_s:.3f} s, {sum(held[words] for words in _PAGE) / 1e3:.1f} KB before they are packed")
     ask("segments by size", f"{here}/segments", sort="size", direction="desc", **flash)
     ask("segments by name", f"{here}/segments", filter="99", option="all", **flash)
     ask("advice for another capacity", f"{here}/advice", ssd="2TB")
     total = answer(client.get(f"{here}/segments", params=flash))["total"]
     print(f"    segments ranked: {total:,}")
-    return Answered(max(took.values()), took["advice again"], held["advice"], slowest_ms)
+    return Answered(max(took.values()), page_s, held["advice"], slowest_ms)
 
 
 def main(segments: int, folder: Path) -> bool:

@@ -44,14 +44,21 @@ class Kept:
                 raise
         return look(self._get(key, make))
 
+    def has(self, key: str) -> bool:
+        """Whether `read` need not make it."""
+        return self._path(key).exists()
+
     def _get(self, key: str, make: Callable[[BinaryIO], None]) -> Answer:
-        path = self._folder / f"{hashlib.sha256(f'{LAYOUT} {key}'.encode()).hexdigest()}{_SUFFIX}"
+        path = self._path(key)
         if path.exists():
             with suppress(OSError):
                 os.utime(path)
         else:
             once(path, lambda: self._write(path, make))
         return Answer(path)
+
+    def _path(self, key: str) -> Path:
+        return self._folder / f"{hashlib.sha256(f'{LAYOUT} {key}'.encode()).hexdigest()}{_SUFFIX}"
 
     def clear(self) -> None:
         """What was deleted leaves no answer behind."""

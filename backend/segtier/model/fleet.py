@@ -33,6 +33,8 @@ class FleetRow:
     """In the database's own time."""
     problem: str | None = None
     """Why there is no answer."""
+    pending: bool = False
+    """Its answer is being worked out: ask again."""
     state: State | None = None
     tag: str | None = None
     headline: str | None = None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from segtier.answers import Kept
 from segtier.reading.readers import Readers
 from segtier.reports.archives import Limits
+from segtier.services.ahead import Ahead
 from segtier.store.blobs import Blobs
 from segtier.store.engine import Store
 
@@ -26,8 +27,10 @@ class Context:
     upload_max_bytes: int
     archive_limits: Limits = Limits()
     broker_answers: Callable[[], bool] = lambda: True
+    ahead: Ahead = field(default_factory=Ahead)
 
     def close(self) -> None:
+        self.ahead.close()
         self.advisers.close()
         self.readers.close()
         self.store.close()

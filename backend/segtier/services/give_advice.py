@@ -7,6 +7,7 @@ would make each of them wait for the garbage collector.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import BinaryIO, TypeVar
@@ -106,8 +107,26 @@ def advice_from(ctx: Context, inputs: Inputs, question: Question, look: Callable
     def advise(target: BinaryIO) -> None:
         _worked(ctx, Advise(open_documents(ctx, inputs), request), target)
 
-    key = repr((__version__, inputs.digests, question))
-    return ctx.answers.read(key, advise, look)
+    return ctx.answers.read(_key(inputs, question), advise, look)
+
+
+def advice_ahead(ctx: Context, inputs: Inputs, question: Question, look: Callable[[Answer], T]) -> Future[T]:
+    """The same, done where the answer is there; else it is worked out after all others that nobody waits for to their end."""
+    _need_before(inputs)
+    key = _key(inputs, question)
+
+    def advise() -> T:
+        return advice_from(ctx, inputs, question, look)
+
+    if not ctx.answers.has(key):
+        return ctx.ahead.ask(key, advise)
+    there: Future[T] = Future()
+    there.set_result(advise())
+    return there
+
+
+def _key(inputs: Inputs, question: Question) -> str:
+    return repr((__version__, inputs.digests, question))
 
 
 def _worked(ctx: Context, order: AdviceOrder, *files: BinaryIO) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, wait
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -15,11 +16,15 @@ from segtier.model.fleet import Fleet, FleetRow, FleetShare, FleetTotal
 from segtier.placement.shared_out import Hull, hull_of, share_out
 from segtier.question import Question
 from segtier.services.context import Context
-from segtier.services.give_advice import give_advice
+from segtier.services.give_advice import advice_ahead
+from segtier.services.read_documents import list_inputs
 from segtier.store import databases
 from segtier.store.records import DatabaseRecord
 from segtier.units import GIB
 
+_Pieces = tuple[Summary, FrontierPiece]
+_PATIENCE_S = 5.0
+"""What is not worked out by then, is said to be pending; it goes on."""
 _QUESTION = Question()
 _FILLED = 1 - _QUESTION.headroom_pct / 100
 """Of the flash; the rest is kept free."""
@@ -43,15 +48,28 @@ def survey_fleet(ctx: Context, budget_bytes: int | None, include_sample: bool) -
 
 
 def _looks(ctx: Context, found: Sequence[DatabaseRecord]) -> Iterator[_Look]:
-    for database in found:
+    coming = [(database, _coming(ctx, database)) for database in found]
+    wait([one for _, one in coming], _PATIENCE_S)
+    for database, answer in coming:
         with suppress(NotFound):  # deleted meanwhile
-            yield _look(ctx, database)
+            yield _look(database, answer)
 
 
-def _look(ctx: Context, database: DatabaseRecord) -> _Look:
-    row = FleetRow(database.id, database.name, database.dbid, database.sample, database.last_time)
+def _coming(ctx: Context, database: DatabaseRecord) -> Future[_Pieces]:
     try:
-        summary, frontier = give_advice(ctx, database.id, _QUESTION, _pieces)
+        return advice_ahead(ctx, list_inputs(ctx, database.id), _QUESTION, _pieces)
+    except SegtierError as error:
+        refused: Future[_Pieces] = Future()
+        refused.set_exception(error)
+        return refused
+
+
+def _look(database: DatabaseRecord, answer: Future[_Pieces]) -> _Look:
+    row = FleetRow(database.id, database.name, database.dbid, database.sample, database.last_time)
+    if not answer.done():
+        return _Look(replace(row, pending=True))
+    try:
+        summary, frontier = answer.result()
     except NotFound:
         raise
     except SegtierError as error:
@@ -72,7 +90,7 @@ def _look(ctx: Context, database: DatabaseRecord) -> _Look:
     return _Look(row, _hull(summary, frontier) if verdict.state == "move" else None)
 
 
-def _pieces(answer: Answer) -> tuple[Summary, FrontierPiece]:
+def _pieces(answer: Answer) -> _Pieces:
     return decode(answer.piece("summary"), Summary), decode(answer.piece("frontier"), FrontierPiece)
 
 

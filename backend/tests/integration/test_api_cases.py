@@ -6,7 +6,7 @@ from robustness.api_cases import run
 from tests.client import Client
 from tests.stack import Product
 
-CASES = 300
+CASES = 450
 SEED = 20260722
 
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from concurrent.futures import Future
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
+from segtier.errors import NotUsable
+from segtier.services.context import Context
+from segtier.services.read_documents import Inputs
+from segtier.services.survey_fleet import survey_fleet
+from segtier.store import databases
+from segtier.store.records import ReportFacts
 from tests.client import Client
 from tests.integration.files import a_report
 from tests.stack import Product
@@ -30,7 +39,13 @@ def client(product: Product) -> Iterator[Client]:
 
 @pytest.fixture(scope="module")
 def rows(client: Client) -> list[dict[str, Any]]:
-    return client.get("/fleet")["items"]
+    """Those that are not worked out yet say so: asked again until all are, as the page does."""
+    while True:
+        found: list[dict[str, Any]] = client.get("/fleet")["items"]
+        pending = [row for row in found if row["pending"]]
+        assert all(row["state"] is None and row["problem"] is None for row in pending)
+        if not pending:
+            return found
 
 
 def test_a_row_says_what_the_advice_says(client: Client, rows: list[dict[str, Any]]) -> None:
@@ -48,6 +63,36 @@ def test_a_row_says_what_the_advice_says(client: Client, rows: list[dict[str, An
         assert row["grade"] == advice["quality"]["grade"]
         assert row["knee_bytes"] == (best and best["knee"] and best["knee"]["bytes"])
         assert (row["problem"], row["share"]) == (None, None)
+
+
+def test_a_first_call_says_what_is_not_worked_out_yet(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("segtier.services.survey_fleet._PATIENCE_S", 0.0)
+    at_work = threading.Event()
+
+    def ahead(ctx: Context, inputs: Inputs, *_: object) -> Future[Any]:
+        name = inputs.database.name
+
+        def advise() -> None:
+            at_work.wait(30)
+            raise NotUsable(f"too little of {name}", code="too-little")
+
+        return ctx.ahead.ask(name, advise)
+
+    monkeypatch.setattr("segtier.services.survey_fleet.advice_ahead", ahead)
+    with context.store.write() as tx:
+        for n in range(3):
+            facts = dict.fromkeys(one.name for one in fields(ReportFacts)) | {"dbid": n, "database_name": f"DB{n}"}
+            databases.find_or_add(tx, ReportFacts(**facts | {"sample": False}))  # type: ignore[arg-type]
+    first = survey_fleet(context, None, include_sample=True).items
+    assert [(row.name, row.pending, row.state, row.problem) for row in first] == [
+        (f"DB{n}", True, None, None) for n in range(3)
+    ]
+    at_work.set()
+    monkeypatch.setattr("segtier.services.survey_fleet._PATIENCE_S", 30.0)
+    for _ in range(2):  # a refusal stays
+        again = survey_fleet(context, None, include_sample=True).items
+        assert [(row.pending, row.problem) for row in again] == [(False, f"too little of DB{n}") for n in range(3)]
+    context.ahead.close()
 
 
 def test_a_database_without_an_answer_says_why(client: Client, rows: list[dict[str, Any]]) -> None:

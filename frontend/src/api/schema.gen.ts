@@ -1828,6 +1828,11 @@ export interface components {
             last_time: string | null;
             /** Problem */
             problem: string | null;
+            /**
+             * Pending
+             * @default false
+             */
+            pending: boolean;
             /** State */
             state: ("move" | "needs" | "memory-first" | "tune-first" | "leave" | "not-enough-data") | null;
             /** Tag */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import astuple
 from typing import Any
 
 import pytest
@@ -26,8 +27,8 @@ def sizing(option: OptionName = "flash-cache", capacity_gib: float = 100, **chan
     if option == "flash-cache":
         assert found.response_ratio is not None
         (own,) = [point for point in found.flash_cache.curve if point.size_bytes == found.flash_cache.size_bytes]
-        assert own.response_ratio == pytest.approx(found.response_ratio.expected)
-        assert own.hit_ratio == found.flash_cache.hit_ratio
+        assert own.response_ratio == pytest.approx(found.response_ratio.expected, abs=1e-5)
+        assert astuple(own.hit_ratio) == pytest.approx(astuple(found.flash_cache.hit_ratio), abs=1e-5)
         assert own.metadata_bytes == found.flash_cache.metadata_bytes
     return found.flash_cache
 

@@ -11,6 +11,7 @@ const answer = (id: string, part: Partial<FleetRow>): FleetRow => ({
   sample: false,
   last_time: null,
   problem: null,
+  pending: false,
   state: "move",
   tag: "Do it",
   headline: "Best segments on SSD.",
@@ -36,6 +37,12 @@ const rows = homeRows(databases, [
   answer("b", { grade: "A", ceiling_db_time_pct: 20 }),
   answer("A", { gain: null, knee_bytes: null, tag: "Tune first" }),
 ]);
+
+it("has no answer of a database that is still worked out", () => {
+  const [row] = homeRows(databases, [answer("b", { pending: true, state: null })]);
+  expect(row?.answer).toBeUndefined();
+});
+
 const names = (found: readonly HomeRow[]) => found.map(({ database }) => database.name).join("");
 
 describe("the list of databases", () => {

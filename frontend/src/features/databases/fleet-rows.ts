@@ -12,7 +12,7 @@ export function homeRows(
   databases: readonly Database[],
   answers: readonly FleetRow[] | undefined,
 ): HomeRow[] {
-  const byId = new Map(answers?.map((row) => [row.id, row]));
+  const byId = new Map(answers?.filter((row) => !row.pending).map((row) => [row.id, row]));
   return databases.map((database) => ({ database, answer: byId.get(database.id) }));
 }
 

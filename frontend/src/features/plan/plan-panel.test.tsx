@@ -43,7 +43,7 @@ afterEach(() => {
 
 it.each([
   ["none" as const, /Doing nothing needs no scripts/],
-  ["buffer-cache" as const, /is memory, not flash, and needs no scripts/],
+  ["buffer-cache" as const, /is memory, not SSD, and needs no scripts/],
 ])("option %s offers no scripts", (option, words) => {
   const advice = anAdvice({ options: [anOption({ option })] });
   show(<PlanPanel databaseId="d1" advice={advice} option={option} params={{}} />);

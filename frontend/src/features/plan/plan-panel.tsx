@@ -37,7 +37,7 @@ export function PlanPanel(props: Props) {
     return (
       <Section title="Scripts" id="scripts">
         <p>
-          A bigger buffer cache is memory, not flash, and needs no scripts: see that the server has
+          A bigger buffer cache is memory, not SSD, and needs no scripts: see that the server has
           the memory, raise the cache’s size, and measure again.
         </p>
       </Section>
