@@ -33,11 +33,11 @@ test("a report alone asks for sizes; pasted sizes make the best segments possibl
   await expect(downloadButton(page)).toHaveCount(0);
 
   await openTab(page, "Segments");
-  const addSize = segmentTable(page).getByRole("button", { name: /^Add the size of / });
+  const addSize = segmentTable(page).getByRole("button", { name: /^add size of / });
   await expect(addSize.first()).toBeVisible();
   const names = (await addSize.all()).map(async (button) => {
     const label = (await button.getAttribute("aria-label")) ?? "";
-    return label.replace("Add the size of ", "");
+    return label.replace("add size of ", "");
   });
   const segments = await Promise.all(names);
   expect(segments.length).toBeGreaterThan(3);
@@ -67,9 +67,9 @@ test("a size is typed in its cell", async ({ page, api }) => {
   const { id } = await api.send(asSent(makeReport()));
   await openDatabase(page, await api.databaseOf([id]), "Segments");
   const first = segmentTable(page)
-    .getByRole("button", { name: /^Add the size of / })
+    .getByRole("button", { name: /^add size of / })
     .first();
-  const name = ((await first.getAttribute("aria-label")) ?? "").replace("Add the size of ", "");
+  const name = ((await first.getAttribute("aria-label")) ?? "").replace("add size of ", "");
   await first.click();
   const field = page.getByLabel(`Size of ${name}`);
   await expect(field).toBeFocused();
@@ -78,7 +78,5 @@ test("a size is typed in its cell", async ({ page, api }) => {
   await expect(segmentTable(page).getByText(/big/)).toBeVisible();
   await field.fill("7G");
   await field.press("Enter");
-  await expect(page.getByRole("button", { name: `Change the size of ${name}` })).toHaveText(
-    "7 GiB",
-  );
+  await expect(page.getByRole("button", { name: `change size of ${name}` })).toHaveText("7 GiB");
 });

@@ -124,7 +124,7 @@ test("hours chosen on the Load tab are what the whole answer is made from", asyn
 test("a segment that is excluded stays, whatever it would save", async ({ page, api }) => {
   await openDatabase(page, await api.sample(), "Segments");
   const name = "SHOP.STOCK_LEVELS";
-  await page.getByRole("button", { name: `Keep ${name} off SSD` }).click();
+  await page.getByRole("button", { name: `exclude: ${name} from SSD` }).click();
   await expect(page).toHaveURL(/exclude=SHOP\.STOCK_LEVELS/);
   const row = page.getByRole("table", { name: "Ranked segments" }).getByRole("row");
   await expect(row.filter({ hasText: name }).first()).toContainText("out");

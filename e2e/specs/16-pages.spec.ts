@@ -68,6 +68,7 @@ for (const { name, path, there } of PAGES)
   }) => {
     test.skip(test.info().project.name !== "embedded", "The pages are the same on both set-ups.");
     test.slow();
+    await api.empty();
     const id = await api.sample();
     await page.clock.setFixedTime(NOW);
     await watchPage(page);

@@ -34,7 +34,7 @@ export function HeatMap({ timeline }: { timeline: Timeline }) {
       title="Day by hour"
       intro="Average active sessions; the stronger the colour, the more."
     >
-      <ScrollRegion label="Day by hour">
+      <ScrollRegion label="Table of day by hour">
         <table className="heat-map small">
           <caption className="visually-hidden">Average active sessions by day and hour</caption>
           <thead>

@@ -12,7 +12,7 @@ export function LoadProfile({ rows }: { rows: readonly LoadRow[] }) {
   if (rows.length === 0) return null;
   return (
     <Section title="Load profile" long>
-      <ScrollRegion label="Load profile">
+      <ScrollRegion label="Table of the load profile">
         <table className="table small">
           <caption className="visually-hidden">Load profile</caption>
           <thead>

@@ -79,7 +79,7 @@ export function MeasuredClasses({ comparison }: { comparison: Comparison }) {
   const forecast = classes.some((row) => row.predicted_ms_per_txn !== null);
   return (
     <div className="stack-tight">
-      <h4 className="plain-heading">Milliseconds of DB time per transaction, by wait class</h4>
+      <h3 className="plain-heading">Milliseconds of DB time per transaction, by wait class</h3>
       <p className="small">
         Hollow circle: before. {forecast && "Bar: the forecast’s range. "}Diamond: measured after
         the change.

@@ -52,7 +52,7 @@ export function EventStack({ details, option, comparison }: Props) {
   const heightPx = (measured ? 3 : 2) * BAR_PX + AXIS_PX;
   return (
     <div className="stack-tight">
-      <h4 className="plain-heading">Seconds of DB time in an hour, by event</h4>
+      <h3 className="plain-heading">Seconds of DB time in an hour, by event</h3>
       {load && <p className="small">{load}</p>}
       <ChartFrame
         name={`Wait events of ${option.title}`}

@@ -98,7 +98,7 @@ export function OptionsTable(props: Props) {
   const rows = byGain(advice.options);
   const terms = rows[0] ? optionFacts(rows[0], asked).map(({ term }) => term) : [];
   return (
-    <ScrollRegion label="Options">
+    <ScrollRegion label="Table of options">
       <table className="table options-table">
         <caption className="visually-hidden">Options, the most gain first</caption>
         <thead>

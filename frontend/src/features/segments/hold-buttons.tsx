@@ -2,9 +2,10 @@ import { useCase } from "@/case/case";
 
 type Hold = "pin" | "exclude";
 
-const LABELS: Record<Hold, { text: string; done: string; of: (name: string) => string }> = {
-  pin: { text: "pin", done: "✓ pinned", of: (name) => `Pin ${name} to SSD` },
-  exclude: { text: "exclude", done: "✕ excluded", of: (name) => `Keep ${name} off SSD` },
+/** What its button says, and of which segment to those who do not see where it stands. */
+const WORDS: Record<Hold, { text: string; done: string; of: string }> = {
+  pin: { text: "pin", done: "pinned", of: "to SSD" },
+  exclude: { text: "exclude", done: "excluded", of: "from SSD" },
 };
 const OTHER: Record<Hold, Hold> = { pin: "exclude", exclude: "pin" };
 
@@ -19,6 +20,7 @@ export function HoldButtons({ name }: { name: string }) {
   const { state, change } = useCase();
   return (["pin", "exclude"] as const).map((hold) => {
     const held = state[hold]?.includes(name) ?? false;
+    const said = held ? WORDS[hold].done : WORDS[hold].text;
     const toggle = () =>
       change({
         [hold]: held ? without(state[hold], name) : [...(state[hold] ?? []), name],
@@ -30,10 +32,10 @@ export function HoldButtons({ name }: { name: string }) {
         type="button"
         className={`source-button ${held ? "held" : ""}`}
         aria-pressed={held}
-        aria-label={LABELS[hold].of(name)}
+        aria-label={`${said}: ${name} ${WORDS[hold].of}`}
         onClick={toggle}
       >
-        {held ? LABELS[hold].done : LABELS[hold].text}
+        {said}
       </button>
     );
   });

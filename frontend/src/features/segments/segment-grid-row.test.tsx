@@ -26,8 +26,8 @@ it("says what is not there yet", () => {
 
 describe("a size in its cell", () => {
   it.each([
-    [null, "Add the size of SHOP.ORDERS", "12.5G"],
-    [1024 ** 3, "Change the size of SHOP.ORDERS", "2G"],
+    [null, "add size of SHOP.ORDERS", "12.5G"],
+    [1024 ** 3, "1 GiB, change size of SHOP.ORDERS", "2G"],
   ])("of %d bytes: %s", async (size_bytes, name, typed) => {
     answer(SIZES, { body: { accepted: 1, rejected: [] } });
     row({ size_bytes });
@@ -41,7 +41,7 @@ describe("a size in its cell", () => {
     const rejected = [{ line: 1, excerpt: "big", message: "“big” is no size.", advice: "" }];
     answer(SIZES, { body: { accepted: 0, rejected } });
     row({ size_bytes: null });
-    await userEvent.click(screen.getByRole("button", { name: /^Add the size/ }));
+    await userEvent.click(screen.getByRole("button", { name: /^add size/ }));
     await userEvent.type(screen.getByLabelText("Size of SHOP.ORDERS"), "big{Enter}");
     expect(await screen.findByText(/^“big” is no size/)).toBeVisible();
     expect(screen.getByLabelText("Size of SHOP.ORDERS")).toHaveValue("big");
@@ -49,9 +49,9 @@ describe("a size in its cell", () => {
 
   it("is left as it is by Escape", async () => {
     row({ size_bytes: null });
-    await userEvent.click(screen.getByRole("button", { name: /^Add the size/ }));
+    await userEvent.click(screen.getByRole("button", { name: /^add size/ }));
     await userEvent.type(screen.getByLabelText("Size of SHOP.ORDERS"), "9G{Escape}");
-    expect(screen.getByRole("button", { name: /^Add the size/ })).toBeVisible();
+    expect(screen.getByRole("button", { name: /^add size/ })).toBeVisible();
     expect(requests()).toEqual([]);
   });
 });
@@ -59,17 +59,14 @@ describe("a size in its cell", () => {
 describe("held", () => {
   const NAME = "SHOP.ORDERS";
   it.each([
-    [{}, "Pin SHOP.ORDERS to SSD", { pin: [NAME], exclude: undefined }],
-    [{ pin: ["A.B"] }, "Pin SHOP.ORDERS to SSD", { pin: ["A.B", NAME], exclude: undefined }],
-    [{ pin: [NAME] }, "Pin SHOP.ORDERS to SSD", { pin: undefined, exclude: undefined }],
-    [{ pin: [NAME] }, "Keep SHOP.ORDERS off SSD", { pin: undefined, exclude: [NAME] }],
+    [{}, "pin: SHOP.ORDERS to SSD", { pin: [NAME], exclude: undefined }],
+    [{ pin: ["A.B"] }, "pin: SHOP.ORDERS to SSD", { pin: ["A.B", NAME], exclude: undefined }],
+    [{ pin: [NAME] }, "pinned: SHOP.ORDERS to SSD", { pin: undefined, exclude: undefined }],
+    [{ pin: [NAME] }, "exclude: SHOP.ORDERS from SSD", { pin: undefined, exclude: [NAME] }],
   ] as [PageState, string, PageState][])("%o, %s", async (state, name, part) => {
     const change = row({}, state);
     const button = screen.getByRole("button", { name });
-    expect(button).toHaveAttribute(
-      "aria-pressed",
-      String(name.startsWith("Pin") && state.pin?.includes(NAME) === true),
-    );
+    expect(button).toHaveAttribute("aria-pressed", String(name.startsWith("pinned")));
     await userEvent.click(button);
     expect(change).toHaveBeenCalledExactlyOnceWith(part);
   });

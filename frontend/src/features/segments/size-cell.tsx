@@ -34,7 +34,9 @@ export function SizeCell({ name, sizeBytes }: Props) {
       <button
         type="button"
         className="source-button num"
-        aria-label={sizeBytes == null ? `Add the size of ${name}` : `Change the size of ${name}`}
+        aria-label={
+          sizeBytes == null ? `add size of ${name}` : `${bytes(sizeBytes)}, change size of ${name}`
+        }
         onClick={() => setDraft("")}
       >
         {sizeBytes == null ? "add size" : bytes(sizeBytes)}
