@@ -4,7 +4,9 @@ import { fileOf, readBundle } from "../support/bundle";
 import { asSent, helpOf, makeCollected, unmasked } from "../support/files";
 import {
   downloadScripts,
+  inputsLine,
   openDatabase,
+  openTab,
   section,
   segmentTable,
   showOption,
@@ -113,7 +115,9 @@ test("names masked on upload are tokens on the server, and only the saved map br
   expect(map.suggestedFilename()).toBe("segtier-map.json");
 
   await page.getByRole("link", { name: /^Open / }).click();
-  await expect(page.getByText(/^Segments listed for/)).toHaveText(/99 % of reads/);
+  await expect(inputsLine(page)).toContainText(
+    "The counted segments explain 99 % of physical reads",
+  );
   expect(await page.locator("body").textContent()).not.toContain("OAKSHOP");
   await showOption(page, "Best segments on SSD");
   const scripts = await downloadScripts(page);
@@ -133,9 +137,9 @@ test("a bundle beside a report: nearly all I/O is listed, and the plan knows LOB
   const [bundle, report] = makeCollected().map(asSent);
   if (!bundle || !report) throw new Error("There is no bundle with its report.");
   await openDatabase(page, await api.databaseOf([(await api.send(report)).id]));
-  const listed = page.getByText(/^Segments listed for/);
-  await expect(listed).toHaveText(/^Segments listed for \d\d % of reads/);
-  await expect(listed).toHaveClass(/tag-low/);
+  const inputs = inputsLine(page);
+  await expect(inputs).toHaveText(/^The listed segments explain \d\d % of physical reads/);
+  await expect(inputs).toHaveClass(/inputs-low/);
   await page.getByRole("link", { name: "Collect the rest in one run" }).click();
   await page.getByRole("link", { name: "Upload the file" }).click();
 
@@ -148,9 +152,10 @@ test("a bundle beside a report: nearly all I/O is listed, and the plan knows LOB
   await expect(row).toContainText("needs the Diagnostics Pack, which was not asked for");
   await row.getByRole("link", { name: "OAKSHOP" }).click();
 
-  await expect(verdict(page)).toContainText("Storage is the bottleneck");
-  await expect(listed).toHaveText("Segments listed for 99 % of reads, 99 % of writes");
-  await expect(listed).not.toHaveClass(/tag-low/);
+  await expect(verdict(page)).toContainText("Best segments on SSD (465.4 GiB)");
+  await expect(inputs).toContainText("99 % of physical reads and 99 % of physical writes");
+  await expect(inputs).not.toHaveClass(/inputs-low/);
+  await openTab(page, "Segments");
   const segments = section(page, /^Ranked segments$/);
   await expect(segments).toContainText(
     "Sizes of 77 of 78 listed segments are known, from oakshop.zip.",

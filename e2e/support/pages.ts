@@ -5,6 +5,9 @@ export const TABS: readonly Tab[] = ["Answer", "Load", "Options", "Segments", "P
 
 export const verdict = (page: Page): Locator => page.locator(".verdict");
 
+/** How much of the I/O and how many sizes the answer stands on; on the Answer tab. */
+export const inputsLine = (page: Page): Locator => page.getByText(/segments explain \d+ %/).first();
+
 export const section = (page: Page, title: string | RegExp): Locator =>
   page.getByRole("region", { name: title });
 

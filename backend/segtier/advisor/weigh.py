@@ -12,7 +12,7 @@ from segtier.advisor.draft import Draft
 from segtier.advisor.events_after import events_after
 from segtier.advisor.flash_cache_use import told
 from segtier.advisor.options import OPTIONS
-from segtier.advisor.options.flash_cache import sizing
+from segtier.advisor.options.flash_cache import hits_by_size, sizing
 from segtier.advisor.options.option import Weighed, Weighing
 from segtier.advisor.rank import Ranking
 from segtier.advisor.throttled import within_limit
@@ -81,6 +81,7 @@ def _advice(case: Case, draft: Draft) -> OptionAdvice:
         cost_per_txn_per_s=cost_per_txn_per_s(case, forecast) if on_flash else None,
         load_limit=curve.limit,
         load_curve=curve.points,
+        flash_cache_curve=tuple(hits_by_size(case, draft.change)) if cache else (),
         flash_cache=cache,
         notes=tuple(told(case, cache)),
         assumptions=assumptions_of(case, draft, forecast),

@@ -195,8 +195,6 @@ class FlashCacheSizing:
     hit_ratio: Range
     buffer_cache_bytes: int
     use: FlashCacheUse
-    curve: tuple[FlashCachePoint, ...] = ()
-    """By size; the size advised is one of them."""
     in_use: FlashCacheInUse | None = None
     """None where the inputs show no flash cache."""
 
@@ -255,6 +253,8 @@ class OptionAdvice(OptionLine):
 
     wait_events_after: tuple[EventAfter, ...] = ()
     load_curve: tuple[LoadPoint, ...] = ()
+    flash_cache_curve: tuple[FlashCachePoint, ...] = ()
+    """By size; the size advised is one of them."""
     assumptions: tuple[Assumption, ...] = ()
 
 

@@ -1769,11 +1769,6 @@ export interface components {
             /** Buffer Cache Bytes */
             buffer_cache_bytes: number;
             use: components["schemas"]["FlashCacheUse"];
-            /**
-             * Curve
-             * @default []
-             */
-            curve: components["schemas"]["FlashCachePoint"][];
             in_use: components["schemas"]["FlashCacheInUse"] | null;
         };
         /**
@@ -2858,6 +2853,11 @@ export interface components {
              * @default []
              */
             load_curve: components["schemas"]["LoadPoint"][];
+            /**
+             * Flash Cache Curve
+             * @default []
+             */
+            flash_cache_curve: components["schemas"]["FlashCachePoint"][];
             /**
              * Assumptions
              * @default []

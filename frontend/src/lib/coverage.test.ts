@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Quality } from "@/api/types";
-import { coverageIsLow, coverageLabel, coverageText } from "./coverage";
+import { coverageIsLow, coverageText } from "./coverage";
 
 it.each<[Quality["coverage_of"], Quality["coverage"], string, boolean]>([
   [
@@ -34,16 +34,4 @@ it.each<[Quality["coverage_of"], Quality["coverage"], string, boolean]>([
 ])("%s, coverage %o: %s", (coverage_of, coverage, text, low) => {
   expect(coverageText({ coverage_of, coverage })).toBe(text);
   expect(coverageIsLow({ coverage_of, coverage })).toBe(low);
-});
-
-it.each([
-  [
-    { physical_reads: 0.231, physical_writes: 0.034 },
-    "Segments listed for 23 % of reads, 3.4 % of writes",
-  ],
-  [{ physical_reads: 1, physical_writes: null }, "Segments listed for 100 % of reads"],
-  [{ physical_reads: null, physical_writes: 0.4 }, "Segments listed for 40 % of writes"],
-  [{}, ""],
-])("coverage %o as a label: %s", (coverage, label) => {
-  expect(coverageLabel({ coverage })).toBe(label);
 });

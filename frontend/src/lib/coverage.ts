@@ -26,13 +26,3 @@ export function coverageText(quality: Covered): string {
 export function coverageIsLow(quality: Covered): boolean {
   return !isCounted(quality) && (quality.coverage.physical_reads ?? 0) < ENOUGH;
 }
-
-/** The same as a label: "Segments listed for 23 % of reads, 3 % of writes"; empty where neither is known. */
-export function coverageLabel({ coverage }: Pick<Quality, "coverage">): string {
-  const { physical_reads: reads, physical_writes: writes } = coverage;
-  const parts = [
-    reads != null && `${share(reads)} of reads`,
-    writes != null && `${share(writes)} of writes`,
-  ].filter(Boolean);
-  return parts.length > 0 ? `Segments listed for ${parts.join(", ")}` : "";
-}

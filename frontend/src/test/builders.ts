@@ -75,6 +75,7 @@ export const anOption = (part: Partial<OptionAdvice> = {}): OptionAdvice => ({
   cost_per_txn_per_s: null,
   load_limit: null,
   load_curve: [],
+  flash_cache_curve: [],
   flash_cache: null,
   assumptions: [
     {

@@ -16,7 +16,7 @@ from segtier.advisor.shares import share_of
 from segtier.forecast import Change, same_work, sizes_to_try
 from segtier.forecast.flash_cache_curve import cache_look, sizes_of_curve
 from segtier.model.advice import FlashCachePoint, FlashCacheSizing
-from segtier.model.forecast import Forecast, Range
+from segtier.model.forecast import Forecast
 from segtier.model.verdict import Blocker
 from segtier.oracle.flash_cache import metadata_bytes
 
@@ -72,27 +72,17 @@ def sizing(case: Case, draft: Draft, forecast: Forecast) -> FlashCacheSizing | N
         hit_ratio=forecast.flash_hit_share,
         buffer_cache_bytes=cache,
         use=use_of(case, draft),
-        curve=tuple(_curve(case, draft.change)),
         in_use=in_use(case),
     )
 
 
-def _curve(case: Case, change: Change) -> Iterator[FlashCachePoint]:
+def hits_by_size(case: Case, change: Change) -> Iterator[FlashCachePoint]:
     """The same change with other sizes of the cache, its own among them."""
     look, block = cache_look(case.basis), case.profile.block_size_bytes
     sizes = sizes_of_curve(case.profile.buffer_cache_bytes or 0, case.capacity_bytes)
     for size in sorted({*sizes, change.flash_cache_bytes}):
         hits, response = look(_with_cache(case, change, size))
-        yield FlashCachePoint(size, metadata_bytes(size, block, case.rac), _drawn(hits), response and _short(response))
-
-
-def _drawn(hits: Range) -> Range:
-    """As exact as a chart is, so that a dozen points of two options find room on the first page."""
-    return Range(_short(hits.low), _short(hits.expected), _short(hits.high))
-
-
-def _short(share: float) -> float:
-    return round(share, 5)
+        yield FlashCachePoint(size, metadata_bytes(size, block, case.rac), hits, response)
 
 
 def _in_a_cluster(case: Case) -> str:

@@ -10,8 +10,7 @@ import pytest
 
 from segtier.advisor import advise
 from segtier.forecast.flash_cache_curve import sizes_of_curve
-from segtier.model.advice import FlashCacheInUse, FlashCacheSizing
-from segtier.model.option import OptionName
+from segtier.model.advice import FlashCacheInUse, OptionAdvice
 from segtier.model.workload import Parameter
 from segtier.oracle.flash_cache import metadata_bytes
 from segtier.units import GIB, MIB
@@ -20,17 +19,16 @@ from tests.builders import a_request, a_wait, a_workload
 READS = (a_wait("db file sequential read", 18_000, 9), a_wait("log file sync", 9_000, 6))
 
 
-def sizing(option: OptionName = "flash-cache", capacity_gib: float = 100, **changed: Any) -> FlashCacheSizing:
+def advised(capacity_gib: float = 100, **changed: Any) -> OptionAdvice:
     request = a_request(int(capacity_gib * GIB / 0.9) + 1)
-    found = next(one for one in advise([a_workload(READS, **changed)], [], request).options if one.option == option)
+    found = next(one for one in advise([a_workload(READS, **changed)], [], request).options if one.option == "flash-cache")
     assert found.flash_cache is not None
-    if option == "flash-cache":
-        assert found.response_ratio is not None
-        (own,) = [point for point in found.flash_cache.curve if point.size_bytes == found.flash_cache.size_bytes]
-        assert own.response_ratio == pytest.approx(found.response_ratio.expected, abs=1e-5)
-        assert astuple(own.hit_ratio) == pytest.approx(astuple(found.flash_cache.hit_ratio), abs=1e-5)
-        assert own.metadata_bytes == found.flash_cache.metadata_bytes
-    return found.flash_cache
+    assert found.response_ratio is not None
+    (own,) = [point for point in found.flash_cache_curve if point.size_bytes == found.flash_cache.size_bytes]
+    assert own.response_ratio == pytest.approx(found.response_ratio.expected, abs=1e-5)
+    assert astuple(own.hit_ratio) == pytest.approx(astuple(found.flash_cache.hit_ratio), abs=1e-5)
+    assert own.metadata_bytes == found.flash_cache.metadata_bytes
+    return found
 
 
 @pytest.mark.parametrize(
@@ -54,8 +52,7 @@ def test_sizes_from_a_tenth_to_ten_times_the_buffer_cache(
 
 
 def test_the_larger_the_more_hits_and_the_more_metadata() -> None:
-    found = sizing()
-    curve = found.curve
+    curve = advised().flash_cache_curve
     assert [point.size_bytes for point in curve] == sorted(point.size_bytes for point in curve)
     assert len(curve) in (12, 13)
     for ends in ("low", "expected", "high"):
@@ -69,7 +66,7 @@ def test_the_larger_the_more_hits_and_the_more_metadata() -> None:
 
 
 def test_what_does_not_fit_is_no_point() -> None:
-    assert sizing(capacity_gib=40).curve[-1].size_bytes == 40 * GIB
+    assert advised(capacity_gib=40).flash_cache_curve[-1].size_bytes == 40 * GIB
 
 
 @pytest.mark.parametrize(
@@ -96,4 +93,6 @@ def test_what_is_in_use_today(
     parameters: tuple[tuple[str, str], ...], statistics: dict[str, float], expected: FlashCacheInUse | None
 ) -> None:
     rows = tuple(Parameter(name, value) for name, value in parameters)
-    assert sizing(parameters=rows, statistics=statistics).in_use == expected
+    found = advised(parameters=rows, statistics=statistics).flash_cache
+    assert found is not None
+    assert found.in_use == expected

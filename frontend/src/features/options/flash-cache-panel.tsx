@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import type { OptionLine } from "@/api/types";
+import type { OptionAdvice } from "@/api/types";
 import { ChartFrame } from "@/components/charts/chart-frame";
 import { UNKNOWN, band, bytes, figure, ratio, share } from "@/lib/format";
 
@@ -8,7 +8,8 @@ const HEIGHT_PX = 220;
 const GIB = 1024 ** 3;
 const PERCENT = 100;
 
-type Sizing = NonNullable<OptionLine["flash_cache"]>;
+type Sizing = NonNullable<OptionAdvice["flash_cache"]>;
+type Curve = OptionAdvice["flash_cache_curve"];
 
 function InUse({ sizing: { in_use: today } }: { sizing: Sizing }) {
   if (!today) return null;
@@ -21,7 +22,7 @@ function InUse({ sizing: { in_use: today } }: { sizing: Sizing }) {
   );
 }
 
-function tableOf({ curve }: Sizing) {
+function tableOf(curve: Curve) {
   return {
     headings: ["size per instance", "directory, of the buffer cache", "hits", "DB time, today = 1"],
     rows: curve.map((point) => [
@@ -40,8 +41,8 @@ function tableOf({ curve }: Sizing) {
 }
 
 /** The size of a Smart Flash Cache: what each would hit, what its directory takes of memory, what is in use. */
-export function FlashCachePanel({ sizing }: { sizing: Sizing }) {
-  const rows = sizing.curve.map(({ size_bytes: size, hit_ratio: hits }) => ({
+export function FlashCachePanel({ sizing, curve }: { sizing: Sizing; curve: Curve }) {
+  const rows = curve.map(({ size_bytes: size, hit_ratio: hits }) => ({
     gib: size / GIB,
     hits: hits.expected * PERCENT,
     band: [hits.low * PERCENT, hits.high * PERCENT] as [number, number],
@@ -56,7 +57,7 @@ export function FlashCachePanel({ sizing }: { sizing: Sizing }) {
           name="Flash cache size and hits"
           summary={`Hits against the size of the flash cache. ${said}`}
           heightPx={HEIGHT_PX}
-          table={tableOf(sizing)}
+          table={tableOf(curve)}
         >
           <HitCurveChart
             rows={rows}

@@ -36,7 +36,6 @@ function Facts({ option }: { option: OptionLine }) {
           ))}
         </ul>
       )}
-      {option.flash_cache && <FlashCachePanel sizing={option.flash_cache} />}
       {option.endurance_years != null && (
         <p>At today’s writes the device lasts about {option.endurance_years.toFixed(1)} years.</p>
       )}
@@ -59,6 +58,9 @@ export function OptionDetail({ option }: { option: OptionLine }) {
       <Facts option={option} />
       {details && inDepth ? (
         <>
+          {inDepth.flash_cache && (
+            <FlashCachePanel sizing={inDepth.flash_cache} curve={inDepth.flash_cache_curve} />
+          )}
           <Assumptions option={inDepth} />
           <div className="option-detail-columns">
             <EventStack details={details} option={inDepth} comparison={compared} />
