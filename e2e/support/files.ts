@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { test } from "@playwright/test";
 import type { Sent } from "./api";
-import { BACKEND, CORPUS, MAKE_DBM11203, PYTHON } from "./paths";
+import { BACKEND, CORPUS, MAKE_DBM11203, MAKE_LARGE, PYTHON } from "./paths";
 
 /** Skips the test where the real reports are not beside the repository. */
 export function needsCorpus(): void {
@@ -26,6 +26,13 @@ export function makeCollected(): string[] {
 /** An archive for each answer there is. */
 export function makeVerdictCases(): string[] {
   return lines(PYTHON, ["-m", "tests.verdict_cases", test.info().outputPath("cases")]);
+}
+
+/** A report with an export of so many segments, in one archive. */
+export function makeLarge(segments: number): string {
+  const [path] = lines(PYTHON, [MAKE_LARGE, test.info().outputPath("large"), String(segments)]);
+  if (!path) throw new Error("No archive was made.");
+  return path;
 }
 
 /** What a command of Segtier says of itself. */

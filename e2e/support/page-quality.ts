@@ -37,6 +37,15 @@ export const wordCount = (page: Page): Promise<number> =>
 export const heightPx = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollHeight);
 
+/** What the page's scripts hold in memory once what nobody uses is thrown away. */
+export async function heapBytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  await session.detach();
+  return usedSize;
+}
+
 /**
  * What axe finds against a page, a line each. A report in a drawer runs no script, so nothing can look into its frame: it is
  * judged by itself (`17-sent-together`).

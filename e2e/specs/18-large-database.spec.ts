@@ -1,0 +1,47 @@
+import { asSent, makeLarge } from "../support/files";
+import { heapBytes } from "../support/page-quality";
+import { TABS, openDatabase, openTab, section, segmentTable } from "../support/pages";
+import { Stopwatch } from "../support/stopwatch";
+import { expect, test } from "../support/test";
+
+const SEGMENTS = 100_000;
+const MOST = { requests: 15, heapBytes: 150_000_000 };
+
+test("a database of 100,000 segments opens with a few requests and stays small", async ({
+  page,
+  api,
+}) => {
+  test.skip(test.info().project.name !== "embedded", "The pages are the same on both set-ups.");
+  test.slow();
+  await api.empty();
+  const sent = await api.send(asSent(makeLarge(SEGMENTS)));
+  await api.read([sent.id]);
+  const [database] = await api.databases();
+  if (!database) throw new Error("The archive belongs to no database.");
+  await openDatabase(page, database.id);
+
+  await page.goto("about:blank");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/")) asked.push(request.url());
+  });
+  const opening = new Stopwatch();
+  await openDatabase(page, database.id);
+  opening.finish(`A database of ${SEGMENTS.toLocaleString("en")} segments, answered before, opens`);
+  await page.waitForLoadState("networkidle");
+  expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(MOST.requests);
+
+  for (const tab of TABS) await openTab(page, tab);
+  await openTab(page, "Segments");
+  await expect(section(page, /^Ranked segments$/)).toContainText("100,020");
+  const sorting = new Stopwatch();
+  await segmentTable(page).getByRole("button", { name: /IO/ }).first().click();
+  await expect(page).toHaveURL(/sort=io/);
+  await page.waitForLoadState("networkidle");
+  sorting.finish("They are sorted");
+  const heap = await heapBytes(page);
+  console.log(
+    `After all tabs: ${asked.length} requests, ${(heap / 1e6).toFixed(0)} MB in the page`,
+  );
+  expect(heap).toBeLessThan(MOST.heapBytes);
+});
