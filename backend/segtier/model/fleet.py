@@ -44,7 +44,7 @@ class FleetRow:
     grade: Grade | None = None
     db_time_s_per_hour: float | None = None
     knee_bytes: int | None = None
-    """Beyond it more flash gains less than on average."""
+    """SSD as it is bought, what is kept free counted in; more of it gains less than on average."""
     used_bytes: int | None = None
     """Of the option to open first."""
     share: FleetShare | None = None

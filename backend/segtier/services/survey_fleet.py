@@ -84,7 +84,7 @@ def _look(database: DatabaseRecord, answer: Future[_Pieces]) -> _Look:
         ceiling_db_time_pct=verdict.ceiling_db_time_pct,
         grade=summary.quality.grade,
         db_time_s_per_hour=summary.db_time.db_time_s_per_hour,
-        knee_bytes=knee.bytes if knee else None,
+        knee_bytes=_bought(knee.bytes) if knee else None,
         used_bytes=next((one.used_bytes for one in summary.options if one.option == verdict.option), None),
     )
     return _Look(row, _hull(summary, frontier) if verdict.state == "move" else None)
