@@ -21,7 +21,9 @@ READS = (a_wait("db file sequential read", 18_000, 9), a_wait("log file sync", 9
 
 def advised(capacity_gib: float = 100, **changed: Any) -> OptionAdvice:
     request = a_request(int(capacity_gib * GIB / 0.9) + 1)
-    found = next(one for one in advise([a_workload(READS, **changed)], [], request).options if one.option == "flash-cache")
+    found = next(
+        one for one in advise([a_workload(READS, **changed)], [], request).options if one.option == "flash-cache"
+    )
     assert found.flash_cache is not None
     assert found.response_ratio is not None
     (own,) = [point for point in found.flash_cache_curve if point.size_bytes == found.flash_cache.size_bytes]
