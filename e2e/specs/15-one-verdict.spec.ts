@@ -46,8 +46,11 @@ test("whatever the answer, the page says what the API says, and offers scripts o
 
       await openTab(page, "Options");
       await expect(page.getByRole("note", { name: "The answer" })).toHaveCount(no ? 1 : 0);
-      for (const { title, state, state_text: said, blocked_by: stops } of advice.options) {
+      for (const line of advice.options) {
+        const { title, state, state_text: said, blocked_by: stops } = line;
         await expect(optionRow(page, title)).toContainText(said);
+        const drawn = line.response_ratio && !line.ranges_only ? 1 : 0;
+        await expect(optionRow(page, title).locator(".gain-dot"), title).toHaveCount(drawn);
         // What is not worth clearing is not asked for.
         const asked = state === "no-gain" ? [] : stops;
         for (const stop of asked) await expect(optionRow(page, title)).toContainText(stop.text);

@@ -18,7 +18,8 @@ interface Props extends Scale {
 
 const WIDTH = 240;
 const HEIGHT = 22;
-const PAD = 6;
+/** Half of the widest mark of the axis, so that none is cut. */
+const PAD = 14;
 
 const place = (value: number, { from, to }: Scale) =>
   PAD + ((Math.max(from, Math.min(value, to)) - from) / (to - from)) * (WIDTH - 2 * PAD);
