@@ -44,7 +44,8 @@ def _root(data: bytes) -> yaml.Node:
     try:
         for event in yaml.parse(data, yaml.SafeLoader):
             if isinstance(event, yaml.AliasEvent):
-                raise Wrong("aliases are not taken; write it out", int(event.start_mark.line) + 1)
+                mark = event.start_mark
+                raise Wrong("aliases are not taken; write it out", int(mark.line) + 1 if mark else None)
         root: yaml.Node | None = yaml.compose(data, yaml.SafeLoader)
     except (yaml.YAMLError, RecursionError) as fault:
         mark = getattr(fault, "problem_mark", None)

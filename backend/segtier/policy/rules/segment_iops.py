@@ -12,7 +12,7 @@ import yaml
 
 from segtier.analysis.words import plural
 from segtier.model.advice import RankedSegment
-from segtier.policy.rule import Kind, Measured, Seen, State
+from segtier.policy.rule import Kind, Measured, Seen, State, most_words
 from segtier.policy.values import Wrong, line_of, list_of, number, one_of, pairs, text
 from segtier.units import S_PER_HOUR
 
@@ -28,6 +28,10 @@ class TierLimit:
     """moved | stays | None: any."""
     tablespaces: tuple[str, ...] = ()
 
+    @property
+    def words(self) -> str:
+        return f"{most_words(self.iops, _UNIT)} on {self.name}"
+
     def takes(self, row: RankedSegment) -> bool:
         if self.tablespaces and row.tablespace not in self.tablespaces:
             return False
@@ -40,23 +44,24 @@ class SegmentIops:
 
     def look(self, measured: Measured) -> Seen:
         """What is known of a segment is the least it asks for: above the limit it breaks the rule, else it stays unknown."""
-        limit = ", ".join(f"at most {one.iops:g} {_UNIT} on {one.name}" for one in self.tiers)
         found = [
             (row, tier, _least(row))
             for row in measured.advice.segments
             if (tier := next((one for one in self.tiers if one.takes(row)), None)) is not None
         ]
         if not found:
-            return Seen("unknown", limit, why="The reports name no segment of these tiers.")
+            return Seen(
+                "unknown", ", ".join(one.words for one in self.tiers), why="The reports name no segment of these tiers."
+            )
         # Of those over their limit the furthest; else the nearest to it.
         row, tier, least = max(found, key=lambda one: one[2] / one[1].iops if one[1].iops else one[2])
         over = [one for one in found if one[2] > one[1].iops]
         open_ = [one for one in found if not _is_known(one[0])]
         state: State = "broken" if over else "unknown" if open_ else "held"
-        why = f"{_name(row)} on {tier.name}; {plural(len(found), 'segment')}, {len(over):,} over."
+        why = f"{_name(row)}; {plural(len(found), 'segment')}, {len(over):,} over."
         if open_:
             why += f" Of {len(open_):,} the reports say reads or writes only, or neither."
-        return Seen(state, limit, least, _UNIT, why, row.evidence)
+        return Seen(state, tier.words, least, _UNIT, why, row.evidence)
 
 
 def _least(row: RankedSegment) -> float:
