@@ -17,7 +17,7 @@ from segtier.cli.support.inputs import Inputs, read_inputs
 from segtier.cli.support.problems import BROKEN
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, request_options
-from segtier.cli.support.terminal import say_json
+from segtier.cli.support.terminal import say_json, shown
 from segtier.cli.support.usage import said_by_options
 from segtier.cli.support.warnings import say_warnings
 from segtier.cli.support.which_reports import Which, which_options
@@ -68,7 +68,7 @@ def command(
     compare-period report the second period is checked; it may be given to --before too.
     """
     with said_by_options():
-        policy = read_policy(policy_file.read_bytes(), policy_file.as_posix())
+        policy = read_policy(policy_file.read_bytes(), shown(policy_file.as_posix()))
     if option_name is not None and not before:
         raise click.UsageError("--option is what was carried out since --before: give that too.")
     request = make_request(**options)

@@ -67,5 +67,5 @@ def _message(text: str) -> dict[str, str]:
 
 def _uri(file: str) -> str:
     """A relative reference, or a file's where the path begins at the root."""
-    path = quote(file.replace("\\", "/").encode("utf-8", "surrogateescape"))
+    path = quote(file.replace("\\", "/").encode("utf-8", "surrogatepass"))
     return f"file://{path}" if path.startswith("/") else path
