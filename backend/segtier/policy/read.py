@@ -16,6 +16,7 @@ from segtier.policy.values import Wrong, line_of, not_there, one_of, pairs, text
 
 MOST_BYTES = 256 * 1024
 MOST_RULES = 200
+_MOST_NESTED, _MOST_PARTS = 10, 20_000
 _NAME, _TEXT = 120, 500
 _ADVICE = "Write rules, each with a name, a kind and its limit: docs/check.md."
 _KINDS = {kind.name: kind for kind in KINDS}
@@ -42,10 +43,7 @@ def _root(data: bytes) -> yaml.Node:
     if len(data) > MOST_BYTES:
         raise Wrong(f"this is {len(data):,} bytes long; a policy has at most {MOST_BYTES:,}")
     try:
-        for event in yaml.parse(data, yaml.SafeLoader):
-            if isinstance(event, yaml.AliasEvent):
-                mark = event.start_mark
-                raise Wrong("aliases are not taken; write it out", int(mark.line) + 1 if mark else None)
+        _look_through(data)
         root: yaml.Node | None = yaml.compose(data, yaml.SafeLoader)
     except (yaml.YAMLError, RecursionError) as fault:
         mark = getattr(fault, "problem_mark", None)
@@ -54,6 +52,20 @@ def _root(data: bytes) -> yaml.Node:
     if root is None:
         raise Wrong("there is nothing in it")
     return root
+
+
+def _look_through(data: bytes) -> None:
+    """Ends early: what is nested takes the parser the square of its depth."""
+    depth = 0
+    for number, event in enumerate(yaml.parse(data, yaml.SafeLoader)):
+        line = int(event.start_mark.line) + 1 if event.start_mark else None
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if number > _MOST_PARTS:
+            raise Wrong("this is more than a policy has", line)
+        if depth > _MOST_NESTED:
+            raise Wrong("this is nested too deep for a policy", line)
+        if isinstance(event, yaml.AliasEvent):
+            raise Wrong("aliases are not taken; write it out", line)
 
 
 def _policy(root: yaml.Node, file: str) -> Policy:
