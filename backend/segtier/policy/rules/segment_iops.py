@@ -18,6 +18,8 @@ from segtier.units import S_PER_HOUR
 
 _UNIT = "requests/s"
 _MOST_TIERS = 20
+_LEAST_IOPS = 1e-9
+"""A tier that may be asked for nothing has a limit of 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ class SegmentIops:
                 "unknown", ", ".join(one.words for one in self.tiers), why="The reports name no segment of these tiers."
             )
         # Of those over their limit the furthest; else the nearest to it.
-        row, tier, least = max(found, key=lambda one: one[2] / one[1].iops if one[1].iops else one[2])
+        row, tier, least = max(found, key=lambda one: (one[2] > one[1].iops, one[2] / max(one[1].iops, _LEAST_IOPS)))
         over = [one for one in found if one[2] > one[1].iops]
         open_ = [one for one in found if not _is_known(one[0])]
         state: State = "broken" if over else "unknown" if open_ else "held"

@@ -207,6 +207,15 @@ def test_a_segment_over_its_tier() -> None:
     assert outcome(tiers(first, {"name": "rest", "iops": 0}), what).state == "held"
 
 
+def test_the_segment_named_is_one_over_its_limit() -> None:
+    segments = (HOT, replace(COLD, tablespace="OTHER"))
+    what = measured(a_workload(WAITS, segments=segments), sizes=[some_sizes(("HOT", 10))])
+    found = outcome(
+        tiers({"name": "SHOP", "iops": 111, "tablespaces": ["SHOP_DATA"]}, {"name": "none", "iops": 0}), what
+    )
+    assert (found.state, found.value, found.limit) == ("broken", pytest.approx(1.0), "at most 0 requests/s on none")
+
+
 def test_a_segment_known_in_part_breaks_a_limit_or_leaves_it_unknown() -> None:
     part = replace(HOT, physical_writes_blocks=None, physical_write_requests=None)
     what = measured(a_workload(WAITS, segments=(part,)), sizes=[some_sizes(("HOT", 10))])
