@@ -1,7 +1,8 @@
 """The `segtier` program: finds the command, and turns expected errors into exit codes.
 
-Exit codes: 0 success · 1 unexpected failure · 2 usage, the values of options among it · 3 some inputs unreadable ·
-4 nothing usable · 5 refused or infeasible. Commands are imported when they run, so that `segtier --help` does not wait for them.
+Exit codes: 0 success · 1 a broken rule of `check`, or an unexpected failure · 2 usage, the values of options among it ·
+3 some inputs unreadable · 4 nothing usable · 5 refused or infeasible. Commands are imported when they run, so that
+`segtier --help` does not wait for them.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ _COMMANDS = {
     "mask": "Write documents without names, before anything leaves.",
     "script": "Write the scripts of one option.",
     "compare": "Compare before and after.",
+    "check": "Hold reports against a policy, in a pipeline.",
     "backtest": "Hold the forecast against published measurements.",
     "sample": "Write the synthetic sample to a folder.",
     "serve": "Web pages, API and worker on this machine.",

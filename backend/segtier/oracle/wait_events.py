@@ -44,6 +44,11 @@ def _patterns() -> tuple[tuple[str, EventFacts], ...]:
     )
 
 
+def event_names() -> tuple[str, ...]:
+    """Names of the catalogue in its order; `*` stands for any letters."""
+    return tuple(pattern for pattern, _ in _patterns())
+
+
 @lru_cache(maxsize=4096)
 def event_facts(event: str) -> EventFacts:
     """Facts of the first pattern that matches the event name; demand `other` where none does."""

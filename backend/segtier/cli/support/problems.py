@@ -10,6 +10,8 @@ from segtier.documents import encode
 from segtier.errors import SegtierError, UnreadableInput
 from segtier.model.evidence import Warn
 
+BROKEN = 1
+"""Exit code of `segtier check` where a rule of the policy fails; it goes before SOME_UNREADABLE."""
 SOME_UNREADABLE = 3
 """Exit code where some inputs could not be read to their end and the rest is used: of every command that reads files."""
 REFUSED = 5

@@ -83,6 +83,18 @@ def reports(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if path.name[0] in "12")
 
 
+def checked(*words: object) -> Callable[[Path, Path], list[object]]:
+    """With a policy of which one rule is broken by a segment with a hostile name."""
+
+    def arguments(folder: Path, out: Path) -> list[object]:
+        policy = out / f"policy{EVIL}.yaml"
+        tiers = [{"name": "disks", "iops": 1}]
+        policy.write_text(json.dumps({"rules": [{"name": "it", "kind": "segment-iops", "tiers": tiers}]}))
+        return ["check", policy, folder, *words]
+
+    return arguments
+
+
 CASES = (
     Case("segments", of("segments"), (3,)),
     Case("segments csv", of("segments", "--format", "csv"), (3,)),
@@ -94,6 +106,8 @@ CASES = (
     Case("parse one", lambda folder, _: ["parse", reports(folder)[0]], (0,), json=True, tells=b"\\u001b"),
     Case("compare", lambda folder, _: ["compare", *reports(folder)], (0,), tells=b""),
     Case("compare json", lambda folder, _: ["compare", *reports(folder), "--format", "json"], (0,), json=True, tells=b""),
+    Case("check", checked(), (1,)),
+    Case("check json", checked("--format", "json"), (1,), json=True, tells=b"\\u001b"),
     Case("mask", lambda folder, out: ["mask", folder, "-o", out / f"m{EVIL}.zip", "--map", out / f"map{EVIL}"], (3,)),
     Case("script", lambda folder, out: ["script", folder, "--out", out / f"b{EVIL}", "--option", "segments"], (3, 5), tells=b""),
     Case("sample", lambda _, out: ["sample", "--out", out / f"s{EVIL}"], (0,)),
