@@ -132,5 +132,5 @@ def _digests(documents: Documents) -> dict[str, str | None]:
     """The files of a database: digest and name."""
     workloads: list[Workload] = [*documents.before, *documents.after]
     parts = [part for one in workloads for part in (one, *one.intervals)]
-    sources = [one.source for one in (*parts, *documents.inventories)]
+    sources = [one.source for one in parts] + [one.source for one in documents.inventories]
     return {one.sha256: one.file for one in sources if one.sha256 is not None}
