@@ -60,9 +60,11 @@ class Names:
     def quoted(self, sentence: str) -> str:
         """The sentence with each name in backquotes."""
         pieces = [(False, sentence)]
-        for name in self.wild:
-            if name[:_SHORTEST_PART] in sentence:
-                pieces = [new for piece in pieces for new in _apart(piece, name)]
+        whole = ((name, name) for name in self.wild)
+        begun = ((name, name[:_SHORTEST_PART]) for name in self.wild)
+        for name, part in (*whole, *begun):
+            if part in sentence:
+                pieces = [new for piece in pieces for new in _apart(piece, name, part)]
         return "".join(f"`{written_out(text)}`" if code else self._words(text) for code, text in pieces)
 
     def _words(self, text: str) -> str:
@@ -101,16 +103,16 @@ def _escape(one: str) -> str:
     return f"\\u{ord(one):04x}" if ord(one) < 0x10000 else f"\\U{ord(one):08x}"
 
 
-def _apart(piece: tuple[bool, str], name: str) -> Iterable[tuple[bool, str]]:
-    """A piece of a sentence, cut around each place where it has the name, or the beginning of it."""
+def _apart(piece: tuple[bool, str], name: str, part: str) -> Iterable[tuple[bool, str]]:
+    """A piece of a sentence, cut around each place where it has that part of the name, and as much more of it as there is."""
     code, text = piece
-    start = -1 if code else text.find(name[:_SHORTEST_PART])
+    start = -1 if code else text.find(part)
     if start < 0:
         return (piece,)
-    end = start + len(name[:_SHORTEST_PART])
+    end = start + len(part)
     while end < len(text) and end - start < len(name) and text[end] == name[end - start]:
         end += 1
-    return ((False, text[:start]), (True, text[start:end]), *_apart((False, text[end:]), name))
+    return ((False, text[:start]), (True, text[start:end]), *_apart((False, text[end:]), name, part))
 
 
 def _printed(value: Any, key: str = "") -> Iterable[str]:
