@@ -31,6 +31,7 @@ _COMMANDS = {
     "check": "Hold reports against a policy, in a pipeline.",
     "backtest": "Hold the forecast against published measurements.",
     "sample": "Write the synthetic sample to a folder.",
+    "mcp": "Answers for an MCP client, read-only.",
     "serve": "Web pages, API and worker on this machine.",
     "worker": "A worker on its own (for several hosts).",
     "openapi": "Print the OpenAPI document.",

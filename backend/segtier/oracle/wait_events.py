@@ -61,3 +61,10 @@ def event_facts(event: str) -> EventFacts:
 def class_demand(wait_class: str) -> DemandName:
     """The demand of waits that are known by their class only."""
     return _OF_CLASS.get(wait_class, "other")
+
+
+@lru_cache(maxsize=1)
+def known_words() -> frozenset[str]:
+    """Events that the catalogue names in full, and the wait classes: texts of a report that nobody else wrote."""
+    exact = (event for event, _ in _patterns() if not event.endswith("*"))
+    return frozenset((*exact, *(facts.wait_class for _, facts in _patterns()), *_OF_CLASS))

@@ -1,0 +1,35 @@
+"""How much SSD."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from segtier.agents.asked import Asked
+from segtier.agents.desk import Desk
+from segtier.agents.tool import FiguresFrom, Tool
+from segtier.model.placement import Frontier
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TheFrontier:
+    frontier: Frontier | None
+    """Null where no segment with a known size may move."""
+    figures_from: tuple[FiguresFrom, ...]
+
+
+def _run(desk: Desk, asked: Asked) -> TheFrontier:
+    advice = desk.advice(desk.documents(asked.database), asked.question)
+    basis = FiguresFrom(("response_ratio",), "options", {"option": "segments"})
+    sizes = FiguresFrom(("bytes", "moves"), "segments", {"sort": "density", "direction": "desc"})
+    return TheFrontier(frontier=advice.frontier, figures_from=(basis, sizes))
+
+
+TOOL = Tool(
+    "frontier",
+    "How much SSD",
+    "What the best segments save for every amount of SSD, each point with its range, and the knee beyond which "
+    "more SSD gains less than on average.",
+    Asked,
+    TheFrontier,
+    _run,
+)

@@ -1,0 +1,62 @@
+"""The options beside each other, or one in depth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
+
+from segtier.agents.asked import Asked
+from segtier.agents.desk import Desk
+from segtier.agents.tool import FiguresFrom, Tool
+from segtier.model.advice import OptionAdvice, OptionLine, narrowed
+from segtier.model.forecast import Assumption, EventAfter
+from segtier.model.option import OptionName
+
+
+class OfOption(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    option: Annotated[OptionName, Meta(description="One option in depth; none: all in short.")] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """Each forecast is a range of P10, P50 and P90; null is not known, or not forecast."""
+
+    options: tuple[OptionLine, ...]
+    assumptions: tuple[Assumption, ...]
+    """What the forecast of one option is made from, each with its source; of all options none."""
+    wait_events_after: tuple[EventAfter, ...]
+    """Seconds in an hour, predicted for one option."""
+    wait_events_today: tuple[EventAfter, ...]
+    figures_from: tuple[FiguresFrom, ...]
+
+
+def _run(desk: Desk, asked: OfOption) -> Options:
+    advice = desk.advice(desk.documents(asked.database), asked.question)
+    chosen = [one for one in advice.options if asked.option in (None, one.option)]
+    deep: OptionAdvice | None = chosen[0] if asked.option is not None and chosen else None
+    basis = FiguresFrom(
+        ("response_ratio", "db_time_saved_s_per_hour", "throughput_ratio"), "options", {"option": "NAME"}
+    )
+    measured = FiguresFrom(("wait_events_today",), "evidence", {"figure": "top_events"})
+    named = FiguresFrom(("moves", "used_bytes"), "segments", {"option": asked.option or "NAME", "filter": "in"})
+    return Options(
+        options=tuple(narrowed(OptionLine, one) for one in chosen),
+        assumptions=deep.assumptions if deep else (),
+        wait_events_after=deep.wait_events_after if deep else (),
+        wait_events_today=advice.wait_events_today if deep else (),
+        figures_from=(measured, named) if deep else (basis, named),
+    )
+
+
+TOOL = Tool(
+    "options",
+    "Options",
+    "Every option (everything, indexes, best segments, redo, temp, flash cache, bigger buffer cache, "
+    "combination): its state, its gain as a range, what blocks it and what it moves. With `option`, that one with "
+    "its assumptions and wait events after.",
+    OfOption,
+    Options,
+    _run,
+)

@@ -1,0 +1,64 @@
+"""The ranked segments, a page at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
+
+from segtier.agents.asked import Asked
+from segtier.agents.desk import Desk
+from segtier.agents.tool import FiguresFrom, Tool
+from segtier.answers import Direction, SegmentQuery, SegmentSort
+from segtier.model.advice import RankedSegment
+from segtier.model.option import OptionName
+
+_FILTER = "Words that all stand in name, type or tablespace; `in` and `out` ask for the place in the option."
+
+
+class OfSegments(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    option: Annotated[OptionName, Meta(description="Whose placement the rows tell of.")] = "segments"
+    sort: SegmentSort = "rank"
+    direction: Direction = "asc"
+    filter: Annotated[str, Meta(max_length=200, description=_FILTER)] = ""
+    offset: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
+    limit: Annotated[int, Meta(ge=1, le=200)] = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Segments:
+    items: tuple[RankedSegment, ...]
+    """Each with the rows its figures are from. A null figure is not known: it is not zero."""
+    total: int
+    """That pass the filter."""
+    coverage: dict[str, float | None]
+    """physical_reads, physical_writes: I/O of the segments named, as a part of the instance's, 0 to 1."""
+    figures_from: tuple[FiguresFrom, ...]
+
+
+def _run(desk: Desk, asked: OfSegments) -> Segments:
+    documents = desk.documents(asked.database)
+    query = SegmentQuery(asked.option, asked.sort, asked.direction, asked.filter, asked.offset, asked.limit)
+    page = desk.segments(documents, asked.question, query)
+    saved = ("benefit_s_per_hour", "benefit_density_s_per_hour_per_gib")
+    return Segments(
+        items=page.items,
+        total=page.total,
+        coverage=desk.advice(documents, asked.question).quality.coverage,
+        figures_from=(
+            FiguresFrom(saved, "options", {"option": asked.option}),
+            FiguresFrom(("coverage",), "evidence", {"figure": "segments"}),
+        ),
+    )
+
+
+TOOL = Tool(
+    "segments",
+    "Segments",
+    "Segments by what SSD would save for them, in or out of an option and why; sorted, filtered, a page at a "
+    "time. The saving is the expected one: its range is that of the whole option, which `options` gives.",
+    OfSegments,
+    Segments,
+    _run,
+)
