@@ -1,11 +1,13 @@
 import { Checkbox } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Targets, planQuery } from "@/api/plan";
 import { asProblem } from "@/api/problem";
 import type { Advice, OptionLine, OptionName } from "@/api/types";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Section } from "@/components/ui/section";
+import { waysToClear } from "@/features/options/view";
 import { optionSpec } from "@/lib/options";
 import type { AdviceParams } from "@/lib/page-state";
 import { Download } from "./download";
@@ -42,19 +44,44 @@ export function PlanPanel(props: Props) {
         </p>
       </Section>
     );
-  return chosen.feasible ? <Planned {...props} chosen={chosen} /> : <Blocked chosen={chosen} />;
+  return chosen.feasible ? (
+    <Planned {...props} chosen={chosen} />
+  ) : (
+    <Blocked chosen={chosen} databaseId={props.databaseId} />
+  );
 }
 
-function Blocked({ chosen }: { chosen: OptionLine }) {
+function Blocked({ chosen, databaseId }: { chosen: OptionLine; databaseId: string }) {
+  const ways = waysToClear(chosen);
+  const sizes =
+    chosen.state === "needs" && chosen.blocked_by.some(({ needs }) => needs === "sizes");
   return (
     <Section title={`Scripts: ${chosen.title}`} id="scripts">
-      <div className="notice notice-warn">
-        <p>No scripts for this option:</p>
-        <ul>
-          {chosen.blocked_by.map(({ text }) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
+      <div className="notice notice-warn stack-tight">
+        {ways.length === 0 ? (
+          <p>No scripts for this option: there is no gain to count on.</p>
+        ) : (
+          <>
+            <p>No scripts for this option{chosen.state === "needs" && " yet"}:</p>
+            <ul>
+              {ways.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        {sizes && (
+          <p className="no-print">
+            <Link
+              to="/databases/$databaseId/segments"
+              params={{ databaseId }}
+              search={(old: object) => old}
+              hash="sizes"
+            >
+              Add the sizes
+            </Link>
+          </p>
+        )}
       </div>
     </Section>
   );
