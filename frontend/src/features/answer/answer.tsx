@@ -11,6 +11,21 @@ import { NextStep } from "./next-step";
 import { TimeBar } from "./time-bar";
 import "./answer.css";
 
+const RANGE = /(\d+-\d+ %)/;
+
+/** A range of percent is never broken over two lines. */
+function Tied({ text }: { text: string }) {
+  return text.split(RANGE).map((part, index) =>
+    RANGE.test(part) ? (
+      <span key={index} className="num">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
 function NamedSegments({ segments }: { segments: Advice["verdict"]["segments"] }) {
   if (segments.length === 0) return null;
   return (
@@ -34,7 +49,7 @@ export function Answer({ advice }: { advice: Advice }) {
           <VerdictTag verdict={verdict} />
         </div>
         <h2 id="verdict-text" className="verdict-text">
-          {verdict.headline}
+          <Tied text={verdict.headline} />
         </h2>
         <Figures advice={advice} />
         <TimeBar advice={advice} />
