@@ -1,4 +1,5 @@
 import type { Advice } from "@/api/types";
+import { useCase } from "@/case/case";
 import { useSources } from "@/case/pieces";
 import { VerdictTag } from "@/components/ui/verdict-tag";
 import { segmentName } from "@/lib/segment-name";
@@ -38,6 +39,7 @@ function NamedSegments({ segments }: { segments: Advice["verdict"]["segments"] }
 /** The answer: one sentence, three figures, where the time goes, the next step; then what it rests on. */
 export function Answer({ advice }: { advice: Advice }) {
   const { verdict } = advice;
+  const { database } = useCase();
   const sources = useSources();
   return (
     <>
@@ -45,8 +47,11 @@ export function Answer({ advice }: { advice: Advice }) {
         className={`panel verdict stack-tight tone-${VERDICT_LOOKS[verdict.state].tone}`}
         aria-labelledby="verdict-text"
       >
-        <div>
+        <div className="row">
           <VerdictTag verdict={verdict} />
+          {database.after_reports > 0 && (
+            <span className="tag">for the time before the change</span>
+          )}
         </div>
         <h2 id="verdict-text" className="verdict-text">
           <Tied text={verdict.headline} />

@@ -13,10 +13,10 @@ const stated = { params: { ssd: "150GB" }, state: { ssd: "150GB" } };
 const no = { ...anAdvice().verdict, state: "tune-first" as const };
 
 describe("what the slider says", () => {
-  it("is that it has no effect where no size is known", async () => {
+  it("is that segments are not weighed where no size is known", async () => {
     answer(FRONTIER, { body: { frontier: null } });
     showInCase(<CapacityControl />, stated);
-    expect(await screen.findByText("no sizes known: no effect yet")).toBeVisible();
+    expect(await screen.findByText("no sizes: segments not weighed")).toBeVisible();
   });
 
   it("is no gain where the answer is no", async () => {

@@ -16,7 +16,7 @@ function effectOf(
   verdict: Verdict | undefined,
 ): string {
   if (verdict && isNo(verdict)) return "no SSD is asked for now";
-  if (frontier === null) return "no sizes known: no effect yet";
+  if (frontier === null) return "no sizes: segments not weighed";
   if (!point) return "";
   if (point.moves === 0) return "too little for any segment";
   return `${gainWords(point)}, ${plural(point.moves, "move")}`;

@@ -46,6 +46,7 @@ export function DatabaseHeader() {
           )}
           {advice?.verdict.state === "move" && (
             <Button
+              className="database-scripts"
               size="compact-sm"
               renderRoot={(props) => (
                 <Link

@@ -4,10 +4,11 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Targets, planQuery } from "@/api/plan";
 import { asProblem } from "@/api/problem";
-import type { Advice, OptionLine, OptionName } from "@/api/types";
+import type { Advice, OptionLine, OptionName, PlanDocument } from "@/api/types";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Section } from "@/components/ui/section";
 import { waysToClear } from "@/features/options/view";
+import { isOffline } from "@/lib/offline";
 import { optionSpec } from "@/lib/options";
 import type { AdviceParams } from "@/lib/page-state";
 import { Download } from "./download";
@@ -94,12 +95,14 @@ function Planned({ databaseId, advice, option, params, chosen }: Props & { chose
   const [refusal, setRefusal] = useState<string | null>(null);
   const request = { databaseId, option, override, targets, params };
   const allowed = advice.verdict.move_allowed || override;
-  const plan = useQuery({ ...planQuery(request), enabled: allowed });
+  const offline = isOffline();
+  const plan = useQuery({ ...planQuery(request), enabled: allowed && !offline });
   const problem = plan.isError ? asProblem(plan.error) : null;
   const against =
     (problem?.code === "not-advised" ? problem.message : refusal) ??
     (advice.verdict.move_allowed ? null : advice.verdict.headline);
   const stopped = against !== null && !override;
+  if (offline) return <SavedPlan chosen={chosen} plan={plan.data} />;
   return (
     <div className="stack">
       <Section
@@ -129,6 +132,21 @@ function Planned({ databaseId, advice, option, params, chosen }: Props & { chose
       {!problem && !plan.data && !stopped && (
         <p className="quiet plan-waiting">Working out the plan …</p>
       )}
+    </div>
+  );
+}
+
+/** In a saved file: what was asked before it was saved, and no scripts. */
+function SavedPlan({ chosen, plan }: { chosen: OptionLine; plan: PlanDocument | undefined }) {
+  return (
+    <div className="stack">
+      <Section title={`Scripts: ${chosen.title}`} id="scripts">
+        <p>
+          {plan ? "The scripts themselves are" : "The plan and the scripts are"} not in this file:
+          open the database in Segtier to get them.
+        </p>
+      </Section>
+      {plan && <PlanView plan={plan} />}
     </div>
   );
 }
