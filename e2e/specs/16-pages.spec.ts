@@ -164,6 +164,9 @@ test("a case saved as one file is read without a network", async ({ page, api, b
     await away.getByRole("link", { name: tab, exact: true }).click();
     await expect(THERE[tab](away)).toBeVisible();
   }
+  await away.getByRole("link", { name: "Plan", exact: true }).click();
+  await expect(section(away, "Steps, in order")).toBeVisible();
+  await expect(away.getByText("not in this file")).toBeVisible();
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -1,7 +1,8 @@
-import { Link, Outlet, useNavigate, useRouterState } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef } from "react";
+import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { EvidenceDrawer } from "@/features/evidence/evidence-drawer";
 import { DropAnywhere } from "@/features/uploads/drop-anywhere";
+import { useSendFiles } from "@/features/uploads/use-send-files";
 import { savedCase } from "@/lib/offline";
 import { ThemeSwitch } from "./theme-switch";
 
@@ -17,20 +18,6 @@ function useFocusOnNewPage() {
     last.current = path;
   }, [path]);
   return main;
-}
-
-/** Sends files and shows them on their way. What sends them is fetched when it is needed. */
-function useSendFiles() {
-  const navigate = useNavigate();
-  return useCallback(
-    (files: File[]) => {
-      void import("@/features/uploads/sending").then(({ sendFiles }) => {
-        sendFiles(files, { period: "before", mask: "keep" }, () => undefined);
-        void navigate({ to: "/uploads" });
-      });
-    },
-    [navigate],
-  );
 }
 
 /** The frame around a saved case: no way to pages that only a server has. */
@@ -79,7 +66,7 @@ function ServedShell() {
         </nav>
         <ThemeSwitch />
       </header>
-      <DropAnywhere onFiles={send} />
+      <DropAnywhere onFiles={(files) => void send(files)} />
       <main id="main" ref={main} tabIndex={-1} className="shell-main">
         <Outlet />
       </main>

@@ -16,7 +16,7 @@ import { aDatabaseItem, anAdvice } from "./builders";
 export function show(children: ReactNode, onEvidence: OpenEvidence = () => undefined) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
-  return render(
+  const shown = render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
         <RouterContextProvider router={router as never}>
@@ -25,6 +25,7 @@ export function show(children: ReactNode, onEvidence: OpenEvidence = () => undef
       </QueryClientProvider>
     </MantineProvider>,
   );
+  return { ...shown, client };
 }
 
 /** The same below the header of a database; says what was given and what was changed. */

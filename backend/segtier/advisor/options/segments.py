@@ -28,8 +28,8 @@ def _draft(weighing: Weighing) -> Draft:
     elif ranking.placement is None:
         several = f"The sizes of the {len(ranking.wanted)} segments that would save something are not known"
         one = "The size of the one segment that would save something is not known"
-        what = several if len(ranking.wanted) > 1 else one
-        text = f"{what}: add a dba_segments export or type it. The forecast holds if it fits."
+        what, them = (several, "type them") if len(ranking.wanted) > 1 else (one, "type it")
+        text = f"{what}: add a dba_segments export or {them}. The forecast holds if all of it fits."
         stops.append(Blocker("size-unknown", text, "sizes"))
     elif not ranking.placement.keys:
         stops.append(

@@ -12,7 +12,7 @@ from segtier.model.demand import DemandName
 from segtier.model.forecast import Ceiling, Range
 from segtier.model.option import NONE, SPECS, OptionName, Recommendation
 from segtier.model.profile import READ_DEMANDS, UNNAMED_IO
-from segtier.model.verdict import STATES, Bottleneck, Cause, State, Verdict
+from segtier.model.verdict import NEEDS, STATES, Bottleneck, Cause, State, Verdict
 
 MOSTLY_CPU = 0.5
 WELL_EXPLAINED = 0.85
@@ -76,6 +76,9 @@ def say(
     ending, ceiling, advised = ENDINGS[cause], bench.ceiling, bench.option(option)
     recommendation = ending.recommendation or SPECS[option].recommends or "do-nothing"
     state: State = _STATES.get(recommendation, "move" if advised.feasible else "needs")
+    missing = [NEEDS[blocker.needs] for blocker in advised.blocked_by if blocker.needs]
+    if state == "needs" and missing and next_step is None:
+        next_step = f"Add what is missing ({', '.join(dict.fromkeys(missing))}); the answer is then worked out again."
     return Verdict(
         state=state,
         cause=cause,

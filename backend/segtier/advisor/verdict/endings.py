@@ -17,7 +17,7 @@ class Ending:
 
 
 _BUSY = "A report of an hour in which users wait for storage."
-_AFTER = "A report from after that, with storage as the largest part of DB time."
+_AFTER = "A report from after the tuning, with storage as the largest part of DB time."
 _TUNE: Recommendation = "tune-first"
 _LEAVE: Recommendation = "do-nothing"
 _UNKNOWN: Recommendation = "not-enough-data"
@@ -30,8 +30,8 @@ ENDINGS: dict[Cause, Ending] = {
     ),
     "option-needs": Ending(
         None,
-        "Give what is missing; the answer is then worked out again.",
-        ("The missing figures, where they show that too little fits or that the gain is another one.",),
+        "Add what is missing; the answer is then worked out again.",
+        ("What is missing, if it shows that too little fits or that the gain is another.",),
     ),
     "no-clear-gain": Ending(
         _LEAVE,
@@ -93,7 +93,7 @@ ENDINGS: dict[Cause, Ending] = {
     "write-stalls": Ending(
         _TUNE,
         "Look at asynchronous I/O, the number of DBWR processes, and the size of redo logs and log buffer.",
-        ("A report from after that in which the stalls are left, with the write times in it.",),
+        ("A report from after the change in which the stalls are left, with the write times in it.",),
     ),
     "commits-elsewhere": Ending(
         _TUNE,

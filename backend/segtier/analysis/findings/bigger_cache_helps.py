@@ -42,7 +42,7 @@ def find(facts: Facts) -> Finding | None:
         return None
     text = (
         f"The buffer pool advisory expects {pct(1 - best.read_factor)} fewer physical reads with a {named(profile)} of "
-        f"{format_bytes(best.size_bytes)} instead of {format_bytes(today)}. {room_told(profile)} that comes first."
+        f"{format_bytes(best.size_bytes)} instead of {format_bytes(today)}. {room_told(profile)} weigh it against SSD."
     )
     rows = [r for r in facts.workload.buffer_pool_advisory if r.size_bytes == best.size_bytes]
     return Finding("bigger-cache-helps", "warning", text, tuple(e for r in rows for e in r.evidence[:1]))

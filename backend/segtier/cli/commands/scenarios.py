@@ -27,7 +27,7 @@ from segtier.question import Question, compose_request
 from segtier.scenarios import Asked, answer_of, side_by_side
 from segtier.units import format_bytes
 
-_COLUMNS = ("scenario", "flash", "price", "", "open first", "less DB time", "takes", "moves", "differs in")
+_COLUMNS = ("scenario", "SSD", "price", "", "open first", "less DB time", "takes", "moves", "differs in")
 _GAIN = "Less DB time: at the same work; in brackets the P10-P90 range. What differs: from the first one."
 
 

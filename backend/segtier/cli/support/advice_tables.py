@@ -111,7 +111,7 @@ def _figure(value: float | None) -> str:
 
 
 def _options(advice: Advice) -> Table:
-    table = Table("option", "", "DB time, same work", "throughput, same users", "flash", "next limit", "note", box=None)
+    table = Table("option", "", "DB time, same work", "throughput, same users", "SSD", "next limit", "note", box=None)
     for option in advice.options:
         table.add_row(*(cell(text) for text in _cells(option)))
     return table

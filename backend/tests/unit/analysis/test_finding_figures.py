@@ -255,7 +255,7 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "bigger-cache-helps",
         "warning",
         "The buffer pool advisory expects 30 % fewer physical reads with a buffer cache of 16 GiB instead of 8 GiB. If the "
-        "server has the memory, that comes first.",
+        "server has the memory, weigh it against SSD.",
     ),
     (
         "temp, the smallest target that leaves 30 %",

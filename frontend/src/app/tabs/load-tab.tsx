@@ -23,6 +23,7 @@ export function LoadTab() {
             <div className="panel load-space" aria-busy="true" />
           )}
           <DbTimePanel advice={advice} />
+          {!sources && <div className="panel sources-space" aria-busy="true" />}
           {sources && <LatencyPanel latencies={sources.latencies} />}
           {timeline && <HeatMap timeline={timeline} />}
           {sources && <LoadProfile rows={sources.load_profile} />}

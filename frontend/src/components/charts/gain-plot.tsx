@@ -57,7 +57,13 @@ export function GainAxis({ ceiling, ...scale }: Scale & { ceiling: number | null
   return (
     <svg className="gain-plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       {marks.map((mark) => (
-        <text key={mark} className="gain-mark" x={place(mark, scale)} y={14} textAnchor="middle">
+        <text
+          key={mark}
+          className="gain-mark"
+          x={mark === scale.to ? WIDTH : place(mark, scale)}
+          y={14}
+          textAnchor={mark === scale.to ? "end" : "middle"}
+        >
           {mark === 0 ? "today" : mark}
         </text>
       ))}

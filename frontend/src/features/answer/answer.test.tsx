@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Advice } from "@/api/types";
-import { anAdvice, anOption, someHours, someSources } from "@/test/builders";
+import { aDatabaseItem, anAdvice, anOption, someHours, someSources } from "@/test/builders";
 import { answer as answers } from "@/test/server";
 import { showInCase } from "@/test/show";
 import { Answer } from "./answer";
@@ -98,6 +98,12 @@ describe("the answer", () => {
       "href",
       "/databases/db_1/segments#sizes",
     );
+  });
+
+  it("is said to be for the time before, where there is an after", () => {
+    const database = aDatabaseItem({ after_reports: 1 });
+    showInCase(<Answer advice={anAdvice()} />, { database });
+    expect(screen.getByText("for the time before the change")).toBeVisible();
   });
 
   it("always says what would change it", () => {

@@ -1,4 +1,5 @@
 import type { Advice } from "@/api/types";
+import { useCase } from "@/case/case";
 import { useSources } from "@/case/pieces";
 import { VerdictTag } from "@/components/ui/verdict-tag";
 import { segmentName } from "@/lib/segment-name";
@@ -10,6 +11,21 @@ import { InputsLine } from "./inputs-line";
 import { NextStep } from "./next-step";
 import { TimeBar } from "./time-bar";
 import "./answer.css";
+
+const RANGE = /(\d+-\d+ %)/;
+
+/** A range of percent is never broken over two lines. */
+function Tied({ text }: { text: string }) {
+  return text.split(RANGE).map((part, index) =>
+    RANGE.test(part) ? (
+      <span key={index} className="num">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
 
 function NamedSegments({ segments }: { segments: Advice["verdict"]["segments"] }) {
   if (segments.length === 0) return null;
@@ -23,6 +39,7 @@ function NamedSegments({ segments }: { segments: Advice["verdict"]["segments"] }
 /** The answer: one sentence, three figures, where the time goes, the next step; then what it rests on. */
 export function Answer({ advice }: { advice: Advice }) {
   const { verdict } = advice;
+  const { database } = useCase();
   const sources = useSources();
   return (
     <>
@@ -30,11 +47,14 @@ export function Answer({ advice }: { advice: Advice }) {
         className={`panel verdict stack-tight tone-${VERDICT_LOOKS[verdict.state].tone}`}
         aria-labelledby="verdict-text"
       >
-        <div>
+        <div className="row">
           <VerdictTag verdict={verdict} />
+          {database.after_reports > 0 && (
+            <span className="tag">for the time before the change</span>
+          )}
         </div>
         <h2 id="verdict-text" className="verdict-text">
-          {verdict.headline}
+          <Tied text={verdict.headline} />
         </h2>
         <Figures advice={advice} />
         <TimeBar advice={advice} />

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Advice } from "@/api/types";
 import { coverageIsLow, coverageText } from "@/lib/coverage";
+import { isNo } from "@/lib/tabs";
 import { sizesAreLow, sizesKnown, sizesText } from "@/lib/sizes";
 
 /** What the answer stands on: which hours, how much of the I/O, how many sizes; and how to get the rest. */
@@ -9,10 +10,10 @@ export function InputsLine({ advice }: { advice: Advice }) {
   const low = coverageIsLow(advice.quality);
   return (
     <div className="inputs-line small">
-      {advice.hours && <p className="quiet">{advice.hours.text}</p>}
+      {advice.hours && advice.hours.intervals > 1 && <p className="quiet">{advice.hours.text}</p>}
       <p className={low ? "inputs-low" : "quiet"}>
         {coverageText(advice.quality)} {sizesText(sizes, [])}{" "}
-        {(low || sizesAreLow(sizes)) && (
+        {!isNo(advice.verdict) && (low || sizesAreLow(sizes)) && (
           <span className="no-print">
             <Link to="/collect">Collect the rest in one run</Link>
           </span>

@@ -1,15 +1,22 @@
 import { NativeSelect, NumberInput } from "@mantine/core";
 import { useId } from "react";
-import type { FrontierPoint } from "@/api/types";
+import type { Frontier, FrontierPoint, Verdict } from "@/api/types";
 import { useCase } from "@/case/case";
 import { UNITS, isUnit } from "@/lib/capacity";
 import { figure, gainWords, plural } from "@/lib/format";
 import { isAssumed } from "@/lib/page-state";
+import { isNo } from "@/lib/tabs";
 import { useCapacity } from "./use-capacity";
 import "./capacity.css";
 
-/** What the best segments save in so much SSD, from the frontier that is already here. */
-function pointWords(point: FrontierPoint | null): string {
+/** What the best segments save in so much SSD, from the frontier that is already here; null where nothing can be placed. */
+function effectOf(
+  frontier: Frontier | null | undefined,
+  point: FrontierPoint | null,
+  verdict: Verdict | undefined,
+): string {
+  if (verdict && isNo(verdict)) return "no SSD is asked for now";
+  if (frontier === null) return "no sizes: segments not weighed";
   if (!point) return "";
   if (point.moves === 0) return "too little for any segment";
   return `${gainWords(point)}, ${plural(point.moves, "move")}`;
@@ -17,17 +24,20 @@ function pointWords(point: FrontierPoint | null): string {
 
 /** How much SSD there is: a slider, a number and a unit. Every step is answered here; at rest the server is asked. */
 export function CapacityControl() {
-  const { params } = useCase();
-  const { shown, scale, knee, point, moving, set, setUnit } = useCapacity();
+  const { params, advice } = useCase();
+  const { shown, scale, knee, frontier, point, moving, set, setUnit } = useCapacity();
   const ticks = useId();
-  const said = pointWords(point);
+  const said = effectOf(frontier, point, advice?.verdict);
   return (
     <div className="capacity no-print" role="group" aria-label="SSD at hand">
+      <span className="small" aria-hidden="true">
+        SSD
+      </span>
       <input
         type="range"
         className="capacity-slider"
         aria-label="SSD"
-        aria-valuetext={`${figure(shown.amount)} ${shown.unit}${said && `, best segments: ${said}`}`}
+        aria-valuetext={`${figure(shown.amount)} ${shown.unit}${said && `, ${said}`}`}
         min={scale.step}
         max={scale.end}
         step={scale.step}

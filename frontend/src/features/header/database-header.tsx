@@ -44,20 +44,22 @@ export function DatabaseHeader() {
               <SetupButton />
             </>
           )}
-          <Button
-            size="compact-sm"
-            variant={advice?.verdict.state === "move" ? "filled" : "default"}
-            renderRoot={(props) => (
-              <Link
-                to="/databases/$databaseId/plan"
-                params={{ databaseId: database.id }}
-                search={(old) => old}
-                {...props}
-              />
-            )}
-          >
-            Get scripts
-          </Button>
+          {advice?.verdict.state === "move" && (
+            <Button
+              className="database-scripts"
+              size="compact-sm"
+              renderRoot={(props) => (
+                <Link
+                  to="/databases/$databaseId/plan"
+                  params={{ databaseId: database.id }}
+                  search={(old) => old}
+                  {...props}
+                />
+              )}
+            >
+              Get scripts
+            </Button>
+          )}
         </span>
       </div>
       <div className="database-bar">

@@ -19,10 +19,17 @@ const STILL_MS = 500;
 /** The scale goes so far beyond what is there and what can be used. */
 const BEYOND = 1.25;
 
+/** The most there ever was: a slider moved down finds the way back up. */
+function useMost(bytes: number): number {
+  const [most, setMost] = useState(bytes);
+  if (bytes > most) setMost(bytes);
+  return Math.max(bytes, most);
+}
+
 /** The SSD at hand as the slider, the number and the unit show it; while it moves, the frontier answers here. */
 export function useCapacity() {
   const { advice, state, change } = useCase();
-  const frontier = useFrontier() ?? null;
+  const frontier = useFrontier();
   const [draft, setDraft] = useState<Capacity>();
   const [unit, setUnit] = useState<Unit>(readCapacity(state.ssd)?.unit ?? "GB");
   const stated = state.device ? null : readCapacity(state.ssd);
@@ -37,16 +44,16 @@ export function useCapacity() {
   }, STILL_MS);
   const last = frontier && lastPoint(frontier);
   const knee = frontier && kneePoint(frontier);
-  const most = Math.max(
-    BEYOND * (capacityBytes(settled) || 0),
-    BEYOND * (frontier && last ? neededBytes(frontier, last) : 0),
+  const most = useMost(
+    BEYOND * Math.max(capacityBytes(settled), frontier && last ? neededBytes(frontier, last) : 0),
   );
   return {
     shown,
     scale: scaleOf(most, shown.unit),
     knee: frontier && knee ? inUnit(neededBytes(frontier, knee), shown.unit).amount : null,
+    frontier,
     /** What fits and saves most; null where nothing can be said about segments. */
-    point: frontier && pointAt(frontier, bytes),
+    point: frontier ? pointAt(frontier, bytes) : null,
     moving: draft !== undefined,
     set: (amount: number) => {
       const next = { amount, unit: shown.unit };

@@ -31,7 +31,7 @@ export function LatencyPanel({ latencies }: { latencies: readonly LatencyHistogr
   return (
     <Section
       title="How long a wait takes"
-      intro={`${shown.waits == null ? "" : `${count(shown.waits)} waits, `}${latency(shown.avg_wait_us)} on average. Most of the time often sits in few slow waits.`}
+      intro={`${shown.waits == null ? "" : `${count(shown.waits)} waits in the hours used, `}${latency(shown.avg_wait_us)} on average. Most of the time often sits in few slow waits.`}
       aside={<SourceButton of={`waits of ${shown.event}`} evidence={shown.evidence} />}
     >
       <NativeSelect

@@ -55,7 +55,7 @@ function tableOf(lines: readonly CurveLine[], rows: readonly CurveRow[], unit: s
 function intro(unit: string, asked: AdviceParams): string {
   const counted =
     asked.users === undefined
-      ? `Users are not stated, so the load is counted in ${unit}; state users and think time above to count users.`
+      ? `Users are not stated, so the load is counted in ${unit}; state users and think time under “Device, storage, users” to count users.`
       : "";
   return `Today = 1, every uncertain input at its expected value; the ranges at today’s load are on the options above. ${counted}`;
 }

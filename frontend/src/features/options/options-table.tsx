@@ -48,7 +48,7 @@ function Row({ option, advice, asked, selected, onSelect }: Props & { option: Op
       <th scope="row">
         <span className="option-title">{option.title}</span>
         <br />
-        <State option={option} />
+        <State option={option} />{" "}
         {isMemory(option) && <span className="tag">memory instead of SSD</span>}
         <Blocked option={option} />
       </th>

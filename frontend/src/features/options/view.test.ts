@@ -16,6 +16,16 @@ it.each([
   expect(waysToClear(anOption({ state, blocked_by: [...blocked_by] }))).toEqual(asked);
 });
 
+it("asks for no sizes where the option is not for this machine", () => {
+  const blocked_by = [
+    { code: "engineered", text: "The cells place the data.", needs: null },
+    { code: "size-unknown", text: "Its size is not known.", needs: "sizes" as const },
+  ];
+  expect(waysToClear(anOption({ state: "blocked", blocked_by }))).toEqual([
+    "The cells place the data.",
+  ]);
+});
+
 describe("space", () => {
   it.each([
     [anOption({ used_bytes: 312 * GIB }), "312 GiB"],
@@ -33,11 +43,13 @@ it("lists the most gain first, then what cannot be done, then what nothing is kn
   const options = [
     anOption({ option: "combination", feasible: false, response_ratio: null }),
     anOption({ option: "none", response_ratio: range(1) }),
-    anOption({ option: "all", feasible: false, response_ratio: range(0.2) }),
+    anOption({ option: "all", feasible: false, state: "blocked", response_ratio: range(0.2) }),
+    anOption({ option: "indexes", feasible: false, state: "needs", response_ratio: range(0.3) }),
     anOption({ option: "redo", response_ratio: range(0.9) }),
     anOption({ option: "segments", response_ratio: range(0.4) }),
   ];
   expect(byGain(options).map(({ option }) => option)).toEqual([
+    "indexes",
     "segments",
     "redo",
     "none",

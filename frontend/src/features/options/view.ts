@@ -17,10 +17,10 @@ export function gainScale(options: readonly OptionLine[]): { from: number; to: n
   return { from: Math.floor(worst / STEP) * STEP, to: MOST };
 }
 
-const rank = ({ feasible, response_ratio: ratio }: OptionLine) =>
-  ratio == null ? 3 : (feasible ? 0 : 2) + ratio.expected / 10;
+const rank = ({ feasible, state, response_ratio: ratio }: OptionLine) =>
+  ratio == null ? 3 : (feasible || state === "needs" ? 0 : 2) + ratio.expected / 10;
 
-/** The most to gain first; then what cannot be done, and what no report tells of. */
+/** The most to gain first, also where something is missing; then what cannot be done, and what no report tells of. */
 export const byGain = (options: readonly OptionLine[]): OptionLine[] =>
   options.toSorted((a, b) => rank(a) - rank(b));
 
@@ -32,9 +32,11 @@ const isLookedUp = ({ option }: OptionLine) =>
 export const isMemory = (option: OptionLine) =>
   optionSpec(option.option).recommends === "more-memory";
 
-/** What stands in an option's way; not asked for where clearing it would gain nothing. */
+/** What stands in an option's way; nothing is asked for where giving it would gain nothing or clear nothing. */
 export function waysToClear({ state, blocked_by }: OptionLine): readonly string[] {
-  return state === "no-gain" ? [] : blocked_by.map(({ text }) => text);
+  if (state === "no-gain") return [];
+  const lasting = blocked_by.filter(({ needs }) => needs == null);
+  return (lasting.length > 0 ? lasting : blocked_by).map(({ text }) => text);
 }
 
 /** Space an option takes; unknown where a size is missing. */

@@ -51,6 +51,19 @@ it.each([
   expect(screen.queryByRole("button")).toBeNull();
 });
 
+it("leads to the sizes where only these are missing", () => {
+  const blocked_by = [
+    { code: "size-unknown", text: "Its size is not known.", needs: "sizes" as const },
+  ];
+  const missing = anOption({ option: "segments", feasible: false, state: "needs", blocked_by });
+  show(panel(anAdvice({ options: [missing] })));
+  expect(screen.getByText("No scripts for this option yet:")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Add the sizes" })).toHaveAttribute(
+    "href",
+    "/databases/d1/segments#sizes",
+  );
+});
+
 describe("the scripts of an option", () => {
   it("are one click away where the advice is to move", async () => {
     const asked = answer(200, "zip");

@@ -1,11 +1,14 @@
 import { Checkbox } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Targets, planQuery } from "@/api/plan";
 import { asProblem } from "@/api/problem";
-import type { Advice, OptionLine, OptionName } from "@/api/types";
+import type { Advice, OptionLine, OptionName, PlanDocument } from "@/api/types";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Section } from "@/components/ui/section";
+import { waysToClear } from "@/features/options/view";
+import { isOffline } from "@/lib/offline";
 import { optionSpec } from "@/lib/options";
 import type { AdviceParams } from "@/lib/page-state";
 import { Download } from "./download";
@@ -42,19 +45,44 @@ export function PlanPanel(props: Props) {
         </p>
       </Section>
     );
-  return chosen.feasible ? <Planned {...props} chosen={chosen} /> : <Blocked chosen={chosen} />;
+  return chosen.feasible ? (
+    <Planned {...props} chosen={chosen} />
+  ) : (
+    <Blocked chosen={chosen} databaseId={props.databaseId} />
+  );
 }
 
-function Blocked({ chosen }: { chosen: OptionLine }) {
+function Blocked({ chosen, databaseId }: { chosen: OptionLine; databaseId: string }) {
+  const ways = waysToClear(chosen);
+  const sizes =
+    chosen.state === "needs" && chosen.blocked_by.some(({ needs }) => needs === "sizes");
   return (
     <Section title={`Scripts: ${chosen.title}`} id="scripts">
-      <div className="notice notice-warn">
-        <p>No scripts for this option:</p>
-        <ul>
-          {chosen.blocked_by.map(({ text }) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
+      <div className="notice notice-warn stack-tight">
+        {ways.length === 0 ? (
+          <p>No scripts for this option: there is no gain to count on.</p>
+        ) : (
+          <>
+            <p>No scripts for this option{chosen.state === "needs" && " yet"}:</p>
+            <ul>
+              {ways.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        {sizes && (
+          <p className="no-print">
+            <Link
+              to="/databases/$databaseId/segments"
+              params={{ databaseId }}
+              search={(old: object) => old}
+              hash="sizes"
+            >
+              Add the sizes
+            </Link>
+          </p>
+        )}
       </div>
     </Section>
   );
@@ -67,12 +95,14 @@ function Planned({ databaseId, advice, option, params, chosen }: Props & { chose
   const [refusal, setRefusal] = useState<string | null>(null);
   const request = { databaseId, option, override, targets, params };
   const allowed = advice.verdict.move_allowed || override;
-  const plan = useQuery({ ...planQuery(request), enabled: allowed });
+  const offline = isOffline();
+  const plan = useQuery({ ...planQuery(request), enabled: allowed && !offline });
   const problem = plan.isError ? asProblem(plan.error) : null;
   const against =
     (problem?.code === "not-advised" ? problem.message : refusal) ??
     (advice.verdict.move_allowed ? null : advice.verdict.headline);
   const stopped = against !== null && !override;
+  if (offline) return <SavedPlan chosen={chosen} plan={plan.data} />;
   return (
     <div className="stack">
       <Section
@@ -102,6 +132,21 @@ function Planned({ databaseId, advice, option, params, chosen }: Props & { chose
       {!problem && !plan.data && !stopped && (
         <p className="quiet plan-waiting">Working out the plan …</p>
       )}
+    </div>
+  );
+}
+
+/** In a saved file: what was asked before it was saved, and no scripts. */
+function SavedPlan({ chosen, plan }: { chosen: OptionLine; plan: PlanDocument | undefined }) {
+  return (
+    <div className="stack">
+      <Section title={`Scripts: ${chosen.title}`} id="scripts">
+        <p>
+          {plan ? "The scripts themselves are" : "The plan and the scripts are"} not in this file:
+          open the database in Segtier to get them.
+        </p>
+      </Section>
+      {plan && <PlanView plan={plan} />}
     </div>
   );
 }

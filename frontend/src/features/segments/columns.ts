@@ -18,10 +18,20 @@ export const COLUMNS: readonly Column[] = [
     right: true,
     title: "Of the instance's read and write requests",
   },
-  { label: "R/W", sort: "rw", right: true, title: "Read requests for each write request" },
-  { label: "Benefit", sort: "benefit", right: true, title: "Seconds of DB time saved in an hour" },
   {
-    label: "Density",
+    label: "Reads/write",
+    sort: "rw",
+    right: true,
+    title: "Read requests for each write request",
+  },
+  {
+    label: "Saves, s/h",
+    sort: "benefit",
+    right: true,
+    title: "Seconds of DB time saved in an hour",
+  },
+  {
+    label: "Saves, s/h/GiB",
     sort: "density",
     right: true,
     title: "Seconds of DB time saved in an hour for each GiB",

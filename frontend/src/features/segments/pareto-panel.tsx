@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import type { Frontier } from "@/api/types";
+import { useCase } from "@/case/case";
 import { useFrontier } from "@/case/pieces";
 import { ChartFrame } from "@/components/charts/chart-frame";
 import { Section } from "@/components/ui/section";
@@ -44,7 +45,9 @@ function Chart({ frontier }: { frontier: Frontier }) {
 
 /** What the first few segments bring of what all would save. Absent where nothing may move. */
 export function ParetoPanel() {
+  const { advice } = useCase();
   const frontier = useFrontier();
+  if (!advice?.segments_sized) return null;
   if (frontier === undefined) return <div className="panel pareto-space" aria-busy="true" />;
   return frontier && frontier.points.length > 1 ? <Chart frontier={frontier} /> : null;
 }

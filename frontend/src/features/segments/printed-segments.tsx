@@ -22,16 +22,18 @@ export function PrintedSegments({ segments, total }: Props) {
             <th>Tablespace</th>
             <th className="right">Size</th>
             <th className="right">IO share</th>
-            <th className="right">R/W</th>
-            <th className="right">Benefit s/h</th>
-            <th className="right">Density s/h/GiB</th>
+            <th className="right">Reads/write</th>
+            <th className="right">Saves, s/h</th>
+            <th className="right">Saves, s/h/GiB</th>
             <th>In or out</th>
           </tr>
         </thead>
         <tbody>
           {segments.slice(0, PRINTED).map((segment) => (
             <tr key={segmentKey(segment)}>
-              <td>{segmentName(segment)}</td>
+              <td>
+                {segmentName(segment)} {segment.pdb}
+              </td>
               <td>{segment.tablespace ?? UNKNOWN}</td>
               <td className="right num">{bytes(segment.size_bytes)}</td>
               <td className="right num">{share(segment.io_share)}</td>

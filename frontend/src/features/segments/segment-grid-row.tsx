@@ -22,6 +22,7 @@ function Cells({ segment }: { segment: RankedSegment }) {
     <>
       <div role="cell" className="grid-name mono">
         {name}
+        {segment.pdb && <span className="quiet"> {segment.pdb}</span>}
       </div>
       <div role="cell" className="grid-name">
         <Value>{segment.type ?? UNKNOWN}</Value>

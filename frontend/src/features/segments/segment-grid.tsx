@@ -20,6 +20,8 @@ interface Props {
 }
 
 const ROW_PX = 42;
+/** As high as all rows, however many are fetched or filtered: what stands below does not move. */
+const heightOf = (ranked: number) => `min(44rem, 80vh, ${(ranked + 1) * ROW_PX}px)`;
 const OVERSCAN = 12;
 /** A scroll bar of more rows is of no use, and browsers end at 33 million pixels. */
 const MOST_ROWS = 200_000;
@@ -52,6 +54,7 @@ export function SegmentGrid({ question, ranked, optionLabel, onSort }: Props) {
         tabIndex={0}
         role="region"
         aria-label="Ranked segments, scrollable"
+        style={{ minHeight: heightOf(ranked) }}
       >
         <div role="table" aria-label="Ranked segments" aria-rowcount={total + 1}>
           <div role="rowgroup" className="grid-head">

@@ -24,13 +24,13 @@ async function panel(count: number, total = count, state: PageState = {}) {
 describe("the order and the filter are the address's", () => {
   it("a heading asks for its order", async () => {
     const change = await panel(3);
-    await userEvent.click(screen.getByRole("button", { name: "Density" }));
+    await userEvent.click(screen.getByRole("button", { name: "Saves, s/h/GiB" }));
     expect(change).toHaveBeenCalledExactlyOnceWith({ sort: "density", dir: "desc" });
   });
 
   it("the same heading again turns it round", async () => {
     const change = await panel(3, 3, { sort: "density", dir: "desc" });
-    await userEvent.click(screen.getByRole("button", { name: /Density/ }));
+    await userEvent.click(screen.getByRole("button", { name: /s\/h\/GiB/ }));
     expect(change).toHaveBeenCalledExactlyOnceWith({ sort: "density", dir: "asc" });
   });
 

@@ -11,6 +11,7 @@ import {
 } from "@/api/advice";
 import { databaseQuery } from "@/api/databases";
 import { devicesQuery } from "@/api/devices";
+import { planQuery } from "@/api/plan";
 import { publishedQuery } from "@/api/published";
 import { reportsQuery } from "@/api/reports";
 import type { Case } from "@/case/case";
@@ -21,7 +22,8 @@ import { writeSearch } from "@/lib/page-state";
 const TEMPLATE = "/offline.html";
 
 /** Everything the tabs ask for; what the server refuses is refused in the file as well. */
-async function fetchAll(client: QueryClient, { database, asked, state, option }: Case) {
+async function fetchAll(client: QueryClient, shown: Case) {
+  const { database, advice, asked, params, state, option } = shown;
   const { id } = database;
   const question = { option, sort: "rank", direction: "asc", filter: "" } as const;
   await Promise.all([
@@ -34,6 +36,13 @@ async function fetchAll(client: QueryClient, { database, asked, state, option }:
     client.prefetchQuery(reportsQuery(id)),
     client.prefetchQuery(devicesQuery),
     client.prefetchQuery(publishedQuery),
+    ...(advice?.verdict.move_allowed && option !== "none"
+      ? [
+          client.prefetchQuery(
+            planQuery({ databaseId: id, option, override: false, targets: {}, params }),
+          ),
+        ]
+      : []),
     ...(database.after_reports > 0
       ? [state.applied ?? option, option].map((applied) =>
           client.prefetchQuery(comparisonQuery(id, applied, asked)),
