@@ -46,7 +46,7 @@ def context(empty_store: Store, tmp_path: Path, readers: Readers, rung: list[str
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of one running product stay in one process, so that it is started once: one set-up in each of two processes."""
+    """Tests of one running product stay in one process, so that it is started once; all else goes to whoever is free."""
     for item in items:
         params = getattr(item, "callspec", None)
         if params is not None and "setup" in params.params:
