@@ -2,6 +2,7 @@
 
 Installs what is missing first. Goes on after a failure so that one run shows all of them, and ends with one line
 `N passed, N failed`: tests of every runner counted together, and each format, lint, type or build check as one.
+Two checks run at a time, because the integration tests mostly wait; the output of each is printed when it ends.
 Standard library only. `make test` runs this; names given as arguments run only the checks whose name contains one.
 `--changed` (`make check`) leaves out all tests but those that know of what was changed: see `changed.py`.
 """
@@ -15,6 +16,7 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ET
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,6 +29,8 @@ GRAMMAR = BACKEND / "tests" / "ddl_grammar"
 RESULTS = ROOT / "build" / "test-results"
 BIN = set_up.VENV / "bin"
 CHANGED = "--changed"
+BUILD = "frontend build"
+AT_A_TIME = 2
 E2E_CHECKS = (("format", "format:check"), ("lint", "lint"), ("types", "types"))
 APT_PACKAGES = {
     "postgres": "postgresql",
@@ -46,6 +50,11 @@ class Check:
     junit: Path | None = None
     env: dict[str, str] = field(default_factory=dict)
 
+    @property
+    def log(self) -> Path:
+        """What it says while it runs."""
+        return results_file(self.name, "log")
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -63,7 +72,7 @@ def main() -> int:
     shutil.rmtree(RESULTS, ignore_errors=True)
     RESULTS.mkdir(parents=True)
     wanted = quick_checks() if CHANGED in sys.argv else [check for check in checks() if is_wanted(check.name)]
-    return report([run(check) for check in wanted])
+    return report(run_all(wanted))
 
 
 def is_wanted(name: str) -> bool:
@@ -75,7 +84,7 @@ def quick_checks() -> list[Check]:
     files = changed.changed_files()
     static = [check for check in [*backend_checks(), *frontend_checks()] if check.junit is None]
     tests, pages = changed.python_tests(files), changed.page_files(files)
-    quick = [check for check in static if check.name != "frontend build"]
+    quick = [check for check in static if check.name != BUILD]
     if tests:
         quick.append(
             a_pytest(
@@ -98,7 +107,8 @@ def quick_checks() -> list[Check]:
 
 
 def checks() -> list[Check]:
-    return [*backend_checks(), *frontend_checks(), *end_to_end_checks()]
+    """What takes long and waits comes first, so that all else runs beside it."""
+    return [integration_tests(), *backend_checks(), *frontend_checks(), *end_to_end_checks()]
 
 
 def backend_checks() -> list[Check]:
@@ -130,10 +140,6 @@ def backend_checks() -> list[Check]:
         Check("backend types", [str(BIN / "mypy")], BACKEND),
         Check("import borders", [str(BIN / "lint-imports"), "--no-cache"], BACKEND),
         a_pytest("backend unit and property tests", unit),
-        a_pytest(
-            "integration tests",
-            ["tests/integration", "--numprocesses=2", "--dist=loadgroup"],
-        ),
         Check(
             "OpenAPI document is current",
             [python, str(ROOT / "scripts" / "check_openapi.py")],
@@ -142,8 +148,13 @@ def backend_checks() -> list[Check]:
     ]
 
 
+def integration_tests() -> Check:
+    """Each of the two processes starts a product on its own database; much of the time they wait for one."""
+    return a_pytest("integration tests", ["tests/integration", "--numprocesses=2", "--dist=loadgroup"])
+
+
 def a_pytest(name: str, arguments: list[str]) -> Check:
-    file = RESULTS / f"{name.replace(' ', '-')}.xml"
+    file = results_file(name, "xml")
     command = [
         str(BIN / "python"),
         "-m",
@@ -170,7 +181,7 @@ def frontend_checks() -> list[Check]:
         Check("frontend types", npm("types"), FRONTEND),
         Check("frontend unit tests", [*npm("test"), *reporters], FRONTEND, junit=vitest),
         Check(
-            "frontend build",
+            BUILD,
             [sys.executable, str(ROOT / "scripts" / "set_up.py")],
             ROOT,
         ),
@@ -197,12 +208,24 @@ def npm(script: str) -> list[str]:
     return ["npm", "run", "--silent", script]
 
 
+def run_all(wanted: list[Check]) -> list[Outcome]:
+    """The pages are built first: products of the tests serve them. Then two at a time, in the order given."""
+    build = [check for check in wanted if check.name == BUILD]
+    others = [check for check in wanted if check.name != BUILD]
+    with ThreadPoolExecutor(AT_A_TIME) as pool:
+        return [*map(run, build), *pool.map(run, others)]
+
+
 def run(check: Check) -> Outcome:
-    """Run one check with its output on the screen; a runner that dies without counting is one failure."""
-    print(f"\n=== {check.name}", flush=True)
+    """Run one check and print what it said; a runner that dies without counting is one failure."""
+    print(f"=== {check.name}: started", flush=True)
     begin_s = time.monotonic()
-    code = subprocess.run(check.command, cwd=check.folder, env={**os.environ, **check.env}, check=False).returncode
+    with check.log.open("w") as log:
+        env = {**environment(), **check.env}
+        code = subprocess.run(check.command, cwd=check.folder, env=env, stdout=log, stderr=log, check=False).returncode
     took_s = time.monotonic() - begin_s
+    said = check.log.read_text(errors="replace").rstrip("\n")
+    print(f"\n=== {check.name}: {took_s:.0f} s\n{said}", flush=True)
     passed, failed, skipped = counted(check.junit) if check.junit else (int(code == 0), int(code != 0), 0)
     if code != 0 and failed == 0:
         failed = 1
@@ -210,6 +233,15 @@ def run(check: Check) -> Outcome:
         print(f"{check.name}: no test ran")
         failed = 1
     return Outcome(check, passed, failed, skipped, took_s)
+
+
+def results_file(name: str, ending: str) -> Path:
+    return RESULTS / f"{name.replace(' ', '-')}.{ending}"
+
+
+def environment() -> dict[str, str]:
+    """What Python has compiled is kept, whatever this machine's environment says, as in the Makefile."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def counted(junit: Path) -> tuple[int, int, int]:

@@ -45,8 +45,12 @@ def context(empty_store: Store, tmp_path: Path, readers: Readers, rung: list[str
     return Context(empty_store, blobs, answers, readers, readers, ring, upload_max_bytes=10_000_000)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of one running product stay in one process, so that it is started once: one set-up in each of two processes."""
+    """Tests of one running product stay in one process, so that it is started once; all else goes to whoever is free.
+
+    First, because xdist reads the groups in a hook of the same name.
+    """
     for item in items:
         params = getattr(item, "callspec", None)
         if params is not None and "setup" in params.params:

@@ -107,9 +107,11 @@ def test_fifty_files_five_kills_one_result_each(lonely: Product) -> None:
 
 @pytest.fixture(params=SETUPS)
 def without_worker(request: pytest.FixtureRequest) -> Iterator[Product]:
-    """Web server only: nobody restarts a worker and nobody sees it die."""
-    with a_fresh_setup(request, request.param) as setup, Product(setup, "--port", "0", "--no-worker") as running:
-        yield running
+    """Web server only: nobody restarts a worker and nobody sees it die; a lost job is taken up after ten seconds."""
+    with a_fresh_setup(request, request.param) as setup:
+        setup.env["SEGTIER_LEASE_S"] = "10"
+        with Product(setup, "--port", "0", "--no-worker") as running:
+            yield running
 
 
 def test_another_worker_takes_over_when_the_lease_lapses(without_worker: Product) -> None:
