@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import traceback
 from typing import Any
 
 import anyio
@@ -71,6 +72,11 @@ def called(desk: Desk, name: str, arguments: dict[str, Any]) -> types.CallToolRe
     except SegtierError as fault:
         message = fault.message[:1].upper() + fault.message[1:]
         return _refused(f"{message.rstrip('.')}. {fault.advice or ''}".strip(), names)
+    except Exception:  # a fault of ours: the session goes on, and the traceback is for whoever started it
+        traceback.print_exc()
+        return _refused(
+            "Segtier failed at this; its standard error says where. Please report it. Other calls go on.", names
+        )
     structured = inert(given, names)
     text = types.TextContent(type="text", text=json.dumps(structured, ensure_ascii=False))
     return types.CallToolResult(content=[text], structured_content=structured)

@@ -33,7 +33,7 @@ def command(
 ) -> None:
     """FILE are reports, exports, folders or archives as for `segtier advise`, of one database or several.
 
-    They are read once; then the server answers on standard output until standard input ends. It writes no file, opens no
+    They are read once; then the server answers on standard output until standard input ends. It leaves no file behind, opens no
     socket and connects to no database.
     """
     from segtier.agents.databases import by_database
