@@ -140,7 +140,7 @@ _SPECS = (
     Spec(
         "flash-cache",
         "Smart Flash Cache",
-        "flash cache",
+        "Smart Flash Cache",
         recommends="flash-cache",
         preference=3,
         part=4,

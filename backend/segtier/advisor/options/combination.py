@@ -33,7 +33,7 @@ def _draft(weighing: Weighing) -> Draft:
     case, alone = weighing.case, weighing.before
     able = tuple(name for name in PARTS if _counts(case, alone[name]))
     if len(able) < _LEAST_PARTS:
-        only = f"only {SPECS[able[0]].label}" if able else "none of redo, temp, segments and flash cache"
+        only = f"only {SPECS[able[0]].label}" if able else "none of redo, temp, segments and Smart Flash Cache"
         return _nothing(f"Nothing to combine: {only} can be part of it.")
     singly = {frozenset((name,)): _alone(alone[name].advice) for name in able}
     tried = _Tried(weighing, singly, same_work(case.basis))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from segtier.model.option import OptionName, specs
+from segtier.model.option import SPECS, OptionName, specs
 from segtier.model.plan import BundleFile, PlanRequest, Step
 from segtier.plan.folders import path_of
 from segtier.plan.one_option import Written
@@ -51,7 +51,7 @@ def page_of_parts(
 ) -> str:
     """The text above all parts; what one part needs to be told stands in its own plan.md."""
     sections = (
-        f"# Combination: {', then '.join(part.option.replace('-', ' ') for part in parts)}\n",
+        f"# Combination: {', then '.join(SPECS[part.option].label for part in parts)}\n",
         override_banner(request),
         about(request),
         rds_notes.HOW if request.on_rds else HOW,

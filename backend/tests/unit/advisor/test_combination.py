@@ -99,8 +99,8 @@ def test_data_on_flash_casts_doubt_on_parts_that_move_reads_only(
             a_workload((READS,), segments=HOT),
             "no other part takes off the 3 % that would be worth its trouble (redo: no gain, temp: no gain",
         ),
-        (replace(EVERYTHING, database=EXADATA), "none of redo, temp, segments and flash cache can be part of it"),
-        (replace(EVERYTHING, database=RAC), "none of redo, temp, segments and flash cache can be part of it"),
+        (replace(EVERYTHING, database=EXADATA), "none of redo, temp, segments and Smart Flash Cache can be part of it"),
+        (replace(EVERYTHING, database=RAC), "none of redo, temp, segments and Smart Flash Cache can be part of it"),
     ],
 )
 def test_nothing_to_combine_says_why(workload: Workload, says: str) -> None:

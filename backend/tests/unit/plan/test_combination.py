@@ -99,7 +99,7 @@ def test_one_settings_file_for_all() -> None:
 
 def test_the_readme_tells_order_room_and_what_two_parts_do_to_each_other() -> None:
     text = pages_of(write_plan(together()))
-    assert "# Combination: redo, then temp, then segments, then flash cache" in text
+    assert "# Combination: redo, then temp, then best segments, then Smart Flash Cache" in text
     assert "| redo | looked up by its precheck, not counted here |" in text
     assert "| flash-cache | 140 GiB |" in text
     assert "FLASH_CACHE NONE" in text

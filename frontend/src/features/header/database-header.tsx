@@ -15,6 +15,7 @@ import "./database-header.css";
 export function DatabaseHeader() {
   const { database, advice, updating } = useCase();
   const facts = databaseFacts(database, advice);
+  const moves = advice?.verdict.state === "move";
   return (
     <header className="database-header">
       <div className="row database-name">
@@ -44,9 +45,9 @@ export function DatabaseHeader() {
               <SetupButton />
             </>
           )}
-          {advice?.verdict.state === "move" && (
+          {/* Its place is kept, so that nothing moves when the answer comes. */}
+          <span className={`database-scripts ${moves ? "" : "kept"}`}>
             <Button
-              className="database-scripts"
               size="compact-sm"
               renderRoot={(props) => (
                 <Link
@@ -59,7 +60,7 @@ export function DatabaseHeader() {
             >
               Get scripts
             </Button>
-          )}
+          </span>
         </span>
       </div>
       <div className="database-bar">

@@ -11,7 +11,7 @@ const CHOICES: { value: Mask; label: string }[] = [
 const MEANING: Record<Mask, string> = {
   keep: "Names of owners, segments and hosts are stored on this server as they are.",
   hash: "This server sees each file while it arrives and stores it with tokens only. The map that puts the names back, with its key, comes to this page: save it, the server keeps none.",
-  drop: "This server stores no names and there is no map. Redo, temp and flash cache can be judged; segments can be neither ranked nor moved.",
+  drop: "This server stores no names and there is no map. Redo, temp and Smart Flash Cache can be judged; segments can be neither ranked nor moved.",
 };
 
 interface Props {
