@@ -79,7 +79,7 @@ def read_awr(text: str, source: Source) -> Workload:
 
     Raises UnreadableInput where the page holds none of the report's sections.
     """
-    return assemble(Gathering(read_page(text)), text, source)
+    return assemble(Gathering(read_page(text), EVERY_SECTION), text, source)
 
 
 def assemble(reader: Gathering, text: str, source: Source) -> Workload:

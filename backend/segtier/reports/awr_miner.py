@@ -69,7 +69,7 @@ _OTHER_UNIT = 10.0
 
 def read_miner(text: str, source: Source) -> Workload:
     """The workload of all snapshots together. Raises UnreadableInput where the file holds none of the blocks."""
-    reader = Gathering(read_blocks(text))
+    reader = Gathering(read_blocks(text), SECTIONS)
     if reader.page.truncated:
         reader.warnings.append(Warn("truncated", "a block of the file has no end: it is left out"))
     facts = _facts(reader)

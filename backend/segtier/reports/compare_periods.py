@@ -76,7 +76,7 @@ def read_comparison(text: str, source: Source) -> Pair:
     page = read_grouped_page(text)
     # The report has no closing words: it is whole where the page is.
     page = replace(page, truncated=page.truncated and "</html>" not in text[-400:].lower())
-    both = (assemble(Gathering(page), period, text, source) for period in (FIRST, SECOND))
+    both = (assemble(Gathering(page, SECTIONS), period, text, source) for period in (FIRST, SECOND))
     return Pair(next(both), next(both))
 
 

@@ -25,5 +25,5 @@ def read_compare_text(text: str, source: Source) -> Pair:
 
 
 def _period(page: Page, period: PeriodSections, text: str, source: Source) -> Workload:
-    reader = TextGathering(page)
+    reader = TextGathering(page, SECTIONS)
     return with_cut_names(assemble(reader, period, text, source), reader, _BETTER)

@@ -20,10 +20,14 @@ class Gathering:
     """Reads sections of one page and gathers their states and warnings."""
 
     page: Page
+    sections: Sequence[Section[Any]]
+    """Those of its kind; others are not read."""
     states: dict[str, SectionState] = field(default_factory=dict)
     warnings: list[Warn] = field(default_factory=list)
 
     def read(self, section: Section[T]) -> Reading[T]:
+        if section not in self.sections:
+            return Reading(SectionState(section.name, "missing"))
         reading = read_section(section, self.page)
         self.states[section.name] = reading.state
         self.warnings.extend(reading.warnings)
@@ -63,7 +67,13 @@ class Gathering:
 
     def in_order(self, sections: Iterable[Section[Any]]) -> tuple[SectionState, ...]:
         """The states of these sections, as `sections[]` lists them."""
-        return tuple(self.states[section.name] for section in sections)
+        listed = list(sections)
+        for section in listed:
+            if section.name not in self.states:
+                raise LookupError(
+                    f"{section.name!r} is among SECTIONS and nothing reads it: the file of its kind in reports/"
+                )
+        return tuple(self.states[section.name] for section in listed)
 
 
 def first(reading: Reading[T]) -> T | None:

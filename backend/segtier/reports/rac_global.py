@@ -59,7 +59,7 @@ _CENTISECONDS = 100.0
 
 def read_rac_global(text: str, source: Source) -> Workload:
     """The workload of the whole database. Raises UnreadableInput where the page holds none of the report's sections."""
-    return assemble(Gathering(read_grouped_page(text)), text, source)
+    return assemble(Gathering(read_grouped_page(text), SECTIONS), text, source)
 
 
 def assemble(reader: Gathering, text: str, source: Source) -> Workload:

@@ -17,5 +17,5 @@ __all__ = ["SECTIONS", "read_rac_text"]
 
 def read_rac_text(text: str, source: Source) -> Workload:
     """The workload of the whole database. Raises UnreadableInput where the page holds none of the report's sections."""
-    reader = TextGathering(read_grouped_text_page(text))
+    reader = TextGathering(read_grouped_text_page(text), SECTIONS)
     return with_cut_names(assemble(reader, text, source), reader, _BETTER)

@@ -94,7 +94,7 @@ def read_statspack(text: str, source: Source) -> Workload:
     Raises UnreadableInput where the page holds none of the report's sections, or says that its results are invalid.
     """
     marks = read_marks(text)
-    reader = TextGathering(read_text_page(text))
+    reader = TextGathering(read_text_page(text), SECTIONS)
     reader.warn_about_page()
     workload = with_events(lists(reader), reader)
     workload = with_file_io(with_header(workload, reader), reader)

@@ -12,7 +12,7 @@ from segtier.agents.desk import Desk
 from segtier.agents.tool import FiguresFrom, Tool
 from segtier.model.advice import OptionAdvice, OptionLine, narrowed
 from segtier.model.forecast import Assumption, EventAfter
-from segtier.model.option import OptionName
+from segtier.model.option import SPECS, OptionName
 
 
 class OfOption(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -53,9 +53,8 @@ def _run(desk: Desk, asked: OfOption) -> Options:
 TOOL = Tool(
     "options",
     "Options",
-    "Every option (everything, indexes, best segments, redo, temp, flash cache, bigger buffer cache, "
-    "combination): its state, its gain as a range, what blocks it and what it moves. With `option`, that one with "
-    "its assumptions and wait events after.",
+    f"Every option ({', '.join(spec.label for spec in SPECS.values())}): its state, its gain as a range, what blocks it and "
+    "what it moves. With `option`, that one with its assumptions and wait events after.",
     OfOption,
     Options,
     _run,

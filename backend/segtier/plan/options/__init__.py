@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from segtier.errors import Refused
+from segtier.errors import Infeasible, Refused
 from segtier.model.option import SPECS, OptionName
 from segtier.model.plan import PlanRequest
 from segtier.plan.options import all as all_files
@@ -40,7 +40,14 @@ __all__ = ["SCRIPTS", "scripts_of"]
 
 
 def scripts_of(request: PlanRequest) -> Scripts:
-    """By where they run. Raises Refused where no scripts belong to the option."""
+    """By where they run. Raises Refused where no scripts belong to the option, Infeasible where RDS has none."""
     if request.option not in SCRIPTS:
         raise Refused(f"no scripts belong to the option {request.option[:40]!r}", code="no-scripts")
-    return rds.SCRIPTS[request.option] if request.on_rds else SCRIPTS[request.option]
+    if not request.on_rds:
+        return SCRIPTS[request.option]
+    if request.option not in rds.SCRIPTS:
+        raise Infeasible(
+            f"there is no plan for Amazon RDS of the option {SPECS[request.option].label!r} yet (plan/write/rds/__init__.py)",
+            code="not-on-rds",
+        )
+    return rds.SCRIPTS[request.option]

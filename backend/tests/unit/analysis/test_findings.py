@@ -1,15 +1,23 @@
 """What keeps a DBA from buying flash for nothing: each finding on a workload that has it, and none on one that has not."""
 
+import pkgutil
 from dataclasses import replace
 
 import pytest
 
 from segtier.advisor import advise
+from segtier.analysis import findings as package
 from segtier.model.advice import Finding
 from segtier.model.workload import PgaAdvice, TimeModelRow, WaitEvent, Workload
 from tests.builders import GIB, a_request, a_segment, a_wait, a_workload
 
 READS = a_wait("db file sequential read", 18_000, 10)
+
+
+def test_every_file_of_a_finding_is_listed() -> None:
+    files = {module.name for module in pkgutil.iter_modules(package.__path__)}
+    listed = {module.__name__.rpartition(".")[2] for module in package._ALL}
+    assert files == listed, f"analysis/findings/__init__.py: {files ^ listed} stands in its folder or in _ALL only"
 
 
 def findings(workload: Workload) -> dict[str, Finding]:

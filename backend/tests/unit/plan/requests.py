@@ -10,9 +10,11 @@ from segtier.model.device import Tier
 from segtier.model.plan import BundleFile, Plan, PlanRequest, PlanSegment
 from segtier.model.workload import Database
 from segtier.plan.folders import FOLDERS
+from segtier.plan.options import SCRIPTS
 
 GIB = 2**30
-OPTIONS = ("segments", "indexes", "all", "redo", "temp", "flash-cache")
+OPTIONS = tuple(SCRIPTS)
+"""Every option that has scripts."""
 
 DATABASE = Database(
     name="ORCL", dbid=1539058184, release="19.0.0.0.0", rac=False, platform="Linux x86 64-bit", block_size_bytes=8192

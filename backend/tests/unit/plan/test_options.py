@@ -65,7 +65,8 @@ RAC_LOCAL = {"rac": True, "edition": "EE"}
 WHOLE_REFUSALS: list[tuple[str, str, dict[str, Any], type[Refused], str]] = [
     *[
         (f"{option} on RAC, SSD in one server", option, RAC_LOCAL, Infeasible, "rac-local-flash")
-        for option in OPTIONS[:5]
+        for option in OPTIONS
+        if option != "flash-cache"
     ],
     ("flash cache before 11.2.0.2", "flash-cache", {"release": "11.2.0.1.0"}, Infeasible, "flash-cache-not-available"),
     ("flash cache on SE", "flash-cache", SE_12_1, Infeasible, "flash-cache-not-available"),

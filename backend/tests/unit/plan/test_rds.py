@@ -15,6 +15,7 @@ from segtier.errors import Infeasible, Refused, SegtierError
 from segtier.model.plan import Plan, PlanRequest, Rds
 from segtier.plan import write_plan
 from segtier.plan.folders import path_of
+from segtier.plan.write import rds
 from segtier.plan.write.rds.instance_store import shares
 from segtier.plan.write.rds.volume import volume_gib
 from tests.sqlplus_reader import units
@@ -216,6 +217,12 @@ def test_refused(request_: PlanRequest, code: str) -> None:
         write_plan(request_)
     assert isinstance(refused.value, SegtierError)
     assert refused.value.code == code
+
+
+def test_an_option_without_a_plan_for_rds_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(rds.SCRIPTS, "temp")
+    with pytest.raises(Infeasible, match=r"'temp'.*plan/write/rds/__init__\.py"):
+        write_plan(on_rds("temp"))
 
 
 def test_redo_is_refused_with_the_route_that_works() -> None:
