@@ -124,7 +124,7 @@ def _solver(case: Case, ranking: Ranking, option: OptionAdvice) -> SolverReport 
     placement = ranking.placement
     if placement is None or option.db_time_saved_s_per_hour is None:
         return None
-    per_hour = case.profile.db_time_per_s * S_PER_HOUR
+    per_hour = case.profile.db_time_s_per_hour
     parts = sum(row.benefit_s_per_hour or 0.0 for row in ranking.segments if row.included)
     return SolverReport(
         method="bounded" if placement.gap else "exact",

@@ -28,7 +28,7 @@ from segtier.model.placement import (
     InOtherHours,
     NamedSet,
 )
-from segtier.units import S_PER_HOUR, format_bytes, minute
+from segtier.units import format_bytes, minute
 
 PARTS = (0.5, 0.8, 0.9, 0.95, 0.99)
 NEXT_BYTES = 100 * 10**9
@@ -40,7 +40,7 @@ def best_segments(case: Case, ranking: Ranking, frontier: Frontier | None) -> Be
     sets = named_sets(case, placer, placement) if placement or case.request.sets else ()
     if placement is None:
         return None
-    per_hour = case.profile.db_time_per_s * S_PER_HOUR
+    per_hour = case.profile.db_time_s_per_hour
     points = frontier.points if frontier else ()
     return BestSegments(
         fewer_moves=_fewer_moves(placer, placement, per_hour),

@@ -15,7 +15,6 @@ from segtier.forecast.placed import Placed
 from segtier.model.placement import NamedSet
 from segtier.model.profile import SegmentLoad
 from segtier.question.sets import read_set
-from segtier.units import S_PER_HOUR
 
 HOTTEST = (1, 4)
 """Tables beside all indexes, as the papers measured them."""
@@ -62,7 +61,7 @@ def _forecast(
 ) -> NamedSet:
     loads = [load for load in named if load.unmovable_reason is None]
     point = np.clip(shares_of(case.profile, loads).sum(axis=0), 0.0, 1.0)
-    per_hour = case.profile.db_time_per_s * S_PER_HOUR
+    per_hour = case.profile.db_time_s_per_hour
     response, saved = placed.range(point), placed.saved(point)
     carried = math.isfinite(saved) and math.isfinite(response.high)
     sizes = [load.size_bytes for load in loads]

@@ -9,7 +9,7 @@ from segtier.advisor.held import full_name
 from segtier.advisor.rank import Ranking
 from segtier.analysis.words import seconds
 from segtier.model.placement import TooLarge
-from segtier.units import S_PER_HOUR, format_bytes
+from segtier.units import format_bytes
 
 LEAST_PART = 0.02
 """Of DB time that it would save: less is not worth a table's rebuilding."""
@@ -18,7 +18,7 @@ _IN_ONE_PIECE = ("TABLE", "INDEX")
 
 def too_large(case: Case, ranking: Ranking) -> tuple[TooLarge, ...]:
     """Those that would save most first."""
-    least = LEAST_PART * case.profile.db_time_per_s * S_PER_HOUR
+    least = LEAST_PART * case.profile.db_time_s_per_hour
     return tuple(
         TooLarge(row.pdb, row.owner, row.name, row.size_bytes, row.benefit_s_per_hour)
         for row in ranking.segments

@@ -45,4 +45,4 @@ def rest_told(case: Case, draft: Draft, ratio: Range) -> str:
 
 
 def _share(case: Case) -> float:
-    return case.profile.unexplained_per_s / case.profile.db_time_per_s
+    return case.profile.unexplained_share

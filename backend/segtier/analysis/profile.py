@@ -24,7 +24,7 @@ from segtier.errors import NotUsable
 from segtier.model.demand import DemandName
 from segtier.model.profile import CachePoint, Demand, Event, Profile
 from segtier.model.workload import Workload
-from segtier.units import counted
+from segtier.units import S_PER_HOUR, counted
 
 DEFAULT_BLOCK_BYTES = 8192
 
@@ -46,7 +46,7 @@ def db_time_s(workload: Workload) -> float:
 
 def build_profile(workload: Workload) -> Profile:
     """The profile of one (merged) workload. Raises NotUsable without DB time or any wait event, and for impossible totals."""
-    elapsed_s = workload.interval.elapsed_s or 3600.0
+    elapsed_s = workload.interval.elapsed_s or float(S_PER_HOUR)
     events = foreground_events(workload, elapsed_s)
     total_s = db_time_s(workload)
     cpu_s = first_known(time_model_s(workload, "DB CPU"), workload.interval.db_cpu_s)

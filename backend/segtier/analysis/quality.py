@@ -10,6 +10,7 @@ from segtier.analysis.input_warnings import broken_off
 from segtier.analysis.inputs import since_start
 from segtier.analysis.words import ms, pct
 from segtier.model.advice import Grade, Quality
+from segtier.units import S_PER_HOUR
 
 TWO_COUNTS_DIFFER = 1.3
 BUSY_READS_PER_S = 20.0
@@ -68,10 +69,10 @@ def _missing(facts: Facts) -> list[str]:
 def _sums(facts: Facts) -> list[str]:
     profile = facts.profile
     faults = []
-    rest = profile.unexplained_per_s / profile.db_time_per_s
+    rest = profile.unexplained_share
     if rest > 0.15:
         faults.append(f"{pct(rest)} of DB time is unexplained.")
-    if profile.double_counted_per_s / profile.db_time_per_s > 0.05:
+    if profile.double_counted_share > 0.05:
         faults.append("CPU and waits exceed DB time.")
     return faults
 
@@ -112,8 +113,8 @@ def _window(facts: Facts) -> list[str]:
     if since_start(facts.workload):
         days = facts.profile.elapsed_s / 86_400
         return [f"The figures are averages over {days:.1f} days since start-up: busy hours are lost in them."]
-    if facts.longest_interval_s is not None and facts.longest_interval_s > 2 * 3600:
-        return [f"A report covers {facts.longest_interval_s / 3600:.1f} hours."]
+    if facts.longest_interval_s is not None and facts.longest_interval_s > 2 * S_PER_HOUR:
+        return [f"A report covers {facts.longest_interval_s / S_PER_HOUR:.1f} hours."]
     if facts.profile.elapsed_s < SHORTEST_S:
         return [f"The reports cover {facts.profile.elapsed_s:.0f} seconds: a moment, not a load."]
     return []

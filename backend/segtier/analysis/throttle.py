@@ -18,6 +18,7 @@ from segtier.model.profile import Profile
 from segtier.model.timeline import TimelinePoint
 from segtier.model.volume import Machine
 from segtier.model.workload import Workload
+from segtier.units import S_PER_HOUR
 
 LEAST_HOURS = 3.0
 SAME = 1.05
@@ -93,7 +94,7 @@ def _plateau(points: Sequence[TimelinePoint], used: Sequence[TimelinePoint]) -> 
             continue
         for run in _runs(line, highest):
             waits = [point.read_wait_us for point in run if point.read_wait_us]
-            hours = sum(point.elapsed_s or 0.0 for point in run) / 3600
+            hours = sum(point.elapsed_s or 0.0 for point in run) / S_PER_HOUR
             if len(run) < LEAST_HOURS or hours < LEAST_HOURS * 0.95 or not waits or max(waits) < LONGER * min(waits):
                 continue
             today = max((rate(point) or 0.0 for point in used), default=0.0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from segtier.errors import NotUsable
 from segtier.model.workload import Workload
+from segtier.units import S_PER_HOUR
 
 MOST_TIMES = 10.0
 """CPU and waits over DB time. CPU pressure counts time twice; ten times over is another unit, or another interval."""
@@ -17,8 +18,8 @@ def check_totals(workload: Workload, db_time_s: float, cpu_s: float | None) -> N
     for name, value in (("the elapsed time", elapsed_s), ("DB time", db_time_s), ("DB CPU", cpu_s)):
         if value is not None and value < 0:
             raise _impossible(f"{name} is {value:g} seconds")
-    if db_time_s > MOST_SESSIONS * (elapsed_s or 3600.0):
-        raise _impossible(f"DB time of {db_time_s:g} seconds in {elapsed_s or 3600.0:g} seconds of elapsed time")
+    if db_time_s > MOST_SESSIONS * (elapsed_s or S_PER_HOUR):
+        raise _impossible(f"DB time of {db_time_s:g} seconds in {elapsed_s or S_PER_HOUR:g} seconds of elapsed time")
 
 
 def check_sum(explained_s: float, db_time_s: float) -> None:

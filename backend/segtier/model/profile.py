@@ -8,6 +8,7 @@ from typing import Literal
 from segtier.model.demand import DemandName
 from segtier.model.evidence import Evidence
 from segtier.model.workload import SegmentKey
+from segtier.units import S_PER_HOUR
 
 READ_DEMANDS: tuple[DemandName, ...] = ("single-block-read", "multi-block-read", "direct-read")
 TEMP_DEMANDS: tuple[DemandName, ...] = ("temp-read", "temp-write")
@@ -127,6 +128,25 @@ class Profile:
     def advised_cache_bytes(self) -> int | None:
         """Today's size of what the buffer pool advisory is about: the default pool, no other."""
         return self.default_pool_bytes or self.buffer_cache_bytes
+
+    @property
+    def db_time_s_per_hour(self) -> float:
+        return self.db_time_per_s * S_PER_HOUR
+
+    @property
+    def cpu_share(self) -> float:
+        """Part of DB time on CPU; with the double-counted it may be more than 1."""
+        return self.cpu_per_s / self.db_time_per_s
+
+    @property
+    def unexplained_share(self) -> float:
+        """Part of DB time that is neither CPU nor a wait of the inputs, 0 to 1."""
+        return self.unexplained_per_s / self.db_time_per_s
+
+    @property
+    def double_counted_share(self) -> float:
+        """By what part of DB time its parts exceed it."""
+        return self.double_counted_per_s / self.db_time_per_s
 
     @property
     def cpu_busy(self) -> float | None:

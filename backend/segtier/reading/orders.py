@@ -13,7 +13,7 @@ from segtier.model.request import AdviceRequest
 from segtier.model.volume import VolumeModel, Wanted
 from segtier.passing import PassingCode
 from segtier.reports.archives import Limits
-from segtier.store.records import ReportFacts
+from segtier.store.records import Period, ReportFacts
 
 
 class ReadFile(msgspec.Struct, tag=True, frozen=True):
@@ -65,7 +65,7 @@ class StoredDocument(msgspec.Struct, frozen=True):
 
     packed: bytes
     """Its JSON as stored (zlib)."""
-    period: str
+    period: Period
     has_sizes_only: bool
 
 

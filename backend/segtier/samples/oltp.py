@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
+from typing import Literal
 
 from segtier.samples import schema
 from segtier.samples.activity import Report
@@ -32,11 +33,11 @@ _QUIET_BATCH_UNITS = 24.0
 
 @dataclass(frozen=True, slots=True)
 class SampleFile:
-    """One file of the sample; `period` is "before" or "after"."""
+    """One file of the sample."""
 
     name: str
     data: bytes
-    period: str
+    period: Literal["before", "after"]
 
 
 def oltp_sample() -> tuple[SampleFile, ...]:

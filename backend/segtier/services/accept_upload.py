@@ -13,7 +13,7 @@ from segtier.services.link_report import choose_database
 from segtier.store import databases, reports, uploads
 from segtier.store.blobs import FILE_MISSING
 from segtier.store.engine import bytes_stay, one_at_a_time
-from segtier.store.records import FINISHED, UploadRecord
+from segtier.store.records import FINISHED, Period, UploadRecord
 from segtier.store.uploads import NewUpload
 
 _NAME_CHARACTERS = 200
@@ -31,7 +31,7 @@ def accept_upload(
     source: BinaryIO,
     *,
     file: str,
-    period: str,
+    period: Period,
     database_id: str | None = None,
     sample: bool = False,
     batch: str | None = None,

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from segtier.model.evidence import Warn
 from segtier.store import databases, reports, scenarios
-from segtier.store.records import Link, ReportRecord
+from segtier.store.records import Link, Period, ReportRecord
 
 _NOT_LINKED = Link(None, None)
 
@@ -41,12 +41,12 @@ def said_name(documents: Iterable[ReportRecord]) -> str | None:
     return min(counts, key=lambda name: (-counts[name], name), default=None)
 
 
-def counted(documents: Iterable[ReportRecord]) -> dict[str, tuple[str, ReportRecord | None]]:
+def counted(documents: Iterable[ReportRecord]) -> dict[str, tuple[Period, ReportRecord | None]]:
     """By identifier: what a document counts for, and the one that counts in its place where it is ignored for that.
 
     Of several about the same snapshots of the same instance one counts: that which a user chose, else that which holds most.
     """
-    found: dict[str, tuple[str, ReportRecord | None]] = {}
+    found: dict[str, tuple[Period, ReportRecord | None]] = {}
     for twins in _same_interval(documents):
         first, *others = twins
         found[first.id] = (first.given_period, None)

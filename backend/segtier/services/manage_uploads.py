@@ -7,7 +7,7 @@ from segtier.services.context import Context
 from segtier.services.link_report import choose_database, relink
 from segtier.store import batches, databases, jobs, reports, uploads
 from segtier.store.engine import one_at_a_time
-from segtier.store.records import BatchRecord, DatabaseRecord, JobRecord, ReportRecord, UploadRecord
+from segtier.store.records import BatchRecord, DatabaseRecord, JobRecord, Period, ReportRecord, UploadRecord
 from segtier.store.uploads import Wanted
 
 _ALL = Wanted()
@@ -111,7 +111,7 @@ def get_document(ctx: Context, report_id: str) -> bytes:
         return reports.document(tx, report_id)
 
 
-def change_report(ctx: Context, report_id: str, period: str | None, database_id: str | None) -> ReportRecord:
+def change_report(ctx: Context, report_id: str, period: Period | None, database_id: str | None) -> ReportRecord:
     """Count a report for another period, or say which database an export belongs to.
 
     Raises Refused where the document itself names its database.

@@ -17,6 +17,7 @@ from segtier.reading.orders import Masked, MaskFile
 from segtier.services.accept_upload import Accepted, accept_upload, plain_name
 from segtier.services.context import Context
 from segtier.services.on_disk import on_disk
+from segtier.store.records import Period
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def accept_masked(
     choice: Choice,
     *,
     file: str,
-    period: str,
+    period: Period,
     database_id: str | None = None,
     map_so_far: bytes | None = None,
     batch: str | None = None,

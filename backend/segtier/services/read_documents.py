@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from segtier.reading.orders import StoredDocument
 from segtier.services.context import Context
 from segtier.store import databases, reports
-from segtier.store.records import DatabaseRecord, ReportRecord
+from segtier.store.records import DatabaseRecord, Period, ReportRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Inputs:
         named = (one.digest for one in self.used if one.period == "before" or one.facts.role == "sizes")
         return hashlib.sha256("\n".join(named).encode()).hexdigest()
 
-    def has(self, period: str) -> bool:
+    def has(self, period: Period) -> bool:
         return any(one.period == period and one.facts.role != "sizes" for one in self.used)
 
 

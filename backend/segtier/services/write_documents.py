@@ -12,7 +12,7 @@ from segtier.services.end_job import settle
 from segtier.services.link_report import link_report
 from segtier.store import jobs, reports, uploads
 from segtier.store.engine import one_at_a_time
-from segtier.store.records import Expanded, JobRecord, Lease, ReportFacts, UploadRecord
+from segtier.store.records import Expanded, JobRecord, Lease, Period, ReportFacts, UploadRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Part:
     """One document of a file, ready to be written; `number` counts the file's documents from 0."""
 
     number: int
-    period: str
+    period: Period
     facts: ReportFacts
     body: bytes
     names: frozenset[str]

@@ -95,7 +95,7 @@ class UploadRecord:
     file: str
     bytes: int
     sha256: str
-    period: str
+    period: Period
     sample: bool
     batch: str | None
     wanted_database_id: str | None

@@ -13,7 +13,7 @@ from segtier.errors import NotFound
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import now
 from segtier.store.ids import new_id
-from segtier.store.records import Link, ReportFacts, ReportRecord
+from segtier.store.records import Link, Period, ReportFacts, ReportRecord
 from segtier.store.tables import DocumentRow, ReportRow, UploadRow
 
 
@@ -24,7 +24,7 @@ def add(
     *,
     segment_names: Iterable[str],
     upload_id: str | None,
-    period: str,
+    period: Period,
     part: int = 0,
     batch: str | None = None,
 ) -> str:
@@ -121,11 +121,11 @@ def link(session: Session, report_id: str, link_: Link) -> None:
     )
 
 
-def count_for(session: Session, report_id: str, period: str) -> None:
+def count_for(session: Session, report_id: str, period: Period) -> None:
     session.execute(update(ReportRow).where(ReportRow.id == report_id).values(period=period))
 
 
-def choose_period(session: Session, report_id: str, period: str) -> None:
+def choose_period(session: Session, report_id: str, period: Period) -> None:
     """By hand."""
     chosen = {"period": period, "given_period": period, "period_chosen": True}
     session.execute(update(ReportRow).where(ReportRow.id == report_id).values(**chosen))

@@ -15,7 +15,7 @@ from segtier.store import jobs
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import insert_new, now
 from segtier.store.ids import new_id
-from segtier.store.records import FINISHED, About, Expanded, Members, UploadRecord
+from segtier.store.records import FINISHED, About, Expanded, Members, Period, UploadRecord
 from segtier.store.tables import JobRow, ReportRow, UploadRow
 from segtier.typed import converted
 
@@ -30,7 +30,7 @@ class NewUpload:
     file: str
     bytes: int
     sha256: str
-    period: str
+    period: Period
     sample: bool = False
     batch: str | None = None
     wanted_database_id: str | None = None

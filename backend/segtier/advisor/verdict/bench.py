@@ -38,7 +38,7 @@ class Bench:
 
     @property
     def unexplained(self) -> float:
-        return self.case.profile.unexplained_per_s / self.case.profile.db_time_per_s
+        return self.case.profile.unexplained_share
 
     @property
     def explained(self) -> float:
@@ -107,7 +107,7 @@ def gain_of(option: OptionAdvice) -> Range | None:
 
 def computing(bench: Bench) -> float:
     """CPU as a part of DB time where it is the greater half, else 0: then the verdict is about CPU, not about reads."""
-    share = bench.case.profile.cpu_per_s / bench.case.profile.db_time_per_s
+    share = bench.case.profile.cpu_share
     return share if share >= MOSTLY_CPU else 0.0
 
 
@@ -118,7 +118,7 @@ def largest(bench: Bench) -> Bottleneck:
         "storage-read": bench.share(*READ_DEMANDS, "temp-read", "cell-read", UNNAMED_IO),
         "storage-write": bench.share("direct-write", "temp-write", "log-stall", "write-stall"),
         "commit": bench.share("commit"),
-        "cpu": profile.cpu_per_s / profile.db_time_per_s,
+        "cpu": profile.cpu_share,
         "locks": bench.share("locks"),
         "cluster": bench.share("cluster"),
         "sql": bench.share("concurrency", "parsing"),

@@ -63,7 +63,7 @@ def too_short(bench: Bench) -> Verdict | None:
 def contradiction(bench: Bench) -> Verdict | None:
     """CPU pressure counts some time twice, not half as much again."""
     profile = bench.case.profile
-    share = profile.double_counted_per_s / profile.db_time_per_s
+    share = profile.double_counted_share
     if share <= MOST_COUNTED_TWICE:
         return None
     text = (

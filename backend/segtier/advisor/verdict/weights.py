@@ -20,7 +20,7 @@ def _of(*demands: DemandName) -> Callable[[Bench], float]:
 
 
 def _cpu(bench: Bench) -> float:
-    return bench.case.profile.cpu_per_s / bench.case.profile.db_time_per_s
+    return bench.case.profile.cpu_share
 
 
 def _parsing(bench: Bench) -> float:

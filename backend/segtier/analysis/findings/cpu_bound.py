@@ -18,7 +18,7 @@ def _machine(threads: float | None) -> str:
 
 def find(facts: Facts) -> Finding | None:
     profile = facts.profile
-    share = profile.cpu_per_s / profile.db_time_per_s
+    share = profile.cpu_share
     busy = profile.cpu_busy
     if busy is not None and busy < IDLE:
         return None

@@ -11,7 +11,7 @@ AT_LEAST = 0.03
 
 
 def find(facts: Facts) -> Finding | None:
-    share = facts.profile.double_counted_per_s / facts.profile.db_time_per_s
+    share = facts.profile.double_counted_share
     if share < AT_LEAST:
         return None
     text = f"{_what(facts, share)} The forecast scales all parts down."

@@ -15,7 +15,7 @@ FULL = 0.9
 
 def find(facts: Facts) -> Finding | None:
     profile = facts.profile
-    share = profile.unexplained_per_s / profile.db_time_per_s
+    share = profile.unexplained_share
     if share < AT_LEAST:
         return None
     if not cpu_is_known(facts.workload):
