@@ -13,7 +13,7 @@ from tests.patience import PATIENCE_S
 _DONE = ("succeeded", "failed", "quarantined")
 
 
-def signed_in(address: str, path: str = "", timeout_s: float = 60) -> httpx.Client:
+def signed_in(address: str, path: str = "", timeout_s: float = PATIENCE_S) -> httpx.Client:
     """A bare client below a path of the printed address, which holds the secret."""
     url = httpx.URL(address)
     headers = {"Authorization": f"Bearer {url.params['secret']}"}

@@ -11,6 +11,7 @@ import pytest
 
 from tests.client import Client
 from tests.integration.files import a_report
+from tests.patience import PATIENCE_S
 
 
 @dataclass(frozen=True)
@@ -170,7 +171,7 @@ def test_a_body_without_a_length_is_cut_off_at_the_limit(client: Client) -> None
 def test_an_impossible_length_is_refused_before_anything_is_read(client: Client, length: str) -> None:
     address = (client.http.base_url.host, client.http.base_url.port)
     head = f"POST /api/v1/uploads HTTP/1.1\r\nHost: {address[0]}\r\nContent-Length: {length}\r\n\r\n"
-    with socket.create_connection(address, timeout=10) as link:
+    with socket.create_connection(address, timeout=PATIENCE_S) as link:
         link.sendall(head.encode())
         status = link.recv(65_536).split(b" ")[1]
     assert status in (b"400", b"413")

@@ -130,7 +130,7 @@ REFUSED = (
 def test_a_start_that_is_refused_says_what_to_do(tmp_path: Path, env: dict[str, str], said: str) -> None:
     command = [sys.executable, "-m", "segtier.cli.main", "serve", "--port", "0", "--no-worker"]
     around = {**os.environ, "SEGTIER_DATA_DIR": str(tmp_path / "data"), **env}
-    ended = subprocess.run(command, env=around, capture_output=True, text=True, check=False, timeout=60)
+    ended = subprocess.run(command, env=around, capture_output=True, text=True, check=False, timeout=PATIENCE_S)
     assert (ended.returncode, ended.stdout) == (5, "")
     assert said in ended.stderr
     assert "Traceback" not in ended.stderr
