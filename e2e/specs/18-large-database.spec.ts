@@ -1,10 +1,20 @@
 import { asSent, makeLarge } from "../support/files";
 import { heapBytes } from "../support/page-quality";
-import { TABS, openDatabase, openTab, section, segmentTable } from "../support/pages";
+import {
+  TABS,
+  openDatabase,
+  openTab,
+  section,
+  segmentTable,
+  tabPath,
+  verdict,
+} from "../support/pages";
 import { Stopwatch } from "../support/stopwatch";
 import { expect, test } from "../support/test";
 
 const SEGMENTS = 100_000;
+/** Seconds on a quiet machine, minutes on one that is at something else. */
+const FIRST_ANSWER_MS = 900_000;
 const MOST = { requests: 15, heapBytes: 150_000_000 };
 
 test("a database of 100,000 segments opens with a few requests and stays small", async ({
@@ -18,7 +28,8 @@ test("a database of 100,000 segments opens with a few requests and stays small",
   await api.read([sent.id]);
   const [database] = await api.databases();
   if (!database) throw new Error("The archive belongs to no database.");
-  await openDatabase(page, database.id);
+  await page.goto(tabPath(database.id, "Answer"));
+  await expect(verdict(page)).toBeVisible({ timeout: FIRST_ANSWER_MS });
 
   await page.goto("about:blank");
   const asked: string[] = [];
