@@ -13,8 +13,8 @@ from segtier.model.workload import Database, Workload
 
 @dataclass(frozen=True, slots=True)
 class Documents:
-    """All of one database. `id` is its DBID, or its name where the reports print none; of a standby with its own "
-    "name."""
+    """All of one database. `id` is its DBID, or its name where the reports print none; of a standby with its own
+    name."""
 
     id: str
     before: tuple[Workload, ...] = ()

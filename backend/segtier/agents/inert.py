@@ -22,7 +22,7 @@ LONGEST = 4_000
 _PROSE = frozenset(
     "text headline next_step would_change state_text limited_by_text users_text notes worth_text message reason "
     "reasons reason_beside meaning verdict forecast why_not outage_text gate risk warnings who what outage cost "
-    "back title label"
+    "back title label "
     "made_by source what_to_do error".split()
 )
 """Fields that hold sentences."""

@@ -77,9 +77,14 @@ def _unnamed(workload: Workload, named: tuple[Event, ...], elapsed_s: float) -> 
     return tuple(_rest(classes[name], rest * part) for name, rest in rests.items() if rest * part > least)
 
 
+def unnamed_waits(wait_class: str | None) -> str:
+    """What a class holds beyond the events that the report names, as an event of its own."""
+    return f"unnamed {wait_class} waits"
+
+
 def _rest(row: WaitClass, time_per_s: float) -> Event:
     return Event(
-        event=f"unnamed {row.wait_class} waits",
+        event=unnamed_waits(row.wait_class),
         wait_class=row.wait_class,
         demand=class_demand(row.wait_class),
         time_per_s=time_per_s,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from segtier.analysis.db_time import DB_CPU, UNEXPLAINED
+from segtier.analysis.events import unnamed_waits
 from segtier.model.advice import Advice
 from segtier.model.profile import READ_DEMANDS
 from segtier.oracle.wait_events import event_facts
@@ -14,7 +15,6 @@ from segtier.policy.waits import event_named, is_part_name, not_printed, part_of
 
 _UNIT = "% of DB time"
 READS = "reads"
-_UNNAMED = "unnamed-io"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Share:
         """What a class holds beyond its named events may be reads or not: where that decides, nobody knows."""
         waits = [one for one in advice.wait_events_today if one.event not in (DB_CPU, UNEXPLAINED)]
         reads = sum(one.time_s for one in waits if event_facts(one.event).demand in READ_DEMANDS)
-        perhaps = sum(one.time_s for one in waits if one.event == "unnamed User I/O waits")
+        perhaps = sum(one.time_s for one in waits if one.event == unnamed_waits("User I/O"))
         if not waits:
             return self._not_known("The reports print no wait events.")
         evidence = tuple(e for one in advice.top_events if one.demand in READ_DEMANDS for e in one.evidence[:1])
