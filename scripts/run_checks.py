@@ -261,12 +261,29 @@ def report(outcomes: list[Outcome]) -> int:
         state = "FAILED" if one.failed else "ok"
         skipped = f", {one.skipped} skipped" if one.skipped else ""
         print(f"{state:6}  {one.took_s:6.1f} s  {one.check.name}: {one.passed} passed, {one.failed} failed{skipped}")
+    for name in (name for one in outcomes if one.failed for name in failures(one.check)):
+        print(f"FAILED  {name}")
     passed, failed = (
         sum(one.passed for one in outcomes),
         sum(one.failed for one in outcomes),
     )
     print(f"{passed} passed, {failed} failed", flush=True)
     return 1 if failed else 0
+
+
+def failures(check: Check) -> list[str]:
+    """Each failed test with the first line of what it said: of a long log often only the end is kept."""
+    if check.junit is None or not check.junit.is_file():
+        return [check.name]
+    failed = [
+        (case, problem)
+        for case in ET.parse(check.junit).getroot().iter("testcase")
+        for problem in (*case.findall("failure"), *case.findall("error"))
+    ]
+    return [
+        f"{case.get('classname')} {case.get('name')}: {next(iter((problem.text or '').strip().splitlines()), '')[:200]}"
+        for case, problem in failed
+    ]
 
 
 def install_system_packages() -> None:

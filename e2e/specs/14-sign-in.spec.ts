@@ -21,7 +21,9 @@ test("a browser without the secret pastes the address and goes on where it was",
 test("the printed address opens it once and for all, and leaves the secret nowhere", async ({
   stranger: page,
   product,
+  api,
 }) => {
+  await api.empty();
   const sent: string[] = [];
   page.on("request", (request) => sent.push(`${request.url()} ${request.headers().referer ?? ""}`));
   await page.goto(`/?secret=${product.secret}`);
@@ -36,7 +38,8 @@ test("the printed address opens it once and for all, and leaves the secret nowhe
   expect(cookie?.value).not.toContain(product.secret);
 });
 
-test("a page that was open when the secret changed says what to do", async ({ page }) => {
+test("a page that was open when the secret changed says what to do", async ({ page, api }) => {
+  await api.empty();
   await page.goto("/");
   const sample = page.getByRole("button", { name: "Try the sample" });
   await expect(sample).toBeVisible();
