@@ -34,6 +34,7 @@ _COMMANDS = {
     "mcp": "Answers for an MCP client, read-only.",
     "serve": "Web pages, API and worker on this machine.",
     "worker": "A worker on its own (for several hosts).",
+    "verify-audit": "Has anything in the audit trail been changed?",
     "openapi": "Print the OpenAPI document.",
 }
 _NOT_WRITTEN = (
@@ -59,7 +60,7 @@ class _Commands(click.Group):
     def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"segtier.cli.commands.{cmd_name}").command
+        command: click.Command = importlib.import_module(f"segtier.cli.commands.{cmd_name.replace('-', '_')}").command
         return command
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:

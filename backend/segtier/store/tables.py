@@ -210,3 +210,19 @@ class WorkerRow(Base):
     started_at: Mapped[datetime] = mapped_column(UtcDateTime)
     beat: Mapped[int]
     """Signs of life: a number that changes while the worker lives."""
+
+
+class AuditRow(Base):
+    """An entry of the audit trail: see `segtier.model.audit`."""
+
+    __tablename__ = "audit"
+
+    sequence: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    actor_id: Mapped[str] = mapped_column(_ID)
+    actor_name: Mapped[str] = mapped_column(String(200))
+    action: Mapped[str] = mapped_column(String(40))
+    subject: Mapped[str] = mapped_column(String(64), index=True)
+    detail: Mapped[dict[str, Any]] = mapped_column(JSON)
+    previous: Mapped[str] = mapped_column(String(64))
+    digest: Mapped[str] = mapped_column(String(64))

@@ -11,6 +11,7 @@ from segtier.errors import Refused
 if TYPE_CHECKING:
     from segtier.services.context import Context
     from segtier.settings import Settings
+    from segtier.store.engine import Store
 
 
 def migrate(context: Context, settings: Settings) -> None:
@@ -19,6 +20,19 @@ def migrate(context: Context, settings: Settings) -> None:
 
     with _usable():
         schema.upgrade(context.store.engine, settings.migrations_dir)
+
+
+@contextmanager
+def opened_store(settings: Settings) -> Iterator[Store]:
+    """The configured database as it is, for a command beside the server; raises Refused where it cannot be read."""
+    from segtier.store.engine import Store
+
+    store = Store(settings.effective_database_url)
+    try:
+        with _usable():
+            yield store
+    finally:
+        store.close()
 
 
 def look(context: Context) -> None:

@@ -1,0 +1,33 @@
+"""`segtier verify-audit`: does every entry of the audit trail follow from the ones before?"""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from segtier.cli.support.terminal import say, say_json
+
+
+@click.command("verify-audit")
+@click.option("--head", help="A digest that an earlier run printed: it must still be there.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(head: str | None, as_json: bool) -> None:
+    """Read the whole audit trail of the configured database; ends with 1 where an entry was changed or is gone.
+
+    Whoever can write the database can make a whole new trail; that shows only against a digest kept elsewhere (--head).
+    """
+    from segtier.cli.support.own_database import opened_store
+    from segtier.cli.support.own_settings import own_settings
+    from segtier.documents import encode
+    from segtier.services.audit_trail import verify_audit
+
+    with opened_store(own_settings()) as store:
+        verdict = verify_audit(store, head)
+    if as_json:
+        say_json(encode(verdict))
+    elif verdict.fault is None:
+        say(f"{verdict.entries:,} entries, each follows from the one before. Head: {verdict.head}")
+    else:
+        say(f"The audit trail does not hold: {verdict.fault.reason}.")
+    sys.exit(0 if verdict.fault is None else 1)

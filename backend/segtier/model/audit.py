@@ -1,0 +1,42 @@
+"""One line of the audit trail: who did what to which, chained to the line before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """`at` is UTC; `action` a noun and what became of it (`plan.approved`), `subject` the identifier it was done to.
+
+    `previous` is the digest of the entry before (64 zeros for the first), `digest` that of this one with it: SHA-256, hex.
+    """
+
+    sequence: int
+    at: datetime
+    actor_id: str
+    actor_name: str
+    action: str
+    subject: str
+    detail: dict[str, Any]
+    previous: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class AuditFault:
+    """The first entry that does not follow from those before, and why."""
+
+    sequence: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AuditVerdict:
+    """`entries` were read, `head` is the digest of the last (64 zeros where there is none); None as `fault`: all follow."""
+
+    entries: int
+    head: str
+    fault: AuditFault | None

@@ -1,0 +1,55 @@
+"""The entries of the audit trail: written once, in order, never changed. Whoever appends began with `one_at_a_time`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from segtier.audit import BEGIN, chained
+from segtier.model.account import Actor
+from segtier.model.audit import AuditEntry
+from segtier.store.convert import columns_of, record_of
+from segtier.store.engine import now
+from segtier.store.tables import AuditRow
+
+_AT_A_TIME = 1_000
+
+
+def append(
+    session: Session, actor: Actor, action: str, subject: str, detail: dict[str, Any] | None = None
+) -> AuditEntry:
+    """Write down what is done in the same transaction."""
+    last = session.scalars(select(AuditRow).order_by(AuditRow.sequence.desc()).limit(1)).first()
+    entry = chained(
+        AuditEntry(
+            sequence=last.sequence + 1 if last else 1,
+            at=now(session),
+            actor_id=actor.id,
+            actor_name=actor.name,
+            action=action,
+            subject=subject,
+            detail=detail or {},
+            previous=last.digest if last else BEGIN,
+            digest="",
+        )
+    )
+    session.add(AuditRow(**columns_of(entry)))
+    session.flush()
+    return entry
+
+
+def newest(session: Session, before: int | None, limit: int) -> list[AuditEntry]:
+    """The newest first, those before a sequence number."""
+    wanted = select(AuditRow).order_by(AuditRow.sequence.desc()).limit(limit)
+    if before is not None:
+        wanted = wanted.where(AuditRow.sequence < before)
+    return [record_of(AuditEntry, row) for row in session.scalars(wanted)]
+
+
+def all_entries(session: Session) -> Iterator[AuditEntry]:
+    """The oldest first."""
+    rows = session.scalars(select(AuditRow).order_by(AuditRow.sequence).execution_options(yield_per=_AT_A_TIME))
+    return (record_of(AuditEntry, row) for row in rows)
