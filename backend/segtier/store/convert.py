@@ -15,9 +15,17 @@ T = TypeVar("T")
 
 
 def record_of(type_: type[T], row: Base, **others: Any) -> T:
-    """The value whose fields are columns of the row; `others` are those that are not, already made."""
-    names = [field.name for field in fields(type_) if field.name not in others]  # type: ignore[arg-type] # a dataclass
+    """The value whose fields are columns of the row; `others` are those that are not. What is in neither takes its default."""
+    names = [field.name for field in fields(type_) if hasattr(row, field.name)]  # type: ignore[arg-type] # a dataclass
     return converted({name: getattr(row, name) for name in names} | others, type_, from_attributes=True)
+
+
+def columns_and_rest(value: Any, row: type[Base]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The same for the fields that are columns of a kind of row, and all others as JSON."""
+    columns, plain = columns_of(value), msgspec.to_builtins(value)
+    names = set(row.__table__.columns.keys())
+    rest = {name: one for name, one in plain.items() if name not in names}
+    return {name: one for name, one in columns.items() if name in names}, rest
 
 
 def columns_of(value: Any) -> dict[str, Any]:

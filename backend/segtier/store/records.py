@@ -149,7 +149,10 @@ class BatchRecord:
 
 @dataclass(frozen=True, slots=True)
 class ReportFacts:
-    """What is known of a document without opening it."""
+    """What is known of a document without opening it. The API shows all of it.
+
+    A field added here needs a default, which documents that were read before have, and a line in `reading/describe.py`.
+    """
 
     kind: str
     role: Role

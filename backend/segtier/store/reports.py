@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Select, func, select, update
 from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
-from segtier.store.convert import columns_of, record_of
+from segtier.store.convert import columns_and_rest, columns_of, record_of
 from segtier.store.engine import now
 from segtier.store.ids import new_id
 from segtier.store.records import Link, Period, ReportFacts, ReportRecord
@@ -30,6 +30,7 @@ def add(
 ) -> str:
     """Store a document that is not linked to a database yet; gives the report's identifier."""
     report_id = new_id("rep")
+    columns, others = columns_and_rest(facts, ReportRow)
     session.add(
         ReportRow(
             id=report_id,
@@ -42,7 +43,8 @@ def add(
             digest=hashlib.sha256(document).hexdigest(),
             segment_names=_pack("\n".join(sorted(segment_names)).encode()),
             created_at=now(session),
-            **columns_of(facts),
+            other_facts=others,
+            **columns,
         )
     )
     session.flush()
@@ -163,7 +165,7 @@ def _query() -> Select[ReportRow]:
 
 
 def _record(row: ReportRow) -> ReportRecord:
-    return record_of(ReportRecord, row, facts=record_of(ReportFacts, row))
+    return record_of(ReportRecord, row, facts=record_of(ReportFacts, row, **row.other_facts))
 
 
 def _pack(raw: bytes) -> bytes:

@@ -172,6 +172,8 @@ class ReportRow(Base):
     sections_missing: Mapped[list[str]] = mapped_column(JSON)
     sections_unreadable: Mapped[list[str]] = mapped_column(JSON)
     warnings: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    other_facts: Mapped[dict[str, Any]] = mapped_column(JSON, server_default="{}")
+    """Fields of `records.ReportFacts` that no query asks for: they have no column of their own."""
     link_warning: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     segment_names: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)

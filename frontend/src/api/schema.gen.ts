@@ -3420,26 +3420,32 @@ export interface components {
         };
         /**
          * ReportItem
-         * @description One document of a database. Times are in the database's own time zone; None is not in the source.
+         * @description One document of a database, with all that is known of it. Times are in its own time zone; None is not in the source.
          */
         ReportItem: {
-            /** Id */
-            id: string;
-            /** Upload Id */
-            upload_id: string | null;
-            /** Database Id */
-            database_id: string | null;
             /** Kind */
             kind: string;
-            /** File */
-            file: string | null;
             /**
-             * Period
+             * Role
              * @enum {string}
              */
-            period: "before" | "after" | "ignored";
-            /** Second Period */
-            second_period: boolean;
+            role: "report" | "counters" | "sizes";
+            /** File */
+            file: string | null;
+            /** Sha256 */
+            sha256: string | null;
+            /** Sample */
+            sample: boolean;
+            /** Dbid */
+            dbid: number | null;
+            /** Database Name */
+            database_name: string | null;
+            /** Release */
+            release: string | null;
+            /** Rac */
+            rac: boolean | null;
+            /** Platform */
+            platform: string | null;
             /** Instance */
             instance: string | null;
             /** Begin Snap */
@@ -3468,6 +3474,21 @@ export interface components {
             sections_unreadable: string[];
             /** Warnings */
             warnings: components["schemas"]["Warn"][];
+            /** Standby */
+            standby: string | null;
+            /** Id */
+            id: string;
+            /** Upload Id */
+            upload_id: string | null;
+            /** Database Id */
+            database_id: string | null;
+            /**
+             * Period
+             * @enum {string}
+             */
+            period: "before" | "after" | "ignored";
+            /** Second Period */
+            second_period: boolean;
         };
         /** ReportList */
         ReportList: {

@@ -2,46 +2,35 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from dataclasses import dataclass, fields
 
 from segtier.api.schemas.base import Answer, Question, Text
-from segtier.model.advice import Grade
-from segtier.model.evidence import Place, Warn
-from segtier.store.records import Period, ReportRecord
+from segtier.model.evidence import Place
+from segtier.store.records import Period, ReportFacts, ReportRecord
 
 
-class ReportItem(Answer):
-    """One document of a database. Times are in the database's own time zone; None is not in the source."""
+@dataclass(frozen=True, kw_only=True)
+class ReportItem(ReportFacts):
+    """One document of a database, with all that is known of it. Times are in its own time zone; None is not in the source."""
 
     id: str
     upload_id: str | None
     database_id: str | None
-    kind: str
-    file: str | None
     period: Period
     second_period: bool
     """The second half of a compare-period report: ignored until it is said to be after the change."""
-    instance: str | None
-    begin_snap: int | None
-    end_snap: int | None
-    begin_time: datetime | None
-    end_time: datetime | None
-    elapsed_s: float | None
-    db_time_s: float | None
-    has_counters: bool
-    has_sizes: bool
-    """Whether it lists segments with their I/O, and with their sizes."""
-    grade: Grade | None
-    """How far this report can be trusted by itself; null where no advice can be made from it alone."""
-    sections_found: int
-    sections_missing: list[str]
-    sections_unreadable: list[str]
-    warnings: list[Warn]
 
     @classmethod
     def of(cls, report: ReportRecord) -> ReportItem:
-        second = report.part == 1 and report.facts.kind != "bundle"
-        return cls.made_of(report.facts, report, second_period=second)
+        facts = {field.name: getattr(report.facts, field.name) for field in fields(ReportFacts)}
+        return cls(
+            **{**facts, "warnings": report.warnings},
+            id=report.id,
+            upload_id=report.upload_id,
+            database_id=report.database_id,
+            period=report.period,
+            second_period=report.part == 1 and report.facts.kind != "bundle",
+        )
 
 
 class ReportList(Answer):
