@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from segtier.advisor.draft import Draft
 from segtier.advisor.options.option import Option, Weighing
-from segtier.analysis.findings.bigger_cache_helps import larger_caches, named
+from segtier.analysis.more_memory import larger_caches, pool_named
 from segtier.errors import Refused
 from segtier.forecast import Change
 from segtier.forecast.constants import Spread
@@ -29,7 +29,7 @@ def _draft(weighing: Weighing) -> Draft:
         1 - saved * (1 + ADVISORY_ERROR),
         1 - saved,
         1 - saved * (1 - ADVISORY_ERROR),
-        f"{profile.cache_advice_source}: reads with a {named(profile)} of {best.size_bytes / 1024**3:.3g} GiB",
+        f"{profile.cache_advice_source}: reads with a {pool_named(profile)} of {best.size_bytes / 1024**3:.3g} GiB",
     )
     return Draft("buffer-cache", Change(read_factor=spread), 0)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from segtier.advisor.verdict.bench import Bench, computing, say
+from segtier.analysis.connecting import connecting_share
 from segtier.analysis.figures import cpu_is_known
-from segtier.analysis.findings.logons import connecting_share
 from segtier.analysis.ruled_out import ruled_out
 from segtier.analysis.words import LEAST_NAMED, ms, pct
 from segtier.model.demand import DemandName

@@ -8,8 +8,7 @@ from segtier.advisor.material import MATERIAL
 from segtier.advisor.verdict import leave
 from segtier.advisor.verdict.bench import Bench, say
 from segtier.advisor.verdict.move import GOOD_ENOUGH, saved, useful
-from segtier.analysis.findings.bigger_cache_helps import larger_cache, named
-from segtier.analysis.findings.temp_spill import bigger_target
+from segtier.analysis.more_memory import bigger_target, larger_cache, pool_named
 from segtier.analysis.words import less, less_short, ms, pct, room_told
 from segtier.model.advice import OptionAdvice
 from segtier.model.profile import STORAGE_DEMANDS, STORAGE_WAITS
@@ -30,7 +29,7 @@ def bigger_cache(bench: Bench) -> Verdict | None:
     point = larger_cache(bench.case.profile)
     if point is None or (best and saved(memory) < GOOD_ENOUGH * saved(best)):
         return None
-    cache = named(bench.case.profile)
+    cache = pool_named(bench.case.profile)
     as_flash = ", about what the best option on SSD takes" if best else ""
     text = (
         f"By the buffer pool advisory a {cache} of {format_bytes(point.size_bytes)} instead of {format_bytes(today)} "

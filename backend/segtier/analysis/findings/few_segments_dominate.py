@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from segtier.analysis.facts import Facts
-from segtier.analysis.findings.few_statements_dominate import reads_matter
+from segtier.analysis.few_statements import reads_matter
 from segtier.analysis.words import pct
 from segtier.model.advice import Finding
 from segtier.model.profile import SegmentLoad

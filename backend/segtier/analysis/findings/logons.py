@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
+from segtier.analysis.connecting import CONNECTING, connecting_share
 from segtier.analysis.facts import Facts
-from segtier.analysis.figures import time_model_s
 from segtier.analysis.words import pct
 from segtier.model.advice import Finding
-from segtier.model.workload import Workload
 
 AT_LEAST = 0.10
-CONNECTING = "connection management call elapsed time"
-
-
-def connecting_share(workload: Workload, db_time_s: float) -> float:
-    """Part of DB time spent on connecting and disconnecting, 0 where the report does not tell."""
-    return (time_model_s(workload, CONNECTING) or 0.0) / db_time_s if db_time_s > 0 else 0.0
 
 
 def find(facts: Facts) -> Finding | None:
