@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeVar, assert_never, cast, get_args
 
 from segtier.model.demand import DemandName
 from segtier.model.device import StorageToday, Tier, TierFigure
+from segtier.model.document_kind import DocumentKind
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.forecast import Assumption, EventAfter, LoadLimit, LoadPoint, Range
 from segtier.model.latency import LatencyHistogram
@@ -27,7 +28,7 @@ Grade = Literal["A", "B", "C", "D"]
 class Input:
     file: str | None
     sha256: str | None
-    kind: str
+    kind: DocumentKind
     begin_time: datetime | None = None
     end_time: datetime | None = None
     elapsed_s: float | None = None

@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Annotated, Literal
 
+from segtier.model.document_kind import DocumentKind
 from segtier.model.evidence import Evidence, Warn
 from segtier.model.merging import Added, Key, Latest, OfOne, PerElapsed, WeightedBy, rule_of
 from segtier.model.names import (
@@ -41,7 +42,7 @@ Platform = Literal["linux", "solaris", "aix", "hp-ux", "windows"]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    kind: Word = "typed"
+    kind: DocumentKind = "typed"
     file: FileName | None = None
     sha256: Word | None = None
     bytes: int | None = None

@@ -23,7 +23,7 @@ _LOOK_ALIKES = (
 
 
 def text_kind(text: str) -> str | None:
-    """xml, spool or csv; None where a text has no rows with column names. JSON is recognised by its first sign."""
+    """The format: xml, spool or csv; None where a text has no rows with column names. JSON is recognised by its first sign."""
     if is_xml_rows(text):
         return "xml"
     if ruled_table(text) is not None:
@@ -31,16 +31,16 @@ def text_kind(text: str) -> str | None:
     return "csv" if header_of(text) is not None else None
 
 
-def table_in(kind: str, text: str) -> RowTable | None:
-    """The rows of a text of that kind; None where there are none."""
+def table_in(format_: str, text: str) -> RowTable | None:
+    """The rows of a text in that format; None where there are none."""
     readers = {"csv": header_of, "spool": ruled_table, "json": json_table, "xml": xml_table}
-    return readers[kind](text)
+    return readers[format_](text)
 
 
-def read_text_rows(text: str, source: Source) -> Workload | Inventory:
+def read_text_rows(format_: str, text: str, source: Source) -> Workload | Inventory:
     """Raises UnreadableInput with the header's line: UnsupportedDocument for rows that are known and not taken, else with the
     missing columns."""
-    table = table_in(source.kind, text)
+    table = table_in(format_, text)
     if table is None:
         raise UnreadableInput(
             "the file has no rows with column names", code="no-header", line=1, advice=_NO_HEADER_ADVICE

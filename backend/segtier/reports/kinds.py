@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from segtier.model.document_kind import DocumentKind
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
 from segtier.model.workload import Source, Workload
@@ -34,7 +35,7 @@ _AWR_INSTEAD = "Upload the AWR report of the same period (awrrpt.sql, HTML)."
 class Report:
     """A kind that is read. `html`: True only as HTML, False only as text."""
 
-    kind: str
+    kind: DocumentKind
     pattern: re.Pattern[str]
     """Words in its first screen."""
     html: bool

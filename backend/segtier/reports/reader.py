@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from segtier.model.evidence import Warn
 from segtier.model.pair import Pair
@@ -21,9 +22,9 @@ from segtier.reports.tables.workbook import is_workbook
 __all__ = ["Document", "read_document", "warnings_of"]
 
 _ROWS: dict[str, Callable[[str, Source], Document]] = {
-    "csv": read_text_rows,
-    "spool": read_text_rows,
-    "xml": read_text_rows,
+    "csv": partial(read_text_rows, "csv"),
+    "spool": partial(read_text_rows, "spool"),
+    "xml": partial(read_text_rows, "xml"),
     "json": read_json,
 }
 
@@ -35,15 +36,19 @@ def read_document(data: bytes, file: str | None) -> Document:
     cannot read, with line and column where they are known.
     """
     if is_workbook(data):
-        return read_workbook(data, describe(data, file, "xlsx", None))
+        return read_workbook(data, describe(data, file, None))
     text, encoding = decode_text(data)
     repaired = repair(text)
     kind = recognise(repaired.text)
     refuse_vast(repaired.text, kind)
-    read = REPORTS[kind].read if kind in REPORTS else _ROWS[kind]
-    document = read(repaired.text, describe(data, file, kind, encoding))
+    document = _read(kind, repaired.text, describe(data, file, encoding))
     warned = _warned(document, repaired.warnings) if repaired.warnings else document
     return with_busier_said(warned) if isinstance(warned, Pair) else warned
+
+
+def _read(kind: str, text: str, source: Source) -> Document:
+    report = REPORTS.get(kind)
+    return _ROWS[kind](text, source) if report is None else report.read(text, replace(source, kind=report.kind))
 
 
 def _warned(document: Document, warnings: tuple[Warn, ...]) -> Document:

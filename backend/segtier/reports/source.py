@@ -45,9 +45,9 @@ _CONTROL_SHARE = 0.02
 _REPORT_ADVICE = "Upload an AWR report in HTML, a segment export in CSV or a workload document in JSON."
 
 
-def describe(data: bytes, file: str | None, kind: str, encoding: str | None) -> Source:
-    """The document's `source`."""
-    return Source(kind=kind, file=file, sha256=hashlib.sha256(data).hexdigest(), bytes=len(data), encoding=encoding)
+def describe(data: bytes, file: str | None, encoding: str | None) -> Source:
+    """The document's `source`, but for the kind of document, which its reader knows."""
+    return Source(file=file, sha256=hashlib.sha256(data).hexdigest(), bytes=len(data), encoding=encoding)
 
 
 def decode_text(data: bytes) -> tuple[str, str]:

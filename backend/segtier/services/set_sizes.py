@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from dataclasses import dataclass, replace
+from typing import Final
 
 from segtier import documents
 from segtier.errors import UnreadableInput
@@ -17,7 +18,7 @@ from segtier.store import databases, reports
 from segtier.store.engine import one_at_a_time
 from segtier.store.records import Link
 
-_KIND = "typed"
+_KIND: Final = "typed"
 
 
 @dataclass(frozen=True, slots=True)

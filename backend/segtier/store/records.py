@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from segtier.model.advice import Grade
+from segtier.model.document_kind import DocumentKind, UploadKind
 from segtier.model.evidence import Warn
 from segtier.passing import PassingCode
 
@@ -103,7 +104,7 @@ class UploadRecord:
     job: JobRecord
     report_id: str | None
     database_id: str | None
-    kind: str | None
+    kind: UploadKind | None
     warnings: tuple[Warn, ...]
     archive_id: str | None = None
     """The archive this file is a member of."""
@@ -154,7 +155,7 @@ class ReportFacts:
     A field added here needs a default, which documents that were read before have, and a line in `reading/describe.py`.
     """
 
-    kind: str
+    kind: DocumentKind
     role: Role
     file: str | None
     sha256: str | None

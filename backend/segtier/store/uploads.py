@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from sqlalchemy import Row, Select, and_, case, func, select, update
 from sqlalchemy import delete as sql_delete
@@ -19,7 +20,7 @@ from segtier.store.records import FINISHED, About, Expanded, Members, Period, Up
 from segtier.store.tables import JobRow, ReportRow, UploadRow
 from segtier.typed import converted
 
-ARCHIVE = "archive"
+ARCHIVE: Final = "archive"
 """What an upload says as its kind where it is not a document but holds some."""
 
 

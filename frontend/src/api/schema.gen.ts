@@ -2037,8 +2037,11 @@ export interface components {
             file: string | null;
             /** Sha256 */
             sha256: string | null;
-            /** Kind */
-            kind: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "segment-counters" | "segment-sizes" | "bundle" | "typed";
             /** Begin Time */
             begin_time: string | null;
             /** End Time */
@@ -3423,8 +3426,11 @@ export interface components {
          * @description One document of a database, with all that is known of it. Times are in its own time zone; None is not in the source.
          */
         ReportItem: {
-            /** Kind */
-            kind: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "segment-counters" | "segment-sizes" | "bundle" | "typed";
             /**
              * Role
              * @enum {string}
@@ -3976,8 +3982,9 @@ export interface components {
             /**
              * Kind
              * @default typed
+             * @enum {string}
              */
-            kind: string;
+            kind: "awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "segment-counters" | "segment-sizes" | "bundle" | "typed";
             /** File */
             file: string | null;
             /** Sha256 */
@@ -4605,7 +4612,7 @@ export interface components {
             /** Progress Pct */
             progress_pct: number;
             /** Kind */
-            kind: string | null;
+            kind: ("awr-html" | "awr-text" | "awr-rac-html" | "awr-rac-text" | "awr-diff-html" | "awr-diff-text" | "statspack" | "awr-miner" | "segment-counters" | "segment-sizes" | "bundle" | "typed") | "archive" | null;
             /** Database Id */
             database_id: string | null;
             /** Report Id */

@@ -1,4 +1,8 @@
-const LABELS: Record<string, string> = {
+import type { Upload } from "@/api/types";
+
+export type Kind = NonNullable<Upload["kind"]>;
+
+const LABELS: Record<Kind, string> = {
   "awr-html": "AWR report",
   "awr-text": "AWR report (text)",
   "awr-rac-html": "AWR global report",
@@ -15,6 +19,4 @@ const LABELS: Record<string, string> = {
 };
 
 /** What kind of document an input is, in words. */
-export function kindLabel(kind: string): string {
-  return LABELS[kind] ?? kind;
-}
+export const kindLabel = (kind: Kind): string => LABELS[kind];

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { sizesAreLow, sizesKnown, sizesText } from "./sizes";
 
-const bundle = { kind: "bundle", file: "shop.zip", period: "before", has_sizes: true };
-const typed = { kind: "typed", file: null, period: "before", has_sizes: true };
-const report = { kind: "awr-html", file: "awr.html", period: "before", has_sizes: false };
+const bundle = { kind: "bundle", file: "shop.zip", period: "before", has_sizes: true } as const;
+const typed = { kind: "typed", file: null, period: "before", has_sizes: true } as const;
+const report = { kind: "awr-html", file: "awr.html", period: "before", has_sizes: false } as const;
 
 it.each([
   [{ known: 0, listed: 0 }, [], ""],

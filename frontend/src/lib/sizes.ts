@@ -1,11 +1,11 @@
 import { plural } from "./format";
-import { kindLabel } from "./kinds";
+import { type Kind, kindLabel } from "./kinds";
 
 const MANY = 2;
 const ENOUGH = 0.9;
 
 interface Source {
-  kind: string;
+  kind: Kind;
   /** None where it was typed in. */
   file: string | null;
   period: string;

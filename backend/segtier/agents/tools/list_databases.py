@@ -10,6 +10,7 @@ import msgspec
 from segtier.agents.databases import Documents
 from segtier.agents.desk import Desk
 from segtier.agents.tool import Tool
+from segtier.model.document_kind import DocumentKind
 from segtier.model.workload import Database, Workload
 
 
@@ -19,7 +20,7 @@ class ReportFile:
 
     file: str | None
     sha256: str | None
-    kind: str
+    kind: DocumentKind
     period: str
     """before | after"""
     begin_time: datetime | None

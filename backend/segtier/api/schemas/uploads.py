@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from segtier.api.schemas.base import Answer, UtcTime
+from segtier.model.document_kind import UploadKind
 from segtier.model.evidence import Warn
 from segtier.model.workload import SectionState
 from segtier.passing import PassingCode
@@ -84,7 +85,7 @@ class Upload(Answer):
     waits_for: PassingCode | None
     """What stood in its way; it goes on by itself when that has passed. Null where nothing does."""
     progress_pct: int
-    kind: str | None
+    kind: UploadKind | None
     database_id: str | None
     report_id: str | None
     error: UploadError | None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from contextlib import closing
 from statistics import mode
+from typing import Final
 
 from segtier.errors import UnreadableInput
 from segtier.model.evidence import Warn
@@ -19,7 +20,7 @@ from segtier.reports.bundle.manifest import Manifest
 from segtier.reports.bundle.packed import Files, PackedFiles
 from segtier.reports.bundle.tables import Tables
 
-KIND = "bundle"
+KIND: Final = "bundle"
 _AGAIN = "Run the collector again, or pack its folder as it is."
 
 

@@ -211,7 +211,7 @@ describe("a batch", () => {
 it.each([
   ["awr-diff-html", true],
   ["awr-html", false],
-])("%s: says that its second period waits: %s", async (kind, waits) => {
+] as const)("%s: says that its second period waits: %s", async (kind, waits) => {
   showBatch([anUpload({ kind })]);
   await rowOf("awrrpt_1_100_101.html");
   expect(screen.queryByText(/its second counts for nothing until you say so/) !== null).toBe(waits);

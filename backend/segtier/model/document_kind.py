@@ -1,0 +1,22 @@
+"""What a document was read from: a closed list, so that whoever shows or counts kinds has them all."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+DocumentKind = Literal[
+    "awr-html",
+    "awr-text",
+    "awr-rac-html",
+    "awr-rac-text",
+    "awr-diff-html",
+    "awr-diff-text",
+    "statspack",
+    "awr-miner",
+    "segment-counters",
+    "segment-sizes",
+    "bundle",
+    "typed",
+]
+UploadKind = DocumentKind | Literal["archive"]
+"""What a file is: an archive holds documents and is none."""
