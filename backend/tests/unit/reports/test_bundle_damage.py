@@ -102,6 +102,16 @@ def test_rows_and_figures_that_cannot_be_read_are_counted(tmp_path: Path) -> Non
     assert [one.size_bytes for one in documents.inventory.segments] == [None, 1 << 30, 1 << 30]
 
 
+def test_rows_of_another_length_are_counted_and_blank_lines_are_none(tmp_path: Path) -> None:
+    make_bundle(tmp_path)
+    without_checksums(tmp_path)
+    rewrite("segments.csv", '"1073741824"', '"1073741824","one too many"')(tmp_path)
+    rewrite("segment_statistics.csv", "\n", "\n\n")(tmp_path)
+    documents = documents_at(tmp_path)
+    warnings = {(w.code, w.section, w.line) for one in (documents.workload, documents.inventory) for w in one.warnings}
+    assert warnings == {("bad-rows", "segments.csv", 2)}
+
+
 @pytest.mark.parametrize("how", ["encrypted", "link"])
 def test_a_packed_file_that_is_refused_is_missing(tmp_path: Path, how: str) -> None:
     files = files_of(make_bundle(tmp_path))

@@ -80,6 +80,16 @@ def test_a_report_has_no_last_words_but_a_last_tag() -> None:
     assert "truncated" in {warning.code for warning in read(end=False).first.warnings}
 
 
+def test_top_events_of_system_io_are_of_the_background() -> None:
+    columns = ["Event", "Wait Class", "Waits", "Time(s)", "Avg Time(ms)", "%DB time"]
+    rows = [["x read", "User I/O", "1,203", "9.00", "7.48", "50"], ["-x write", "System I/O", "10", "1.00", "100", ""]]
+    top = part("Top Timed Events", [("1st", 6), ("2nd", 6)], columns * 2, [row * 2 for row in rows])
+
+    events = read(top).first.wait_events
+
+    assert [(one.event, one.foreground) for one in events] == [("x read", True), ("x write", False)]
+
+
 def test_waits_come_from_their_rate_and_system_io_is_background() -> None:
     read_wait = ["x read", "User I/O", "50", "60", "10", "2.00", "0.00", "", "9.00", "0.30", "", "7.50", "0.00", ""]
     write = ["x write", "System I/O", "1", "2", "1", "1.00", "1.00", "0", "1.00", "2.00", "", "1.67", "1.67", ""]

@@ -34,6 +34,9 @@ HISTOGRAM = block(
     [["11", "User I/O", "x read", "1", "600"]],
 )
 
+FUNCTION_COLUMNS = ("FUNCTION_NAME", "SM_R_REQS", "SM_W_REQS", "LG_R_REQS", "LG_W_REQS")
+FUNCTIONS = block("IOSTAT-BY-FUNCTION", ["SNAP_ID", *FUNCTION_COLUMNS], [["11", "DBWR", "1", "100", "0", "20"]])
+
 
 @pytest.mark.parametrize(
     ("data", "column", "section", "state"),
@@ -42,11 +45,14 @@ HISTOGRAM = block(
         (pages.report(), b">Snap Id<", "Snapshots", "missing"),
         (pages.report(), b">Snap Time<", "Snapshots", "missing"),
         (rac_report(), b">I#<", "Instance", "missing"),
+        (rac_report(), b">Instance<", "Instance", "missing"),
+        (rac_report(), b">Release<", "Instance", "missing"),
         (comparison(), b">Snapshot Set<", "Database (1st period)", "missing"),
         (comparison(TOP), b">Waits<", "Top Timed Events (1st period)", "unreadable"),
         (comparison(PARAMETERS), b">End Snap Value<", "init.ora Parameters (1st period)", "unreadable"),
         (comparison(STATEMENTS), b">SQL Id<", "SQL ordered by Reads (1st period)", "unreadable"),
         (miner(HISTOGRAM), b"WAIT_TIME_MILLI", "IO-WAIT-HISTOGRAM", "unreadable"),
+        *((miner(FUNCTIONS), column.encode(), "IOSTAT-BY-FUNCTION", "unreadable") for column in FUNCTION_COLUMNS),
     ],
     ids=lambda value: value.decode().strip("<>") if isinstance(value, bytes) and len(value) < 20 else "",
 )

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
+from segtier.model.evidence import Place
 from segtier.model.workload import Workload
 from segtier.reports import locate, read_document
-from segtier.reports.repair import repair
+from segtier.reports.repair import Repaired, repair
 from tests import corpus
 from tests.unit.reports import pages
 from tests.unit.reports.rac_pages import part, rac_report
@@ -112,6 +113,15 @@ def test_cells_are_found_where_they_are_in_the_file(bend: Callable[[str], str]) 
         assert place.column_in_line is not None
         rest = lines[place.line - 1][place.column_in_line - 1 :] + "".join(lines[place.line : place.line + 2])
         assert re.sub(r"[\r\n]", "", rest).startswith(f"{row.waits:,}")
+
+
+@pytest.mark.parametrize(("line", "column"), [(2, None), (None, 3), (None, None)])
+def test_a_place_that_is_known_in_part_stays_as_it_is(line: int | None, column: int | None) -> None:
+    repaired = Repaired("a\nb", "a\r\nb", (lambda: ((1, 1),),))
+    place = Place("a section", "a heading", 0, None, None, line, column)
+    assert repaired.place(place) == place
+    whole = repaired.place(replace(place, line=2, column_in_line=1))
+    assert (whole.line, whole.column_in_line) == (2, 1)
 
 
 @pytest.mark.parametrize(

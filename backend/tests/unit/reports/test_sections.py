@@ -206,6 +206,23 @@ def test_memory_targets_and_block_size() -> None:
     assert workload.database.block_size_bytes == 16384
 
 
+@pytest.mark.parametrize(("value", "block_size"), [("8192", 8192), ("16K", 16384), ("a lot", None), ("", None)])
+def test_the_block_size_is_the_parameters_where_no_cache_size_tells(value: str, block_size: int | None) -> None:
+    names = ["Parameter Name", "Begin value", "End value (if different)"]
+    rows = [["cpu_count", "4", ""], ["db_block_size", value, ""], ["processes", "300", ""]]
+    workload = read(pages.report(pages.section("init.ora Parameters", names, rows)))
+    assert workload.database.block_size_bytes == block_size
+
+
+@pytest.mark.parametrize(("per_s", "db_cpu_s"), [("0.4", None), ("0.5", 1800.0), ("2.0", 7200.0)])
+def test_db_cpu_from_its_rate_where_one_decimal_tells_enough(per_s: str, db_cpu_s: float | None) -> None:
+    """Half of the last digit is 0.05: below 0.5 a second that is more than a tenth of the rate."""
+    profile = pages.titled("Load Profile", ["", "Per Second", "Per Transaction"], [["DB CPU(s):", per_s, "0.1"]])
+    workload = read(pages.report(profile))
+    assert workload.interval.elapsed_s == 3600.0
+    assert workload.interval.db_cpu_s == db_cpu_s
+
+
 @pytest.mark.parametrize(
     ("part", "engineered"),
     [

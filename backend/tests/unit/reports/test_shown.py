@@ -8,12 +8,13 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from segtier.errors import NotFound
-from segtier.model.evidence import Evidence
+from segtier.model.evidence import Evidence, Place
 from segtier.model.workload import Workload
 from segtier.reports import locate, read_document
 from segtier.reports.segment_export import SECTION
 from segtier.reports.shown import show_place
-from segtier.reports.shown.frame import MOST_CHARACTERS
+from segtier.reports.shown.frame import HERE, MOST_CHARACTERS
+from segtier.reports.shown.lines import marked_text
 from tests.bundles import make_bundle
 from tests.client_formats import FORMATS
 from tests.integration.packed import a_zip
@@ -183,6 +184,22 @@ def test_of_a_long_text_the_lines_around_the_place_are_shown(breaks: str) -> Non
     assert here(page)[2] == "40,000"
     assert "The file is too long to show whole" in page
     assert len(page) < MOST_CHARACTERS
+
+
+@pytest.mark.parametrize(
+    ("column", "raw", "shown"),
+    [
+        (3, "7", "a <b>7</b> b 7 c"),
+        (7, "7", "a 7 b <b>7</b> c"),
+        (None, "7", "a <b>7</b> b 7 c"),
+        (99, "x", "a 7 b 7 c"),
+        (1, "", "a 7 b 7 c"),
+    ],
+)
+def test_of_equal_cells_in_a_line_the_one_at_the_place_is_bold(column: int | None, raw: str, shown: str) -> None:
+    place = Place("a section", "a heading", 0, None, raw, 2, column)
+    page, _ = marked_text("before\na 7 b 7 c\nafter", place)
+    assert page == f'<pre>before\n<mark id="{HERE}">{shown}</mark>\nafter</pre>'
 
 
 @pytest.mark.parametrize("data", [PAGE, TEXT, FORMATS["sqlplus csv"](LONG, LONG_ROWS)], ids=["html", "text", "csv"])

@@ -247,6 +247,7 @@ def test_a_report_that_calls_its_results_invalid_is_refused(line: str) -> None:
     with pytest.raises(UnreadableInput, match="says of itself") as refusal:
         read(data)
     assert refusal.value.code == "invalid-results"
+    assert refusal.value.message == f"the report says of itself: {line}"
     assert data.decode().splitlines()[(refusal.value.line or 0) - 1] == line
 
 
