@@ -321,6 +321,19 @@ def test_the_unit_of_cpu(version: str, cpu: tuple[str, ...], read_as: str) -> No
     assert read(data).interval.db_cpu_s == pytest.approx(60 * (10 * 0.2 + 30 * 0.1 + 30 * 0.1)), read_as
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("~~BEGIN-IOSTAT-BY-FUNCTION~~\n\nno rows selected\n\n~~END-IOSTAT-BY-FUNCTION~~\n", "no data exists"),
+        ("", "has no such section"),
+    ],
+)
+def test_a_block_without_rows_says_no_data(text: str, message: str) -> None:
+    section = next(one for one in read(miner(text)).sections if one.name == "IOSTAT-BY-FUNCTION")
+    assert section.state == "missing"
+    assert message in (section.message or "")
+
+
 def test_requests_by_function() -> None:
     columns = ["SNAP_ID", "FUNCTION_NAME", "SM_R_REQS", "SM_W_REQS", "LG_R_REQS", "LG_W_REQS"]
     rows = [["11", "DBWR", "1", "100", "0", "20"], ["12", "DBWR", "2", "1000", "0", "80"]]

@@ -61,6 +61,8 @@ def test_refuses_what_is_not_there(evidence: Evidence) -> None:
 def test_a_cell_of_another_text_has_no_place(raw: str | None, place: tuple[int | None, int | None]) -> None:
     assert cell_position("<table><tr>\n<td>10</td></tr></table>", 0, 0, 0, raw) == place
     assert cell_position("<table></table>", 0, 0, 0, raw) == (None, None)
+    empty = "<table><tr><td>1</td>\n <td></td></tr></table>"
+    assert cell_position(empty, 0, 0, 1, raw) == ((2, 2) if raw is None else (None, None))
 
 
 def test_a_csv_figure() -> None:

@@ -43,7 +43,7 @@ from segtier.reports.tables.rows import numbered_lines, offset_of_cell
 from segtier.reports.tables.text import read_text_page
 from segtier.reports.tables.text_groups import grouped_level, under_groups
 from segtier.reports.tables.text_lines import Kind, Line
-from segtier.reports.tables.text_rows import Level
+from segtier.reports.tables.text_rows import Level, RowReader
 from segtier.reports.times import report_time
 
 AT = Evidence("a section")
@@ -125,6 +125,14 @@ def test_abbreviated_figures(text: str, wanted: bool) -> None:
 )
 def test_where_a_cell_stands_in_its_line(line: str, cells: list[str], column: int, offset: int | None) -> None:
     assert offset_of_cell(line, cells, column) == offset
+
+
+def test_a_pdb_below_its_row_is_placed_behind_what_was_removed_in_front() -> None:
+    levels = [Level(((0, 4), (5, 9)), ("Event", "Waits"))]
+    lines = [Line(3, "x    1", Kind.TEXT), Line(4, "     PDB: SALES", Kind.PDB, shift=2)]
+    (record,) = RowReader(levels, label=False, wraps=False).read(lines)
+    last = record.cells[-1]
+    assert (last.text, last.line, last.column) == ("SALES", 4, 12)
 
 
 def test_lines_are_counted_from_one() -> None:

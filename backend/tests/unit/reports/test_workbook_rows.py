@@ -44,8 +44,14 @@ def rows(sheet: str, strings: str = "<sst/>") -> list[list[str]]:
         ('<row><c r="A1"><v>1</v></c><c r="D1"><v>4</v></c></row>', ["1", "", "", "4"]),
         ('<row><c r="A1"><v>1</v></c><c r="B1"><f>A1+1</f><v>2</v></c></row>', ["1", "2"]),
         ('<row><c r="A1" t="inlineStr"><is><t>a</t>, <t>b</t></is></c></row>', ["ab"]),
+        (
+            "<row>"
+            + "".join(f"<c><v>{one}</v></c>" for one in ("1.0", "2.50", "1E3", "9007199254740993", "x"))
+            + "</row>",
+            ["1", "2.5", "1000", "9007199254740993", "x"],
+        ),
     ],
-    ids=["no references", "a gap", "a formula", "a text in pieces"],
+    ids=["no references", "a gap", "a formula", "a text in pieces", "figures"],
 )
 def test_cells_of_a_row(sheet: str, wanted: list[str]) -> None:
     assert rows(sheet) == [wanted]
