@@ -25,14 +25,13 @@ from segtier.model.workload import (
 )
 from tests.builders import GIB, a_profile, a_segment, a_wait, a_workload, some_sizes
 
-HOUR = a_workload(
-    statistics={
-        "physical reads": 7_200_000.0,
-        "physical read IO requests": 1_800_000.0,
-        "physical writes": 720_000.0,
-        "physical write IO requests": 540_000.0,
-    }
-)
+PER_HOUR = {
+    "physical reads": 7_200_000.0,
+    "physical read IO requests": 1_800_000.0,
+    "physical writes": 720_000.0,
+    "physical write IO requests": 540_000.0,
+}
+HOUR = a_workload(statistics=PER_HOUR)
 """Four blocks a read request, 4/3 a write request; 500 reads and 150 writes a second."""
 
 
@@ -153,6 +152,35 @@ def test_an_export_is_scaled_to_the_hour() -> None:
     assert found["B"].read_requests_per_s == pytest.approx(125)
     assert found["A"].write_requests_per_s == pytest.approx(100)
     assert found["B"].write_requests_per_s == pytest.approx(50)
+
+
+def test_of_an_export_that_names_half_only_that_half_is_shared_out() -> None:
+    """Reads: 3/4 of half of 500 a second; writes: 2/3 of a quarter of 150."""
+    coverage = {
+        "physical_reads_blocks": Coverage(listed=1.0, captured=2.0),
+        "physical_writes_blocks": Coverage(listed=1.0, captured=4.0),
+    }
+    export = replace(HOUR, segments=(a_segment("A", 3e9, 2e9), a_segment("B", 1e9, 1e9)), segment_coverage=coverage)
+    workload = replace(HOUR, segment_coverage={})
+    counters = ChosenCounters(export, INTERVAL_SHARE_ERROR)
+    found = loads(segment_table(workload, counters, KnownFacts(()), a_profile(HOUR)))
+    assert found["A"].read_requests_per_s == pytest.approx(187.5)
+    assert found["A"].write_requests_per_s == pytest.approx(25)
+
+
+@pytest.mark.parametrize("numbers", [(1, 2, 3), (3, 1, 2), (2, 3, 1)])
+def test_segments_that_read_as_much_come_by_their_number(numbers: tuple[int, ...]) -> None:
+    rows = tuple(replace(a_segment(f"T{number}", 36_000), object_id=number) for number in numbers)
+    assert [load.object_id for load in table(rows).loads] == [1, 2, 3]
+
+
+def test_blocks_of_a_request_without_a_count_of_requests() -> None:
+    """7,200,000 blocks read in 1,800,000 requests of the profile's 500 a second: four each."""
+    counted = {name: total for name, total in PER_HOUR.items() if not name.endswith("requests")}
+    row = Segment("SHOP", "A", physical_reads_blocks=144_000, physical_writes_blocks=4_800)
+    workload = replace(a_workload(statistics=counted), segments=(row,), segment_coverage={})
+    (load,) = segment_table(workload, ChosenCounters(), KnownFacts(()), a_profile(HOUR)).loads
+    assert (load.read_requests_per_s, load.write_requests_per_s) == pytest.approx((10, 1))
 
 
 def test_temp_alone_says_nothing_of_the_rest() -> None:

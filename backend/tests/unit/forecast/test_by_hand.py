@@ -351,6 +351,22 @@ def test_throughput_by_littles_law(moved: float, unit_s: float) -> None:
     assert found.throughput_ratio.expected == pytest.approx(6 / unit_s, rel=1e-4)
 
 
+@pytest.mark.parametrize(
+    ("change", "moved"),
+    [
+        (Change(buffered_reads=0.25, reads_extra=0.5), 0.5),
+        (Change(buffered_reads=0.25, reads_extra=0.5, writes_extra=0.5), 0.5),
+        (Change(buffered_reads=0.5, writes_extra=0.5), 0.5),
+        (Change(buffered_reads=0.9, reads_extra=1.0), 1.0),
+    ],
+)
+def test_half_of_what_no_list_names_is_moved_too(change: Change, moved: float) -> None:
+    """Of six seconds five are reads of 10 ms, which take 0.3 from flash."""
+    found = forecast_change(System(pins={"unseen_share": 0.5}).basis, change)
+    after_s = 1 + 5 * (1 - moved) + 0.15 * moved
+    assert found.response_ratio.expected == pytest.approx(after_s / 6, rel=1e-4)
+
+
 def test_throughput_with_thinking_users() -> None:
     """Sixteen users think 10 seconds for each 6 of work: x (10 + 3.575) = 16."""
     found = forecast_change(System(users=Users(16, 0.1)).basis, HALF)
