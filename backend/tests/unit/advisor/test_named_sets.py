@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from segtier.advisor import advise
+from segtier.advisor.best_segments import notes
 from segtier.documents import decode, encode
 from segtier.errors import Refused
 from segtier.model.advice import Advice, Summary
@@ -34,6 +35,44 @@ def segments(rows: tuple[tuple[str, int, float, str], ...] = ROWS) -> tuple[Segm
 def asked(*sets: str, gib: int = 60, rows: tuple[Segment, ...] | None = None) -> Advice:
     request = a_request(gib * GIB, draws=60, headroom_pct=0.0, sets=sets)
     return advise([a_workload(segments=segments() if rows is None else rows)], [], request)
+
+
+TYPED = NamedSet("Typed", 3, 0, 10, True, None, 120.0, 0.2, ("SHOP.A",), 1, (), 0)
+"""Nearly as good as the best: 0.2 s an hour less."""
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({}, "Typed saves 120 s an hour; the best placement saves no more."),
+        (
+            {"fits": False},
+            "Typed, which does not fit, would save 120 s an hour; what fits saves no more.",
+        ),
+        ({"fits": None}, "Typed saves 120 s an hour; the best placement saves no more."),
+        (
+            {"best_saves_more_s_per_hour": 0.5},
+            "Typed saves 120 s an hour; take off SHOP.A for 0.5 s more.",
+        ),
+        (
+            {"best_saves_more_s_per_hour": 30.0, "fits": False, "add": ("SHOP.B", "SHOP.C"), "add_count": 6},
+            "Typed, which does not fit, saves 120 s an hour; take off SHOP.A and add SHOP.B, SHOP.C and 4 more for 30 s more.",
+        ),
+        (
+            {"saved_s_per_hour": None, "best_saves_more_s_per_hour": None},
+            "Typed asks for more than the SSD lets through.",
+        ),
+        (
+            {"unmovable": 1},
+            "Typed saves 120 s an hour; the best placement saves no more. Of those named 1 segment cannot move.",
+        ),
+    ],
+)
+def test_what_is_said_of_a_typed_set(changed: dict[str, object], said: str) -> None:
+    best = asked().best_segments
+    assert best is not None
+    told = list(notes(replace(best, sets=(replace(TYPED, **changed),)), 3))
+    assert said in told
 
 
 def by_label(advice: Advice) -> dict[str, NamedSet]:
