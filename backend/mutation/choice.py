@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from mutation.reach import Reach
 from mutation.sample import Sampled
@@ -12,7 +13,8 @@ MOST_S = 30.0
 
 
 def chosen(sampled: Sampled, reach: Reach) -> list[list[str]]:
-    """Two portions: unit tests of the fault's own area, then all others that reach it; the fastest first.
+    """Two portions: unit tests of the fault's own area, then all others that reach it: those of the file named after the
+    module first, and the fastest first.
 
     To the first belong the other tests of their files: a fixture or a cache runs the line once, for the first of its users.
     A line that no test runs may be part of a function called while its module is read: it is judged by the file's users.
@@ -21,7 +23,11 @@ def chosen(sampled: Sampled, reach: Reach) -> list[list[str]]:
     first, last = place.statement
     called = reach.tests(sampled.file, range(first, last + 1)) if place.in_function else set[str]()
     reaching = called or reach.users(sampled.file)
-    known = sorted((test for test in reaching if test in seconds), key=lambda test: (seconds[test], test))
+    named = f"test_{Path(sampled.file).stem}.py"
+    known = sorted(
+        (test for test in reaching if test in seconds),
+        key=lambda test: (not _file(test).endswith(f"/{named}"), seconds[test], test),
+    )
     own = [test for test in known if test.startswith(f"tests/unit/{sampled.area}/")]
     files = {_file(test) for test in own}
     beside = sorted(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import os
 import resource
@@ -18,6 +19,8 @@ ROOT = Path(__file__).resolve().parents[2]
 BACKEND = ROOT / "backend"
 MOST_BYTES = 8 << 30
 """Of address space: a loop without end must not take the machine's memory."""
+WAITS = 20
+"""Times its processor time that a run may take in all: what sleeps for ever uses none."""
 _QUIET = ("-p", "no:cacheprovider", "-q", "-W", "ignore::pytest.PytestAssertRewriteWarning")
 _LIBRARIES = (
     "hypothesis lxml.html msgspec openpyxl pydantic scipy.optimize scipy.stats selectolax.lexbor sqlalchemy yaml"
@@ -42,11 +45,14 @@ class Copy:
         self.backend = self.root / "backend"
         self._compile()
 
-    def pytest(self, arguments: Sequence[str], limit_s: float | None = None) -> int | None:
-        """Pytest's exit code in a process of its own, run in the copy with the checkout's libraries; None: out of time."""
-        process = _WARM.Process(target=_run_pytest, args=(self.backend, [*_QUIET, *arguments]))
+    def pytest(self, arguments: Sequence[str], most_cpu_s: float | None = None) -> int | None:
+        """Pytest's exit code in a process of its own, run in the copy with the checkout's libraries.
+
+        Processor time that runs out ends it with a signal (a negative code), however busy the machine is; None: it only waits.
+        """
+        process = _WARM.Process(target=_run_pytest, args=(self.backend, [*_QUIET, *arguments], most_cpu_s))
         process.start()
-        process.join(limit_s)
+        process.join(most_cpu_s and WAITS * most_cpu_s)
         if process.exitcode is None:
             os.killpg(process.pid or 0, signal.SIGKILL)
             process.join()
@@ -59,8 +65,11 @@ class Copy:
         subprocess.run(command, cwd=self.backend, check=True)
 
 
-def _run_pytest(backend: Path, arguments: list[str]) -> None:
+def _run_pytest(backend: Path, arguments: list[str], most_cpu_s: float | None) -> None:
     os.setsid()
+    if most_cpu_s is not None:
+        most = math.ceil(most_cpu_s)
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most))
     os.chdir(backend)
     resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
     os.environ["PYTHONPATH"] = str(backend)

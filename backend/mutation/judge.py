@@ -10,7 +10,7 @@ from mutation.sample import Sampled
 
 START_S = 30.0
 SLACK = 3.0
-"""A run may take as long as it takes to start, and its tests that many times their time; after that it hangs."""
+"""Of processor time a run may take what it takes to start, and that many times what its tests took; more, and it hangs."""
 PASSED, NO_TESTS = 0, 5
 """Exit codes of pytest."""
 

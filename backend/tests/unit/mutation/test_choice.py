@@ -55,6 +55,14 @@ def test_own_unit_tests_first_and_the_fastest_first(tmp_path: Path) -> None:
     assert portions == [[f"{OWN}::quick", f"{OWN}::slow", f"{OWN}::beside"], [f"{OTHER}::quick"]]
 
 
+def test_tests_named_after_the_module_come_before_faster_ones(tmp_path: Path) -> None:
+    recording = Recording(tmp_path)
+    named = "tests/unit/plan/test_quoting.py"
+    recording.add(OWN, {"quick": 0.1}, {"quick": [7]})
+    recording.add(named, {"slow": 3.0}, {"slow": [7]})
+    assert chosen(a_fault(7), Reach(recording.found)) == [[f"{named}::slow", f"{OWN}::quick"]]
+
+
 def test_a_file_no_test_uses_has_no_tests(tmp_path: Path) -> None:
     recording = Recording(tmp_path)
     recording.add(OWN, {"quick": 1.0}, {"": [1]})
