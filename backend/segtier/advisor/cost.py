@@ -18,23 +18,32 @@ def cost_per_txn_per_s(case: Case, forecast: Forecast) -> float | None:
     return price / gained if price and gained > 0.01 * (rate or 0.0) > 0 else None
 
 
-def written_bytes_per_s(profile: Profile, change: Change, hit_share: Range | None) -> float:
-    """What goes to the flash each second at today's load; a flash cache takes in every block read that it missed."""
-    per_s = (profile.data_write_bytes_per_s or 0.0) * change.writes
+def written_bytes_per_s(profile: Profile, change: Change, hit_share: Range | None) -> float | None:
+    """What goes to the flash each second at today's load; None where any of it is not known.
+
+    A flash cache takes in every block read that it missed.
+    """
+    parts: list[float | None] = []
+    if change.writes:
+        parts.append(_times(profile.data_write_bytes_per_s, change.writes))
     if change.redo:
-        per_s += profile.redo_bytes_per_s or 0.0
+        parts.append(profile.redo_bytes_per_s)
     if change.temp:
-        per_s += (profile.temp_write_requests_per_s or 0.0) * profile.block_size_bytes
+        parts.append(_times(profile.temp_write_requests_per_s, profile.block_size_bytes))
     if change.flash_cache_bytes and hit_share is not None:
-        stays = (profile.buffered_read_requests_per_s or 0.0) * (1 - change.buffered_reads)
-        missed = stays * (1 - hit_share.expected)
-        per_s += missed * profile.block_size_bytes
-    return per_s
+        missed = (1 - change.buffered_reads) * (1 - hit_share.expected)
+        parts.append(_times(profile.buffered_read_requests_per_s, missed * profile.block_size_bytes))
+    known = [part for part in parts if part is not None]
+    return sum(known) if len(known) == len(parts) else None
+
+
+def _times(rate: float | None, factor: float) -> float | None:
+    return None if rate is None else rate * factor
 
 
 def endurance_years(tier: Tier, profile: Profile, change: Change, hit_share: Range | None = None) -> float | None:
     """Years until the rated writes are used up at today's rate; None where the rating or the rate is not known."""
     per_s = written_bytes_per_s(profile, change, hit_share)
-    if tier.endurance_bytes is None or per_s <= 0:
+    if tier.endurance_bytes is None or not per_s:
         return None
     return tier.endurance_bytes / (per_s * S_PER_YEAR)
