@@ -46,3 +46,18 @@ def test_every_narrow_range_beside_much_that_is_unknown_is_explained() -> None:
         if ratio is None or found.option == "none" or ratio.expected - ratio.low >= 0.005:
             continue
         assert NOTHING in found.worth_text or ENDS in found.worth_text, found.option
+
+
+@pytest.mark.parametrize(
+    ("rest_s", "said"),
+    [
+        (0, "at most 7 % off DB time. Tune"),
+        (1_500, "at most 5.9 % off DB time. Tune"),
+        (1_800, "at most 5.8 % off DB time as far as the report explains it (83 %). Tune"),
+        (3_000, "at most 5.2 % off DB time as far as the report explains it (74 %). Tune"),
+    ],
+)
+def test_how_far_a_ceiling_holds_is_said_where_less_than_85_pct_is_explained(rest_s: float, said: str) -> None:
+    """600 s of reads and 8,000 s on CPU beside the rest."""
+    workload = a_workload((a_wait("db file sequential read", 600, 10),), cpu_s=8_000, rest_s=rest_s)
+    assert said in advise([workload], [], a_request(draws=60)).verdict.text

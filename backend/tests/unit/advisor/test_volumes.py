@@ -65,6 +65,11 @@ def test_what_cannot_be_had_is_said_with_what_can() -> None:
     assert "less DB time can be had with it." in one.text
 
 
+def test_it_says_how_many_segments_move_at_most() -> None:
+    given = answers(Wanted())
+    assert given.moves == 10
+
+
 def test_a_price_that_nobody_knows_is_within_no_budget() -> None:
     (one,) = answers(Wanted(budget=10**6), "azure-ultra").volumes
     assert (one.for_budget, one.text) == (None, "The catalogue has no price for it.")
