@@ -42,10 +42,10 @@ def _case(request: pytest.FixtureRequest) -> tuple[Workload, Advice]:
 
 
 def test_every_word_of_the_closed_lists_has_its_text() -> None:
-    assert set(ENDINGS) == set(get_args(Cause))
-    assert set(NEEDS) == set(get_args(Need))
-    assert set(STATES) == set(get_args(State))
-    assert set(OPTION_STATES) == set(get_args(OptionState))
+    assert set(ENDINGS) == set(get_args(Cause)), "ENDINGS in segtier/advisor/verdict/endings.py"
+    assert set(NEEDS) == set(get_args(Need)), "NEEDS in segtier/model/verdict.py"
+    assert set(STATES) == set(get_args(State)), "STATES in segtier/model/verdict.py"
+    assert set(OPTION_STATES) == set(get_args(OptionState)), "OPTION_STATES in segtier/model/verdict.py"
 
 
 def test_every_state_and_cause_is_walked() -> None:
