@@ -106,11 +106,10 @@ class ByAccount:
 
     async def _form(self, scope: Scope, receive: Receive, headers: Headers) -> Response:
         """To the same address, signed in; the page again where it cannot be."""
-        text = (await small_body(scope, receive)).decode("latin-1").replace("%00", "")
-        form = parse_qs(text, encoding="utf-8", errors="replace")
+        form = parse_qs((await small_body(scope, receive)).decode("latin-1"), encoding="utf-8", errors="replace")
         name, password = (form.get(field, [""])[-1] for field in ("name", "password"))
         try:
-            signed_in = await run_in_threadpool(sign_in, self._store, name, password)
+            signed_in = await run_in_threadpool(sign_in, self._store, name.replace("\0", "\ufffd"), password)
         except Refused as refused:
             said = f"{refused.message[0].upper()}{refused.message[1:]}. {refused.advice or ''}"
             return _page(said.strip(), name)

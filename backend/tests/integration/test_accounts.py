@@ -8,13 +8,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from sqlalchemy import text
+from sqlalchemy.orm import Session
 
 from segtier.accounts import IDLE, LONGEST, scopes_of
 from segtier.api.app import create_app
@@ -26,7 +27,7 @@ from segtier.services.audit_trail import list_audit, verify_audit
 from segtier.services.context import Context
 from segtier.settings import Settings
 from segtier.store import attempts
-from segtier.store.engine import now
+from segtier.store.engine import is_postgresql, now
 
 PASSWORD = "correct horse battery"
 SECRET = "s3cret-of_this.server~1"
@@ -66,9 +67,13 @@ def test_the_secret_opens_until_there_is_an_admin_and_not_a_moment_longer(contex
     browser = Browser(context)
     shown = {"Authorization": f"Bearer {SECRET}"}
     assert browser.ask("GET", "/api/v1/me", headers=shown).json()["accounts"] is False
-    refused = browser.ask("POST", "/api/v1/users", headers=shown, json={"name": "v", "role": "viewer", "password": PASSWORD})
+    refused = browser.ask(
+        "POST", "/api/v1/users", headers=shown, json={"name": "v", "role": "viewer", "password": PASSWORD}
+    )
     assert (refused.status_code, refused.json()["code"]) == (409, "first-user-is-admin")
-    made = browser.ask("POST", "/api/v1/users", headers=shown, json={"name": "Ana", "role": "admin", "password": PASSWORD})
+    made = browser.ask(
+        "POST", "/api/v1/users", headers=shown, json={"name": "Ana", "role": "admin", "password": PASSWORD}
+    )
     assert made.status_code == 201
     closed = browser.ask("GET", "/api/v1/me", headers=shown)
     assert (closed.status_code, closed.json()["code"]) == (401, "sign-in-needed")
@@ -145,7 +150,7 @@ def test_a_session_ends_by_itself(context: Context, column: str, age: timedelta)
     for past, there in ((age - timedelta(minutes=5), True), (age + timedelta(minutes=5), False)):
         with context.store.write() as tx:
             at = now(tx) - past
-            tx.execute(text(f"UPDATE sessions SET {column} = :at"), {"at": at if tx.get_bind().dialect.name == "postgresql" else at.replace(tzinfo=None)})
+            tx.execute(text(f"UPDATE sessions SET {column} = :at"), {"at": _plain(tx, at)})
         assert (sign_in.actor_of_session(context.store, signed_in.secret) is not None) == there
 
 
@@ -160,7 +165,7 @@ def test_tries_are_counted_by_name_and_the_wait_has_an_end(context: Context) -> 
     assert (answer.status_code, "retry-after" in answer.headers) == (429, True)
     with context.store.write() as tx:
         at = now(tx) - attempts.WINDOW - timedelta(minutes=1)
-        tx.execute(text("UPDATE attempts SET at = :at"), {"at": at if tx.get_bind().dialect.name == "postgresql" else at.replace(tzinfo=None)})
+        tx.execute(text("UPDATE attempts SET at = :at"), {"at": _plain(tx, at)})
     assert sign_in.sign_in(context.store, "ana", PASSWORD).actor.name == "ana"
     with context.store.read() as tx:
         assert tx.execute(text("SELECT count(*) FROM attempts")).scalar_one() == 0
@@ -176,6 +181,11 @@ def test_a_sign_in_takes_no_more_than_a_name_and_a_password(context: Context) ->
     an_admin(context)
     answer = Browser(context).sign_in(password="x" * 10_000)
     assert answer.status_code == 413
+
+
+def _plain(tx: Session, at: datetime) -> datetime:
+    """As the table keeps it: SQLite knows no zone."""
+    return at if is_postgresql(tx) else at.replace(tzinfo=None)
 
 
 def _refusal(call: Callable[[], object]) -> tuple[str, str]:
@@ -214,7 +224,7 @@ def test_a_token_expires(context: Context) -> None:
     _, shown = keep_tokens.make_token(context.store, an_admin(context), "x", ["reports:read"], None, 1)
     with context.store.write() as tx:
         at = now(tx)
-        tx.execute(text("UPDATE tokens SET expires_at = :at"), {"at": at if tx.get_bind().dialect.name == "postgresql" else at.replace(tzinfo=None)})
+        tx.execute(text("UPDATE tokens SET expires_at = :at"), {"at": _plain(tx, at)})
     assert sign_in.actor_of_token(context.store, shown) is None
 
 

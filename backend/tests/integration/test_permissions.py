@@ -57,7 +57,8 @@ def test_the_document_says_the_scope_of_every_operation() -> None:
     for path in document["paths"].values():
         for operation in path.values():
             access = ACCESS[operation["operationId"]]
-            told = {scope for way in operation.get("security", document["security"]) for scope in sum(way.values(), [])}
+            ways = operation.get("security", document["security"])
+            told = {scope for way in ways for scopes in way.values() for scope in scopes}
             assert told == ({access.needs} if access.needs in SCOPES else set()), operation["operationId"]
 
 
@@ -212,7 +213,7 @@ def _fault(operation: str, who: Somebody, place: str, answer: httpx.Response, ho
             None if answer.status_code == wanted else f"{answer.status_code} instead of {wanted}: {answer.text[:200]}"
         )
     is_refused = answer.status_code in (401, 403) and operation != "signIn"
-    if is_refused or answer.status_code >= 500 and operation != "readyz":
+    if is_refused or (answer.status_code >= 500 and operation != "readyz"):
         return f"{answer.status_code}: {answer.text[:200]}"
     return None
 

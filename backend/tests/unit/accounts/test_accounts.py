@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import pairwise
 
 import pytest
 
@@ -26,7 +27,7 @@ AT = datetime(2026, 1, 1, tzinfo=UTC)
 
 def test_each_role_may_what_the_one_before_may() -> None:
     ladder = [scopes_of(role) for role in ROLES]
-    assert all(lower < higher for lower, higher in zip(ladder, ladder[1:], strict=False))
+    assert all(lower < higher for lower, higher in pairwise(ladder))
     assert ladder[-1] == set(SCOPES)
 
 
