@@ -5,6 +5,7 @@ import { type Me, type Scope, makeToken } from "@/api/accounts";
 import { databasesQuery } from "@/api/databases";
 import { asProblem } from "@/api/problem";
 import { ProblemNotice } from "@/components/ui/problem-notice";
+import { databaseLabel } from "@/lib/database-name";
 import { TOKEN_SCOPES } from "./words";
 
 const LASTS = [
@@ -80,8 +81,8 @@ export function TokenForm({ me, onMade }: Props) {
           onChange={setKnown}
         >
           <div className="stack-tight">
-            {databases.data.items.map(({ id, name: database }) => (
-              <Checkbox key={id} value={id} label={database} />
+            {databases.data.items.map((one, _at, all) => (
+              <Checkbox key={one.id} value={one.id} label={databaseLabel(one, all)} />
             ))}
           </div>
         </Checkbox.Group>

@@ -8,6 +8,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Section } from "@/components/ui/section";
+import { databaseLabel } from "@/lib/database-name";
 import { TokenForm } from "./token-form";
 import { dayOf } from "./words";
 
@@ -22,7 +23,7 @@ export function Tokens({ me }: { me: Me }) {
     >
       {tokens.isError && <ProblemNotice problem={asProblem(tokens.error)} />}
       {tokens.data && tokens.data.items.length > 0 && (
-        <ScrollRegion label="My tokens">
+        <ScrollRegion label="Tokens that hold">
           <table className="table">
             <thead>
               <tr>
@@ -72,7 +73,11 @@ function TokenRow({ token }: { token: Token }) {
     mutationFn: () => revokeToken(token.id),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["tokens"] }),
   });
-  const nameOf = (id: string) => databases.data?.items.find((one) => one.id === id)?.name ?? id;
+  const all = databases.data?.items ?? [];
+  const nameOf = (id: string) => {
+    const found = all.find((one) => one.id === id);
+    return found ? databaseLabel(found, all) : id;
+  };
   return (
     <tr>
       <th scope="row">{token.name}</th>

@@ -18,7 +18,7 @@ export function Users() {
       intro={`Each role may do what the one before may. ${ROLES.map(({ label, may }) => `${label}: ${may}`).join("; ")}.`}
     >
       {users.isError && <ProblemNotice problem={asProblem(users.error)} />}
-      <ScrollRegion label="Users">
+      <ScrollRegion label="Everybody who may sign in">
         <table className="table">
           <thead>
             <tr>
@@ -55,6 +55,7 @@ function UserRow({ user }: { user: User }) {
       <th scope="row">{user.name}</th>
       <td>
         <NativeSelect
+          maw={160}
           aria-label={`Role of ${user.name}`}
           data={ROLES.map(({ value, label }) => ({ value, label }))}
           value={user.role}
