@@ -6,7 +6,8 @@ SegtierError
 ├── Refused              the request is understood and refused, with the reason (exit 5, HTTP 409)
 │   └── Infeasible       nothing satisfies the constraints as given
 ├── NotUsable            inputs were read, but hold too little to answer (exit 4, HTTP 409)
-└── NotFound             no such report, database, device, section
+├── NotFound             no such report, database, device, section
+└── NotAllowed           whoever asks may not (HTTP 403)
 
 Anything else that escapes is a bug and is left to crash.
 """
@@ -78,3 +79,9 @@ class NotFound(SegtierError):
     """No such thing; the message names it."""
 
     code = "not-found"
+
+
+class NotAllowed(SegtierError):
+    """Whoever asks may not do this; the message says what they would need."""
+
+    code = "not-allowed"

@@ -33,11 +33,11 @@ class Settings(BaseSettings):
     ui_dir: Path = _CHECKOUT / "frontend" / "dist"
     """The built user interface; without it only the API is served."""
     host: str = "127.0.0.1"
-    """Address to listen on; another than this machine's own needs a `secret` that somebody chose."""
+    """Address to listen on; another than this machine's own needs an admin, or a `secret` that somebody chose."""
     port: int = Field(default=8765, ge=0, le=65_535)
     """0 = any free port."""
     secret: SecretStr | None = None
-    """What every request has to show; None = one of its own, in the file `secret` of `data_dir`."""
+    """What every request has to show until there is an admin; None = one of its own, in the file `secret` of `data_dir`."""
     allowed_hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
     """Names a browser may call this server by (JSON list); anything else is refused, against DNS rebinding."""
     head_max_s: float = Field(default=15.0, gt=0)

@@ -11,10 +11,13 @@ from starlette.types import ASGIApp
 
 from segtier import __version__
 from segtier.api import errors, ui
+from segtier.api.access import allowed
 from segtier.api.dependencies import known_parameters_only
+from segtier.api.entrance import Entrance
 from segtier.api.middleware import Guard
 from segtier.api.openapi import describe
 from segtier.api.routers import (
+    accounts,
     advice,
     batches,
     catalogue,
@@ -36,8 +39,8 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"description": text, "content": {errors.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
     for status, text in (
         (400, "Bad parameter, or a host name this server does not have"),
-        (401, "Asked without the secret"),
-        (403, "Asked by a page of another site"),
+        (401, "Asked without the secret, or without being signed in"),
+        (403, "Asked by a page of another site, or by somebody who may not"),
         (404, "No such thing"),
         (409, "Understood and refused; the detail is the reason"),
         (413, "Too large"),
@@ -59,9 +62,10 @@ class _Guarded(FastAPI):
     def build_middleware_stack(self) -> ASGIApp:
         settings: Settings = self.state.settings
         secret = settings.secret.get_secret_value() if settings.secret else secrets.token_urlsafe()
-        door = Door(secret)
+        context: Context | None = self.state.context
+        entrance = Entrance(Door(secret), context.store if context else None)
         inside = GZipMiddleware(super().build_middleware_stack(), minimum_size=_LEAST_COMPRESSED, compresslevel=4)
-        return Guard(inside, door, settings.allowed_hosts, settings.upload_max_bytes)
+        return Guard(inside, entrance, settings.allowed_hosts, settings.upload_max_bytes)
 
 
 def create_app(
@@ -79,7 +83,7 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        dependencies=[Depends(known_parameters_only)],
+        dependencies=[Depends(allowed), Depends(known_parameters_only)],
         separate_input_output_schemas=False,
         responses=_PROBLEMS,
     )
@@ -97,6 +101,7 @@ def create_app(
 
 def _v1() -> APIRouter:
     v1 = APIRouter(prefix="/api/v1")
+    v1.include_router(accounts.router)
     for part in (uploads, batches, databases, fleet, reports, advice, scenarios, catalogue, measurements):
         v1.include_router(part.router)
     return v1

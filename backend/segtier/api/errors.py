@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
 from segtier.api.schemas.problem import Problem, ProblemItem
-from segtier.errors import NotFound, NotUsable, Refused, SegtierError, UnreadableInput
+from segtier.errors import NotAllowed, NotFound, NotUsable, Refused, SegtierError, UnreadableInput
 from segtier.passing import PassingCode
 from segtier.reading.reader import ReaderLost
 from segtier.store.faults import passing_fault
@@ -25,11 +25,16 @@ _log = logging.getLogger(__name__)
 
 _STATUS: tuple[tuple[type[SegtierError], int], ...] = (
     (NotFound, 404),
+    (NotAllowed, 403),
     (UnreadableInput, 422),
     (Refused, 409),
     (NotUsable, 409),
 )
-_STATUS_OF_CODE = {"too-large": 413, "empty-file": 422}
+_STATUS_OF_CODE = {"too-large": 413, "empty-file": 422, "wrong-password": 401, "too-many-attempts": 429}
+_HEADERS_OF_CODE = {
+    "wrong-password": {"WWW-Authenticate": 'Bearer realm="segtier"'},
+    "too-many-attempts": {"Retry-After": "900"},
+}
 _CODE_OF_STATUS = {413: "too-large"}
 _COME_AGAIN = {"Retry-After": "5"}
 _PASSING: dict[PassingCode, tuple[int, str, dict[str, str]]] = {
@@ -95,7 +100,9 @@ def _segtier_error(request: Request, error: Exception) -> Response:
         item = ProblemItem(code=error.code, detail=error.message, parameter=error.parameter)
         return _answer(request, 400, error.code, error.message, errors=[item])
     items = [_place(error)] if isinstance(error, UnreadableInput) else []
-    return _answer(request, _status(error), error.code, error.message, advice=error.advice, errors=items)
+    headers = _HEADERS_OF_CODE.get(error.code)
+    status = _status(error)
+    return _answer(request, status, error.code, error.message, advice=error.advice, errors=items, headers=headers)
 
 
 def _status(error: SegtierError) -> int:
@@ -175,12 +182,17 @@ def _takes(route: Any, scope: dict[str, Any]) -> bool:
 
 def _may_pass(request: Request, error: Exception) -> Response:
     """A disk or database that fails: what passes by itself is said to; anything else is ours."""
+    return passing_problem(request.state.request_id, request.url.path, error) or _crash(request, error)
+
+
+def passing_problem(request_id: str, path: str, error: Exception) -> Response | None:
+    """What is said where a disk or database is away for a while; None where that is not the fault."""
     fault = passing_fault(error)
     if fault is None:
-        return _crash(request, error)
+        return None
     status, advice, headers = _PASSING[fault.code]
-    _log.warning("request %s: %s", request.state.request_id, fault.code, exc_info=error)
-    return _answer(request, status, fault.code, fault.detail, advice=advice, headers=headers)
+    _log.warning("request %s: %s", request_id, fault.code, exc_info=error)
+    return problem(request_id, path, status, fault.code, fault.detail, advice=advice, headers=headers)
 
 
 def _reader_lost(request: Request, error: Exception) -> Response:

@@ -11,9 +11,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from segtier.api.entrance import Entrance, most_bytes_of
 from segtier.api.errors import problem
 from segtier.api.paths import PROBES
-from segtier.api.sign_in import Door
 from segtier.store.ids import new_id
 from segtier.units import counted
 
@@ -39,8 +39,8 @@ class Guard:
     It stands outside the application's own handling of crashes, so that their answers get the same.
     """
 
-    def __init__(self, app: ASGIApp, door: Door, allowed_hosts: Collection[str], upload_max_bytes: int) -> None:
-        self._app, self._door = app, door
+    def __init__(self, app: ASGIApp, entrance: Entrance, allowed_hosts: Collection[str], upload_max_bytes: int) -> None:
+        self._app, self._entrance = app, entrance
         self._allowed_hosts = frozenset(host.lower() for host in allowed_hosts)
         self._most_bytes = upload_max_bytes + _MULTIPART_OVERHEAD_BYTES
 
@@ -56,7 +56,7 @@ class Guard:
             await response(scope, receive, answer)
             return
         try:
-            await self._app(scope, _counted(receive, self._most_bytes), answer)
+            await self._app(scope, _counted(receive, most_bytes_of(scope, self._most_bytes)), answer)
         except Exception:
             if not answer.begun:
                 raise
@@ -67,7 +67,7 @@ class Guard:
         headers = Headers(scope=scope)
         refusal = self._refusal(scope, headers)
         if refusal is None:
-            return await self._door.answer(scope, receive, headers, request_id)
+            return await self._entrance.answer(scope, receive, headers, request_id)
         status, code, detail = refusal
         advice = _OTHER_NAMES if code == "unknown-host" else None
         return problem(request_id, scope["path"], status, code, detail, advice=advice, headers={"Connection": "close"})
@@ -81,8 +81,9 @@ class Guard:
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:
             return 400, "bad-character", "an address holds no character NUL (%00)"
         length = headers.get("content-length")
-        if length is not None and (counted(length) is None or int(length) > self._most_bytes):
-            return _too_large(self._most_bytes)
+        most_bytes = most_bytes_of(scope, self._most_bytes)
+        if length is not None and (counted(length) is None or int(length) > most_bytes):
+            return _too_large(most_bytes)
         return None
 
 

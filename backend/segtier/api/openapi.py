@@ -10,15 +10,23 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic import BaseModel
 
-from segtier.api.paths import PROBES
+from segtier.api import by_account
+from segtier.api.access import ACCESS
 from segtier.api.sign_in import ADVICE
 
-_REQUEST_SCHEMAS = ("Body_", "SizesText", "ReportChange", "AdviceQuestion", "NewScenario", "ScenarioChange")
+_REQUEST_SCHEMAS = (
+    *("Body_", "SizesText", "ReportChange", "AdviceQuestion", "NewScenario", "ScenarioChange"),
+    *("SignIn", "NewUser", "UserChange", "PasswordChange", "NewToken"),
+)
 _LOCAL_TIME = {
     "type": "string",
     "format": "date-time-local",
     "description": "In the database's own time, without a zone: it is not known.",
 }
+_SESSION = (
+    f"Set by signing in. What changes something needs the header {by_account.CSRF_HEADER} too: the value of the cookie "
+    "segtier-PORT-csrf."
+)
 
 
 def describe(app: FastAPI, problem: type[BaseModel]) -> None:
@@ -61,9 +69,24 @@ def _with_local_times(value: Any) -> Any:
 
 
 def _add_secret(document: dict[str, Any]) -> None:
-    """Every operation but the probes asks for the secret."""
-    document["components"]["securitySchemes"] = {"secret": {"type": "http", "scheme": "bearer", "description": ADVICE}}
-    document["security"] = [{"secret": []}]
-    for path in PROBES:
-        for operation in document["paths"][path].values():
+    """Every operation says the scope it needs, and how one shows who asks."""
+    document["components"]["securitySchemes"] = {
+        "secret": {"type": "http", "scheme": "bearer", "description": f"Until there are accounts. {ADVICE}"},
+        "token": {"type": "http", "scheme": "bearer", "description": f"Once there are accounts. {by_account.ADVICE}"},
+        "session": {"type": "apiKey", "in": "cookie", "name": "segtier-PORT", "description": _SESSION},
+    }
+    document["security"] = [{"secret": []}, {"token": []}, {"session": []}]
+    for operation in _operations(document):
+        access = ACCESS.get(operation["operationId"])
+        if access is None:
+            continue
+        if access.needs == "nothing":
             operation["security"] = []
+        elif access.needs == "person":
+            operation["security"] = [{"session": []}]
+        elif access.needs != "any":
+            operation["security"] = [{way: [access.needs]} for way in ("secret", "token", "session")]
+
+
+def _operations(document: dict[str, Any]) -> list[dict[str, Any]]:
+    return [operation for path in document["paths"].values() for operation in path.values()]

@@ -12,20 +12,18 @@ from dataclasses import dataclass, field
 from urllib.parse import quote, unquote_plus
 
 from starlette.datastructures import Headers
-from starlette.requests import ClientDisconnect, Request, cookie_parser
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
+from segtier.api.browser import cookie_name, cookie_of, is_form, is_page, set_cookie, small_body
 from segtier.api.errors import problem
-from segtier.api.paths import PROBES, is_server_path, wants_page
+from segtier.api.paths import PROBES, wants_page
 
 PARAMETER = "secret"
 ADVICE = (
     "In a browser, reload the page, or open the address that segtier serve printed. Programs send the header "
     "Authorization: Bearer SECRET; the secret is in the file `secret` of the data folder, or is what SEGTIER_SECRET was set to."
 )
-_FORM = "application/x-www-form-urlencoded"
-_FORM_MOST_BYTES = 8 * 1024
 _PAGE = """<!doctype html>
 <html lang="en">
 <head>
@@ -61,26 +59,24 @@ class Door:
 
     async def answer(self, scope: Scope, receive: Receive, headers: Headers, request_id: str) -> Response | None:
         """The way in of a browser, or the refusal of a stranger; None for those who may go on."""
-        if _is_page(scope, "GET") and any(map(_is_secret, scope["query_string"].split(b"&"))):
+        if is_page(scope, "GET") and any(map(_is_secret, scope["query_string"].split(b"&"))):
             return self._sign_in(scope, headers, _last_secret(scope["query_string"]))
-        if _is_page(scope, "POST") and headers.get("content-type", "").startswith(_FORM):
-            return self._sign_in(scope, headers, _last_secret(await _small_body(scope, receive)))
+        if is_form(scope, headers):
+            return self._sign_in(scope, headers, _last_secret(await small_body(scope, receive)))
         return None if self._is_open(scope, headers) else _refusal(scope, headers, request_id)
 
     def _is_shown(self, headers: Headers) -> bool:
         scheme, _, token = headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer" and _same(token.strip(), self.secret):
             return True
-        name = _cookie_name(headers)
-        return _same(cookie_parser(headers.get("cookie", "")).get(name, ""), self._cookie(name))
+        name = cookie_name(headers)
+        return _same(cookie_of(headers, name), self._cookie(name))
 
     def _sign_in(self, scope: Scope, headers: Headers, offered: str) -> Response:
         """To the same address without the secret, with the cookie where the secret is right."""
         response = RedirectResponse(_without_secret(scope), 303)
         if _same(_pasted(offered), self.secret):
-            name = _cookie_name(headers)
-            secure = "https" in (scope.get("scheme"), headers.get("x-forwarded-proto"))
-            response.set_cookie(name, self._cookie(name), httponly=True, samesite="strict", secure=secure)
+            set_cookie(response, scope, headers, self._cookie(cookie_name(headers)))
         elif not self._is_shown(headers):
             return _page("That is not the secret of this server.")
         return response
@@ -91,16 +87,6 @@ class Door:
 
 def _same(given: str, wanted: str) -> bool:
     return hmac.compare_digest(given.encode("utf-8", "surrogateescape"), wanted.encode())
-
-
-def _cookie_name(headers: Headers) -> str:
-    """One name per port as the browser sees it: two servers of one machine do not overwrite each other's."""
-    port = headers.get("host", "").rpartition(":")[2]
-    return f"segtier-{port if port.isdecimal() and port.isascii() else 'default'}"
-
-
-def _is_page(scope: Scope, method: str) -> bool:
-    return scope["method"] == method and not is_server_path(scope["path"])
 
 
 def _is_secret(part: bytes) -> bool:
@@ -123,19 +109,6 @@ def _without_secret(scope: Scope) -> str:
     parts = [part for part in scope["query_string"].split(b"&") if part and not _is_secret(part)]
     query = b"?" + b"&".join(parts) if parts else b""
     return "/" + quote(scope["path"].lstrip("/\\")) + query.decode("latin-1")
-
-
-async def _small_body(scope: Scope, receive: Receive) -> bytes:
-    """The form, as far as it is no longer than a form may be; strangers get no room for more."""
-    body = b""
-    try:
-        async for chunk in Request(scope, receive).stream():
-            body += chunk
-            if len(body) > _FORM_MOST_BYTES:
-                return b""
-    except ClientDisconnect:
-        return b""
-    return body
 
 
 def _refusal(scope: Scope, headers: Headers, request_id: str) -> Response:

@@ -34,6 +34,7 @@ _COMMANDS = {
     "mcp": "Answers for an MCP client, read-only.",
     "serve": "Web pages, API and worker on this machine.",
     "worker": "A worker on its own (for several hosts).",
+    "admin": "The first admin; a password set anew.",
     "verify-audit": "Has anything in the audit trail been changed?",
     "openapi": "Print the OpenAPI document.",
 }

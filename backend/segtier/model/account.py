@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal, get_args
 
 Role = Literal["viewer", "analyst", "reviewer", "admin"]
@@ -33,7 +34,37 @@ class Actor:
     scopes: frozenset[Scope]
     databases: frozenset[str] | None = None
     alone: bool = False
+    token: str | None = None
+    """The token they came by, which they own; None for whoever signed in."""
+
+    def knows(self, database_id: str | None) -> bool:
+        """Of what belongs to no database only those know who know all."""
+        return self.databases is None or database_id in self.databases
 
 
 SINGLE_USER = Actor("local", "the single user", frozenset(SCOPES), alone=True)
 """Whoever shows the secret of an installation that has no accounts."""
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """Somebody who may sign in. `created_at` is UTC."""
+
+    id: str
+    name: str
+    role: Role
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What a program shows instead of a password. Times are UTC; `databases`: the only ones it knows of, None means all."""
+
+    id: str
+    user_id: str
+    name: str
+    scopes: tuple[Scope, ...]
+    databases: tuple[str, ...] | None
+    created_at: datetime
+    expires_at: datetime
+    used_at: datetime | None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from segtier.errors import Refused
 from segtier.services.context import Context
 from segtier.services.link_report import choose_database, relink
@@ -11,6 +13,7 @@ from segtier.store.records import BatchRecord, DatabaseRecord, JobRecord, Period
 from segtier.store.uploads import Wanted
 
 _ALL = Wanted()
+_MOST_SIFTED = 1_000
 
 
 def list_uploads(
@@ -23,10 +26,18 @@ def list_uploads(
     return found[:limit], found[limit - 1].id if more else None
 
 
-def list_batches(ctx: Context, limit: int) -> list[BatchRecord]:
-    """Newest first."""
+def list_batches(ctx: Context, limit: int, known: Collection[str] | None = None) -> list[BatchRecord]:
+    """Newest first; with `known` only those of which every file was read and belongs to these databases."""
     with ctx.store.read() as tx:
-        return batches.page(tx, limit)
+        if known is None:
+            return batches.page(tx, limit)
+        found = batches.page(tx, _MOST_SIFTED)
+    return [batch for batch in found if _is_within(batch, known)][:limit]
+
+
+def _is_within(batch: BatchRecord, known: Collection[str]) -> bool:
+    read = set(batch.states) == {"succeeded"} and not batch.refused and not batch.unlinked
+    return read and bool(batch.database_ids) and set(batch.database_ids) <= set(known)
 
 
 def get_upload(ctx: Context, upload_id: str) -> UploadRecord:
@@ -64,9 +75,10 @@ def delete_upload(ctx: Context, upload_id: str) -> None:
     ctx.answers.clear()
 
 
-def list_databases(ctx: Context) -> list[DatabaseRecord]:
+def list_databases(ctx: Context, known: Collection[str] | None = None) -> list[DatabaseRecord]:
+    """All, or those among `known`."""
     with ctx.store.read() as tx:
-        return databases.list_all(tx)
+        return [one for one in databases.list_all(tx) if known is None or one.id in known]
 
 
 def get_database(ctx: Context, database_id: str) -> DatabaseRecord:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Future, wait
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -37,10 +37,13 @@ class _Look:
     """DB time saved by flash; None where the answer is not to move."""
 
 
-def survey_fleet(ctx: Context, budget_bytes: int | None, include_sample: bool) -> Fleet:
-    """In the order of all lists of databases; those of which nothing can be said tell why."""
+def survey_fleet(
+    ctx: Context, budget_bytes: int | None, include_sample: bool, known: Collection[str] | None = None
+) -> Fleet:
+    """In the order of all lists of databases; those of which nothing can be said tell why. `known`: only these."""
     with ctx.store.read() as tx:
-        found = [one for one in databases.list_all(tx) if include_sample or not one.sample]
+        listed = [one for one in databases.list_all(tx) if known is None or one.id in known]
+    found = [one for one in listed if include_sample or not one.sample]
     looks = list(_looks(ctx, found))
     if budget_bytes is None:
         return Fleet(tuple(look.row for look in looks))

@@ -228,3 +228,51 @@ class AuditRow(Base):
     detail: Mapped[dict[str, Any]] = mapped_column(JSON)
     previous: Mapped[str] = mapped_column(String(64))
     digest: Mapped[str] = mapped_column(String(64))
+
+
+class UserRow(Base):
+    __tablename__ = "users"
+
+    id: Mapped[str] = mapped_column(_ID, primary_key=True)
+    key: Mapped[str] = mapped_column(String(200), unique=True)
+    """The name, whatever its case: see `segtier.accounts.user_key`."""
+    name: Mapped[str] = mapped_column(String(80))
+    role: Mapped[str] = mapped_column(String(16))
+    password: Mapped[str] = mapped_column(String(200))
+    """Its Argon2 hash."""
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class SessionRow(Base):
+    __tablename__ = "sessions"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    """Of what the browser holds."""
+    user_id: Mapped[str] = mapped_column(_ID, ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class TokenRow(Base):
+    __tablename__ = "tokens"
+
+    id: Mapped[str] = mapped_column(_ID, primary_key=True)
+    digest: Mapped[str] = mapped_column(String(64), unique=True)
+    user_id: Mapped[str] = mapped_column(_ID, ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(200))
+    scopes: Mapped[list[str]] = mapped_column(JSON)
+    databases: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class AttemptRow(Base):
+    """A try to sign in that has not worked, or not yet."""
+
+    __tablename__ = "attempts"
+
+    id: Mapped[str] = mapped_column(_ID, primary_key=True)
+    who: Mapped[str] = mapped_column(String(64), index=True)
+    """A digest of the name: people type passwords there too."""
+    at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)

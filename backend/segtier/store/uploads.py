@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Row, Select, and_, case, func, select, update
+from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select, update
 from sqlalchemy import delete as sql_delete
+from sqlalchemy import exists as sql_exists
 from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
@@ -98,6 +99,8 @@ class Wanted:
     """Any, where none is named."""
     batch: str | None = None
     """Any, where none is named; `NO_BATCH` for those that were sent without one."""
+    known: Collection[str] | None = None
+    """Only those of which all that was read belongs to one of these databases."""
 
 
 NO_BATCH = "none"
@@ -109,11 +112,25 @@ def page(session: Session, limit: int, before: str | None, wanted: Wanted) -> li
     if wanted.batch is not None:
         batch = None if wanted.batch == NO_BATCH else wanted.batch
         query = query.where(UploadRow.batch.is_not_distinct_from(batch))
+    if wanted.known is not None:
+        query = query.where(_all_within(wanted.known))
     if states:
         query = query.where(JobRow.state.in_(states))
     if before is not None:
         query = query.where(UploadRow.id < before)
     return _records(session, query.order_by(UploadRow.id.desc()).limit(limit))
+
+
+def is_known(session: Session, upload_id: str, databases: Collection[str]) -> bool:
+    """Does all that was read from it belong to these databases?"""
+    return bool(session.scalar(select(sql_exists().where(UploadRow.id == upload_id, _all_within(databases)))))
+
+
+def _all_within(databases: Collection[str]) -> ColumnElement[bool]:
+    mine, within = ReportRow.upload_id == UploadRow.id, ReportRow.database_id.in_(databases)
+    some = sql_exists().where(mine, within).correlate(UploadRow)
+    other = sql_exists().where(mine, ReportRow.database_id.is_(None) | ~within).correlate(UploadRow)
+    return and_(some, ~other)
 
 
 def of_ids(session: Session, ids: Sequence[str]) -> list[UploadRecord]:

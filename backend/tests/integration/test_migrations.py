@@ -11,7 +11,8 @@ from segtier.store.engine import Store
 from segtier.store.tables import ReportRow
 from tests.integration.conftest import MIGRATIONS
 
-TABLES = {"databases", "uploads", "jobs", "reports", "documents", "scenarios", "workers", "audit"}
+ACCOUNTS = {"users", "sessions", "tokens", "attempts"}
+TABLES = {"databases", "uploads", "jobs", "reports", "documents", "scenarios", "workers", "audit"} | ACCOUNTS
 
 
 def tables(store: Store) -> set[str]:

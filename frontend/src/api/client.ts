@@ -1,8 +1,16 @@
 import createClient from "openapi-fetch";
+import { CSRF_HEADER, ownCsrfToken } from "./csrf";
 import { problemFrom, unreachable } from "./problem";
 import type { paths } from "./schema.gen";
 
 export const client = createClient<paths>({ baseUrl: globalThis.location?.origin ?? "" });
+client.use({
+  onRequest: ({ request }) => {
+    const token = ownCsrfToken();
+    if (token) request.headers.set(CSRF_HEADER, token);
+    return request;
+  },
+});
 
 interface Answer<T> {
   data?: T;

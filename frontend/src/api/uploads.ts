@@ -1,4 +1,5 @@
 import { type QueryClient, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { CSRF_HEADER, ownCsrfToken } from "./csrf";
 import { client, take } from "./client";
 import { problemFrom } from "./problem";
 import type { Batch, Mask, Period, Upload } from "./types";
@@ -134,6 +135,7 @@ export function sendFile(file: File, options: SendOptions): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", "/api/v1/uploads");
+    request.setRequestHeader(CSRF_HEADER, ownCsrfToken());
     request.upload.addEventListener("progress", (event) => options.onProgress(event.loaded));
     request.addEventListener("error", () => reject(problemFrom(0, null)));
     request.addEventListener("load", () => {

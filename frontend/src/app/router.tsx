@@ -36,6 +36,12 @@ const collectRoute = createRoute({
   component: lazyRouteComponent(() => import("./collect-page"), "CollectPage"),
 });
 
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("@/features/accounts/settings"), "Settings"),
+});
+
 const databaseRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/databases/$databaseId",
@@ -92,6 +98,7 @@ const routeTree = rootRoute.addChildren([
   homeRoute,
   collectRoute,
   uploadsRoute,
+  settingsRoute,
   databaseRoute.addChildren(tabs),
 ]);
 

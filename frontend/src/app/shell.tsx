@@ -1,5 +1,6 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { WhoIsIn } from "@/features/accounts/who-is-in";
 import { EvidenceDrawer } from "@/features/evidence/evidence-drawer";
 import { DropAnywhere } from "@/features/uploads/drop-anywhere";
 import { useSendFiles } from "@/features/uploads/use-send-files";
@@ -63,7 +64,9 @@ function ServedShell() {
           </Link>
           <Link to="/collect">Collect</Link>
           <Link to="/uploads">Uploads</Link>
+          <Link to="/settings">Settings</Link>
         </nav>
+        <WhoIsIn />
         <ThemeSwitch />
       </header>
       <DropAnywhere onFiles={(files) => void send(files)} />

@@ -7,6 +7,7 @@ from fastapi import APIRouter
 from segtier.api.dependencies import Ctx
 from segtier.api.schemas.databases import DatabaseItem, DatabaseList, RejectedLine, SizesTaken, SizesText
 from segtier.api.schemas.reports import ReportItem, ReportList
+from segtier.api.who import Who
 from segtier.services import manage_uploads
 from segtier.services.set_sizes import set_sizes
 
@@ -14,8 +15,8 @@ router = APIRouter(prefix="/databases", tags=["databases"])
 
 
 @router.get("", operation_id="listDatabases", summary="Databases with what is stored about each")
-def list_databases(ctx: Ctx) -> DatabaseList:
-    found = manage_uploads.list_databases(ctx)
+def list_databases(ctx: Ctx, who: Who) -> DatabaseList:
+    found = manage_uploads.list_databases(ctx, who.databases)
     return DatabaseList(items=[DatabaseItem.model_validate(database) for database in found])
 
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Response
 
 from segtier import documents
 from segtier.api.dependencies import Ctx
+from segtier.api.who import Who
 from segtier.model.fleet import Fleet
 from segtier.services.survey_fleet import survey_fleet
 from segtier.units import parse_capacity_bytes
@@ -23,6 +24,7 @@ router = APIRouter(tags=["fleet"])
 )
 def get_fleet(
     ctx: Ctx,
+    who: Who,
     budget: Annotated[
         str | None,
         Query(max_length=40, description="SSD to share out: 2TB. It is spent where the next GiB saves most DB time."),
@@ -30,4 +32,5 @@ def get_fleet(
     include_sample: Annotated[bool, Query(description="Also databases that were made up.")] = True,
 ) -> Response:
     budget_bytes = parse_capacity_bytes(budget, "budget", "2TB or 500GiB") if budget else None
-    return Response(documents.encode(survey_fleet(ctx, budget_bytes, include_sample)), media_type="application/json")
+    fleet = survey_fleet(ctx, budget_bytes, include_sample, who.databases)
+    return Response(documents.encode(fleet), media_type="application/json")

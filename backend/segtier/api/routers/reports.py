@@ -8,10 +8,12 @@ from fastapi import APIRouter, Query, Response
 
 from segtier.api.dependencies import Ctx
 from segtier.api.schemas.reports import FoundPlace, ReportChange, ReportItem
+from segtier.api.who import Who
 from segtier.model.evidence import Evidence
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Workload
 from segtier.services import manage_uploads
+from segtier.services.known_to import need_database
 from segtier.services.locate_evidence import FoundEvidence, locate_in_file, locate_in_report, show_file, show_report
 
 router = APIRouter(tags=["reports"])
@@ -39,7 +41,9 @@ def get_report(ctx: Ctx, report_id: str) -> ReportItem:
 
 
 @router.patch("/reports/{report_id}", operation_id="changeReport", summary="Change its period or its database")
-def patch_report(ctx: Ctx, report_id: str, change: ReportChange) -> ReportItem:
+def patch_report(ctx: Ctx, who: Who, report_id: str, change: ReportChange) -> ReportItem:
+    if change.database_id is not None:
+        need_database(who, change.database_id)
     return ReportItem.of(manage_uploads.change_report(ctx, report_id, change.period, change.database_id))
 
 

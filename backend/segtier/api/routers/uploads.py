@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile
 from segtier.api.dependencies import Ctx, Cursor, Limit, encode_cursor, known_fields_only
 from segtier.api.schemas.base import NO_NUL
 from segtier.api.schemas.uploads import Job, MaskedNames, SampleLoad, Upload, UploadContents, UploadPage
+from segtier.api.who import Who
 from segtier.masking import Choice, Treatment
 from segtier.model.evidence import Warn
 from segtier.services import manage_uploads
@@ -98,6 +99,7 @@ def _still_counted(upload: Upload) -> Upload:
 @router.get("/uploads", operation_id="listUploads", summary="Uploads, newest first; those of an archive on demand")
 def list_uploads(
     ctx: Ctx,
+    who: Who,
     response: Response,
     cursor: Cursor,
     limit: Limit = 50,
@@ -111,7 +113,7 @@ def list_uploads(
         str | None, Query(max_length=64, description="Only those sent with this batch; `none`: those sent without one.")
     ] = None,
 ) -> UploadPage:
-    wanted = Wanted(archive, state or (), batch)
+    wanted = Wanted(archive, state or (), batch, who.databases)
     found, last_id = manage_uploads.list_uploads(ctx, limit, cursor, wanted)
     following = encode_cursor(last_id)
     if following is not None:

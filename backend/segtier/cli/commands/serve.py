@@ -68,7 +68,16 @@ def _with_secret(settings: Settings) -> Settings:
     from segtier.cli.support.secret import settled_secret
 
     own_folder(settings)
-    return settings.model_copy(update={"secret": SecretStr(settled_secret(settings))})
+    secret = settled_secret(settings, lambda: _has_admin(settings))
+    return settings.model_copy(update={"secret": SecretStr(secret)})
+
+
+def _has_admin(settings: Settings) -> bool:
+    from segtier.cli.support.own_database import migrated_store
+    from segtier.services.accounts import accounts_exist
+
+    with migrated_store(settings) as store:
+        return accounts_exist(store)
 
 
 def _listen(host: str, port: int) -> socket.socket:

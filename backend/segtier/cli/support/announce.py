@@ -9,6 +9,7 @@ from typing import Any
 
 from segtier.api.sign_in import PARAMETER
 from segtier.cli.support.terminal import say
+from segtier.services.accounts import accounts_exist
 from segtier.services.context import Context
 from segtier.settings import Settings
 
@@ -34,7 +35,7 @@ def _announce(address: Any, context: Context, settings: Settings, begin_s: float
     while True:
         if _answers(host, port, path):
             took_s = time.monotonic() - begin_s
-            say(f"Segtier is {state}: http://{host}:{port}/{_way_in(settings)} (after {took_s:.1f} s)")
+            say(f"Segtier is {state}: http://{host}:{port}/{_way_in(settings, context)} (after {took_s:.1f} s)")
             context.advisers.warm_up(1)
             return
         if not told and time.monotonic() - waiting_since_s > _PATIENCE_S:
@@ -43,10 +44,10 @@ def _announce(address: Any, context: Context, settings: Settings, begin_s: float
         time.sleep(_EVERY_S)
 
 
-def _way_in(settings: Settings) -> str:
-    """The secret as part of the address; one that somebody chose is known to them and stays out of every output."""
-    chosen = Settings().secret is not None
-    return "" if chosen or settings.secret is None else f"?{PARAMETER}={settings.secret.get_secret_value()}"
+def _way_in(settings: Settings, context: Context) -> str:
+    """The secret as part of the address, until there are accounts; one that somebody chose stays out of every output."""
+    closed = Settings().secret is not None or accounts_exist(context.store)
+    return "" if closed or settings.secret is None else f"?{PARAMETER}={settings.secret.get_secret_value()}"
 
 
 def _reachable(host: str) -> str:

@@ -35,6 +35,16 @@ def opened_store(settings: Settings) -> Iterator[Store]:
         store.close()
 
 
+@contextmanager
+def migrated_store(settings: Settings) -> Iterator[Store]:
+    """The same, brought to this version."""
+    from segtier.store import schema
+
+    with opened_store(settings) as store:
+        schema.upgrade(store.engine, settings.migrations_dir)
+        yield store
+
+
 def look(context: Context) -> None:
     """Raises Refused where it is broken; one that is only away may be waited for."""
     from sqlalchemy.exc import DBAPIError

@@ -6,6 +6,7 @@ import ipaddress
 import os
 import re
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,19 +21,20 @@ _FIT = re.compile(rf"[A-Za-z0-9._~-]{{{_LEAST},200}}")
 _MAKE_ONE = "For example: export SEGTIER_SECRET=$(openssl rand -hex 32)"
 
 
-def settled_secret(settings: Settings) -> str:
-    """The secret this server asks for, made and kept on the first start.
+def settled_secret(settings: Settings, has_admin: Callable[[], bool]) -> str:
+    """The secret this server asks for until there is an admin, made and kept on the first start.
 
-    Raises Refused for one that is too short or does not fit into an address, and where others could reach the server and
-    nobody chose a secret.
+    Raises Refused for one that is too short or does not fit into an address, and where others could reach the server, and
+    there is no admin and nobody chose a secret.
     """
     if settings.secret is not None:
         return _fit(settings.secret.get_secret_value(), "SEGTIER_SECRET")
-    if not _only_this_machine(settings.host):
+    if not _only_this_machine(settings.host) and not has_admin():
         raise Refused(
-            f"other machines could reach {settings.host}, and no secret was chosen",
+            f"other machines could reach {settings.host}, there is no admin, and no secret was chosen",
             code="no-secret",
-            advice=f"Set SEGTIER_SECRET, which every request then has to show. {_MAKE_ONE}",
+            advice="Make the first admin: segtier admin add NAME. Or set SEGTIER_SECRET, which every request then has to "
+            f"show until there is one. {_MAKE_ONE}",
         )
     return _fit(_kept(settings.data_dir / FILE), f"the file `{FILE}` of the data folder")
 

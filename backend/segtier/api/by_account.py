@@ -1,0 +1,152 @@
+"""The way in by accounts: a session's cookie, or a token.
+
+What changes something by cookie must show a header too, which only Segtier's own pages can know: the value of a second
+cookie, made from the first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from html import escape
+from urllib.parse import parse_qs, quote
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.types import Receive, Scope
+
+from segtier.api.browser import cookie_name, cookie_of, is_form, is_secure, set_cookie, small_body
+from segtier.api.errors import problem
+from segtier.api.paths import wants_page
+from segtier.errors import Refused
+from segtier.model.account import Actor
+from segtier.services.sign_in import SignedIn, actor_of_session, actor_of_token, sign_in
+from segtier.store.engine import Store
+
+CSRF_HEADER = "X-CSRF-Token"
+ADVICE = (
+    "In a browser, reload the page and sign in. Programs send the header Authorization: Bearer TOKEN; a token is made on the "
+    "page Settings."
+)
+_SIGN_IN = "/api/v1/session"
+_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Segtier: sign in</title>
+</head>
+<body>
+<main>
+<h1>Sign in to Segtier</h1>
+{fault}<form method="post">
+<p><label for="name">Name</label></p>
+<p><input id="name" name="name" size="40" autocomplete="username" autocapitalize="none" required autofocus value="{name}"></p>
+<p><label for="password">Password</label></p>
+<p><input id="password" name="password" type="password" size="40" autocomplete="current-password" required></p>
+<p><button>Sign in</button></p>
+</form>
+<p>No account, or the password forgotten? An admin of this installation adds accounts; whoever runs it sets passwords anew.</p>
+</main>
+</body>
+</html>
+"""
+
+
+def is_sign_in(scope: Scope) -> bool:
+    return (scope["method"], scope["path"]) == ("POST", _SIGN_IN)
+
+
+def begin_session(response: Response, scope: Scope, headers: Headers, signed_in: SignedIn) -> None:
+    """Both cookies: the session, which no script sees, and what the pages send back."""
+    set_cookie(response, scope, headers, signed_in.secret)
+    secure = is_secure(scope, headers)
+    response.set_cookie(_csrf_name(headers), _csrf(signed_in.secret), samesite="strict", secure=secure)
+
+
+def end_session(response: Response, headers: Headers) -> None:
+    for name in (cookie_name(headers), _csrf_name(headers)):
+        response.delete_cookie(name, samesite="strict")
+
+
+def session_secret(headers: Headers) -> str:
+    return cookie_of(headers, cookie_name(headers))
+
+
+class ByAccount:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def answer(self, scope: Scope, receive: Receive, headers: Headers, request_id: str) -> Response | None:
+        """The way in of a browser, or the refusal of a stranger; None for those who may go on."""
+        if is_sign_in(scope):
+            return None
+        if is_form(scope, headers):
+            return await self._form(scope, receive, headers)
+        actor = await self._actor(headers)
+        if actor is None:
+            return _refusal(scope, headers, request_id)
+        if "authorization" not in headers and not _is_meant(scope, headers):
+            detail = f"what changes something by cookie needs the header {CSRF_HEADER}"
+            return problem(request_id, scope["path"], 403, "csrf", detail, advice="Reload the page and do it again.")
+        scope["state"]["actor"] = actor
+        return None
+
+    async def _actor(self, headers: Headers) -> Actor | None:
+        """By token where one is shown, else by cookie."""
+        if "authorization" in headers:
+            scheme, _, text = headers["authorization"].partition(" ")
+            shown = text.strip() if scheme.lower() == "bearer" else ""
+            return await run_in_threadpool(actor_of_token, self._store, shown)
+        secret = session_secret(headers)
+        return await run_in_threadpool(actor_of_session, self._store, secret) if secret else None
+
+    async def _form(self, scope: Scope, receive: Receive, headers: Headers) -> Response:
+        """To the same address, signed in; the page again where it cannot be."""
+        form = parse_qs((await small_body(scope, receive)).decode("latin-1"), encoding="utf-8", errors="replace")
+        name, password = (form.get(field, [""])[-1] for field in ("name", "password"))
+        try:
+            signed_in = await run_in_threadpool(sign_in, self._store, name.replace("\0", "\ufffd"), password)
+        except Refused as refused:
+            said = f"{refused.message[0].upper()}{refused.message[1:]}. {refused.advice or ''}"
+            return _page(said.strip(), name)
+        response = RedirectResponse("/" + quote(scope["path"].lstrip("/\\")) + _query(scope), 303)
+        begin_session(response, scope, headers, signed_in)
+        return response
+
+
+def _query(scope: Scope) -> str:
+    query: str = scope["query_string"].decode("latin-1")
+    return f"?{query}" if query else ""
+
+
+def _is_meant(scope: Scope, headers: Headers) -> bool:
+    if scope["method"] in _SAFE_METHODS:
+        return True
+    shown = headers.get(CSRF_HEADER, "").encode("utf-8", "surrogateescape")
+    return hmac.compare_digest(shown, _csrf(session_secret(headers)).encode())
+
+
+def _csrf(secret: str) -> str:
+    return hmac.new(secret.encode("utf-8", "surrogateescape"), b"csrf", hashlib.sha256).hexdigest()
+
+
+def _csrf_name(headers: Headers) -> str:
+    return f"{cookie_name(headers)}-csrf"
+
+
+def _refusal(scope: Scope, headers: Headers, request_id: str) -> Response:
+    if wants_page(scope, headers):
+        return _page("", "")
+    error = ', error="invalid_token"' if "authorization" in headers else ""
+    told = {"WWW-Authenticate": f'Bearer realm="segtier"{error}', "Connection": "close"}
+    detail = "this server answers only to those who are signed in, or show a token that holds"
+    return problem(request_id, scope["path"], 401, "sign-in-needed", detail, advice=ADVICE, headers=told)
+
+
+def _page(fault: str, name: str) -> Response:
+    shown = f'<p role="alert"><strong>{escape(fault)}</strong></p>\n' if fault else ""
+    return HTMLResponse(_PAGE.format(fault=shown, name=escape(name)), 401, headers={"Connection": "close"})

@@ -1,0 +1,53 @@
+"""Which way in there is: the secret of the installation until there is an admin, then accounts and nothing else."""
+
+from __future__ import annotations
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import Receive, Scope
+
+from segtier.api.browser import FORM_MOST_BYTES
+from segtier.api.by_account import ByAccount, is_sign_in
+from segtier.api.errors import passing_problem
+from segtier.api.paths import PROBES
+from segtier.api.sign_in import Door
+from segtier.model.account import SINGLE_USER
+from segtier.services.accounts import accounts_exist
+from segtier.store.engine import Store
+
+
+class Entrance:
+    """Says who asks (`actor` of the request's state), or answers instead of the application."""
+
+    def __init__(self, door: Door, store: Store | None) -> None:
+        self._door, self._store = door, store
+        self._by_account = ByAccount(store) if store else None
+        self._has_accounts = False
+
+    async def answer(self, scope: Scope, receive: Receive, headers: Headers, request_id: str) -> Response | None:
+        """The way in of a browser, or the refusal of a stranger; None for those who may go on."""
+        if scope["path"] in PROBES:
+            return None
+        try:
+            if self._by_account is not None and await self._is_by_account():
+                return await self._by_account.answer(scope, receive, headers, request_id)
+        except (SQLAlchemyError, OSError) as error:
+            passing = passing_problem(request_id, scope["path"], error)
+            if passing is None:
+                raise
+            return passing
+        scope["state"]["actor"] = SINGLE_USER
+        return await self._door.answer(scope, receive, headers, request_id)
+
+    async def _is_by_account(self) -> bool:
+        """Looked up for each request until it is so, and then for ever: the last admin cannot be removed."""
+        if not self._has_accounts and self._store is not None:
+            self._has_accounts = await run_in_threadpool(accounts_exist, self._store)
+        return self._has_accounts
+
+
+def most_bytes_of(scope: Scope, most_bytes: int) -> int:
+    """Strangers get no room for more than a name and a password."""
+    return FORM_MOST_BYTES if is_sign_in(scope) else most_bytes

@@ -1,0 +1,140 @@
+"""Signing in and out, users, tokens, and the audit trail."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+
+from segtier.api.by_account import begin_session, end_session, session_secret
+from segtier.api.dependencies import Ctx, Limit
+from segtier.api.errors import MEDIA_TYPE
+from segtier.api.schemas.accounts import (
+    AuditItem,
+    AuditPage,
+    MadeToken,
+    Me,
+    NewToken,
+    NewUser,
+    PasswordChange,
+    SignIn,
+    TokenItem,
+    TokenList,
+    UserChange,
+    UserItem,
+    UserList,
+)
+from segtier.api.who import Who
+from segtier.model.account import Actor
+from segtier.services import accounts, keep_tokens, sign_in
+from segtier.services.audit_trail import list_audit
+
+router = APIRouter(tags=["accounts"])
+_TOO_MANY: dict[int | str, dict[str, Any]] = {
+    429: {
+        "description": "Too many tries failed; wait",
+        "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+}
+
+
+@router.post(
+    "/session",
+    operation_id="signIn",
+    summary="Sign in; the session is in a cookie",
+    status_code=201,
+    responses=_TOO_MANY,
+)
+def post_session(ctx: Ctx, request: Request, response: Response, said: SignIn) -> Me:
+    signed_in = sign_in.sign_in(ctx.store, said.name, said.password)
+    begin_session(response, request.scope, request.headers, signed_in)
+    return _me(signed_in.actor)
+
+
+@router.delete("/session", operation_id="signOut", summary="Sign out", status_code=204)
+def delete_session(ctx: Ctx, request: Request, response: Response) -> None:
+    sign_in.sign_out(ctx.store, session_secret(request.headers))
+    end_session(response, request.headers)
+
+
+@router.get("/me", operation_id="getMe", summary="Who asks, and what they may do")
+def get_me(who: Who) -> Me:
+    return _me(who)
+
+
+@router.put(
+    "/me/password",
+    operation_id="changePassword",
+    summary="Change your own password; ends all your sessions",
+    status_code=204,
+    responses=_TOO_MANY,
+)
+def put_password(ctx: Ctx, who: Who, request: Request, response: Response, change: PasswordChange) -> None:
+    accounts.change_own_password(ctx.store, who, change.old_password, change.new_password)
+    end_session(response, request.headers)
+
+
+@router.get("/tokens", operation_id="listTokens", summary="Your tokens, the oldest first")
+def get_tokens(ctx: Ctx, who: Who) -> TokenList:
+    return TokenList(items=[TokenItem.model_validate(one) for one in keep_tokens.list_tokens(ctx.store, who)])
+
+
+@router.post(
+    "/tokens", operation_id="makeToken", summary="Make a token for a program; its text comes once", status_code=201
+)
+def post_token(ctx: Ctx, who: Who, new: NewToken) -> MadeToken:
+    token, text = keep_tokens.make_token(ctx.store, who, new.name, new.scopes, new.databases, new.days)
+    return MadeToken(token=TokenItem.model_validate(token), text=text)
+
+
+@router.delete(
+    "/tokens/{token_id}", operation_id="revokeToken", summary="Revoke one of your tokens at once", status_code=204
+)
+def delete_token(ctx: Ctx, who: Who, token_id: str) -> None:
+    keep_tokens.revoke_token(ctx.store, who, token_id)
+
+
+@router.get("/users", operation_id="listUsers", summary="Everybody who may sign in")
+def get_users(ctx: Ctx) -> UserList:
+    return UserList(items=[UserItem.model_validate(one) for one in accounts.list_users(ctx.store)])
+
+
+@router.post("/users", operation_id="addUser", summary="Add a user; the first is an admin", status_code=201)
+def post_user(ctx: Ctx, who: Who, new: NewUser) -> UserItem:
+    return UserItem.model_validate(accounts.add_user(ctx.store, who, new.name, new.role, new.password))
+
+
+@router.patch("/users/{user_id}", operation_id="changeUser", summary="Give a user another role")
+def patch_user(ctx: Ctx, who: Who, user_id: str, change: UserChange) -> UserItem:
+    return UserItem.model_validate(accounts.change_role(ctx.store, who, user_id, change.role))
+
+
+@router.delete(
+    "/users/{user_id}", operation_id="removeUser", summary="Remove a user with all sessions and tokens", status_code=204
+)
+def delete_user(ctx: Ctx, who: Who, user_id: str) -> None:
+    accounts.remove_user(ctx.store, who, user_id)
+
+
+@router.get("/audit", operation_id="listAudit", summary="The audit trail, the newest entry first")
+def get_audit(
+    ctx: Ctx,
+    limit: Limit = 50,
+    before: Annotated[
+        int | None, Query(ge=1, le=2**62, description="Only entries before this sequence number.")
+    ] = None,
+) -> AuditPage:
+    found = list_audit(ctx.store, before, limit + 1)
+    items = [AuditItem.model_validate(one) for one in found[:limit]]
+    return AuditPage(items=items, next_before=items[-1].sequence if len(found) > limit else None)
+
+
+def _me(actor: Actor) -> Me:
+    return Me(
+        id=actor.id,
+        name=actor.name,
+        scopes=sorted(actor.scopes),
+        databases=None if actor.databases is None else sorted(actor.databases),
+        token=actor.token,
+        accounts=not actor.alone,
+    )

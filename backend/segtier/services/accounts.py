@@ -1,0 +1,108 @@
+"""Users: added, changed and removed, each with its line in the audit trail. An admin is always left."""
+
+from __future__ import annotations
+
+from sqlalchemy.orm import Session
+
+from segtier.accounts import checked_password, hashed, is_right, plain_user_name
+from segtier.errors import NotFound, Refused
+from segtier.model.account import Actor, Role, User
+from segtier.services.sign_in import count_try
+from segtier.store import attempts, audit, sessions, users
+from segtier.store.engine import Store, one_at_a_time
+
+
+def accounts_exist(store: Store) -> bool:
+    """From the first admin on people sign in, and the secret opens nothing."""
+    with store.read() as tx:
+        return users.any_admin(tx)
+
+
+def list_users(store: Store) -> list[User]:
+    with store.read() as tx:
+        return users.list_all(tx)
+
+
+def add_user(store: Store, by: Actor, name: str, role: Role, password: str) -> User:
+    """Raises Refused for a name that is taken, a bad name or password, and a first user who is no admin."""
+    plain = plain_user_name(name)
+    hash_ = hashed(checked_password(password, plain))
+    with store.write() as tx:
+        one_at_a_time(tx)
+        if users.named(tx, plain) is not None:
+            raise Refused(f"there is a user {plain!r} already", code="user-name-taken")
+        if not users.any_admin(tx):
+            _need_first(by, role)
+        user = users.add(tx, plain, role, hash_)
+        audit.append(tx, by, "user.added", user.id, {"name": user.name, "role": role})
+    return user
+
+
+def _need_first(by: Actor, role: Role) -> None:
+    if role != "admin" or not by.alone:
+        raise Refused("the first user is an admin", code="first-user-is-admin")
+
+
+def change_role(store: Store, by: Actor, user_id: str, role: Role) -> User:
+    """Raises Refused for the last admin."""
+    with store.write() as tx:
+        one_at_a_time(tx)
+        before = users.get(tx, user_id)
+        if role != "admin":
+            _need_another_admin(tx, before)
+        user = users.change(tx, user_id, role=role)
+        if user != before:
+            audit.append(tx, by, "user.role-changed", user_id, {"name": user.name, "from": before.role, "to": role})
+    return user
+
+
+def remove_user(store: Store, by: Actor, user_id: str) -> None:
+    """With all sessions and tokens; raises Refused for the last admin."""
+    with store.write() as tx:
+        one_at_a_time(tx)
+        user = users.get(tx, user_id)
+        _need_another_admin(tx, user)
+        users.delete(tx, user_id)
+        audit.append(tx, by, "user.removed", user_id, {"name": user.name, "role": user.role})
+
+
+def change_own_password(store: Store, by: Actor, old: str, new: str) -> None:
+    """Ends every session of the user; raises Refused where the old one is wrong."""
+    count_try(store, by.name)
+    with store.read() as tx:
+        known = users.password_of(tx, by.id)
+    if not is_right(old, known):
+        raise Refused("the old password is wrong", code="wrong-old-password")
+    _set_password(store, by, by.id, new)
+
+
+def set_password(store: Store, by: Actor, name: str, new: str) -> User:
+    """Without the old one, and all tries to sign in are forgotten: for whoever has the machine."""
+    with store.read() as tx:
+        found = users.named(tx, name)
+    if found is None:
+        raise NotFound(f"no user {name[:80]!r}")
+    _set_password(store, by, found[0].id, new)
+    with store.write() as tx:
+        attempts.forget_all(tx)
+    return found[0]
+
+
+def _set_password(store: Store, by: Actor, user_id: str, new: str) -> None:
+    with store.read() as tx:
+        user = users.get(tx, user_id)
+    hash_ = hashed(checked_password(new, user.name))
+    with store.write() as tx:
+        one_at_a_time(tx)
+        users.change(tx, user_id, password=hash_)
+        sessions.end_all(tx, user_id)
+        audit.append(tx, by, "user.password-set", user_id, {"name": user.name})
+
+
+def _need_another_admin(tx: Session, user: User) -> None:
+    if user.role == "admin" and users.count_admins(tx) < 2:
+        raise Refused(
+            f"{user.name!r} is the only admin",
+            code="last-admin",
+            advice="Make somebody else an admin first.",
+        )

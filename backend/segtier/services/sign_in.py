@@ -1,0 +1,81 @@
+"""From a name and password to a session, and from what a request shows to whoever asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from segtier.accounts import actor_of, digest_of, is_right, is_token, new_secret, user_key
+from segtier.errors import Refused
+from segtier.model.account import Actor
+from segtier.store import attempts, sessions, tokens, users
+from segtier.store.engine import Store
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """`secret` is what the browser holds; it is stored nowhere."""
+
+    actor: Actor
+    secret: str
+
+
+def sign_in(store: Store, name: str, password: str) -> SignedIn:
+    """Raises Refused where either is wrong, without saying which and in the same time, and after too many tries."""
+    who = count_try(store, name)
+    with store.read() as tx:
+        found = users.named(tx, name)
+    if not is_right(password, found[1] if found else None) or found is None:
+        raise Refused("the name or the password is wrong", code="wrong-password")
+    secret = new_secret()
+    with store.write() as tx:
+        if users.named(tx, name) != found:
+            raise Refused("the account was changed just now", code="wrong-password", advice="Sign in again.")
+        attempts.forget(tx, who)
+        sessions.begin(tx, digest_of(secret), found[0].id)
+    return SignedIn(actor_of(found[0]), secret)
+
+
+def count_try(store: Store, name: str) -> str:
+    """Raises Refused after too many; gives what they are counted under."""
+    who = digest_of(user_key(name))
+    with store.write() as tx:
+        allowed = attempts.may_try(tx, who)
+    if not allowed:
+        raise Refused(
+            "too many tries to sign in failed",
+            code="too-many-attempts",
+            advice=f"Wait {attempts.WINDOW.seconds // 60} minutes, then try again.",
+        )
+    return who
+
+
+def actor_of_session(store: Store, secret: str) -> Actor | None:
+    digest = digest_of(secret)
+    with store.read() as tx:
+        found = sessions.find(tx, digest)
+    if found is None:
+        return None
+    user, unnoted = found
+    if unnoted:
+        with store.write() as tx:
+            sessions.note_use(tx, digest)
+    return actor_of(user)
+
+
+def actor_of_token(store: Store, text: str) -> Actor | None:
+    if not is_token(text):
+        return None
+    with store.read() as tx:
+        found = tokens.find(tx, digest_of(text))
+    if found is None:
+        return None
+    user, token, unnoted = found
+    if unnoted:
+        with store.write() as tx:
+            tokens.note_use(tx, token.id)
+    return actor_of(user, token)
+
+
+def sign_out(store: Store, secret: str) -> None:
+    with store.write() as tx:
+        sessions.end(tx, digest_of(secret))

@@ -1,0 +1,48 @@
+"""Browsers that are signed in, each known by the digest of what it holds."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session
+
+from segtier.accounts import IDLE, LONGEST
+from segtier.model.account import User
+from segtier.store.convert import record_of
+from segtier.store.engine import now
+from segtier.store.tables import SessionRow, UserRow
+
+_NOTED_EVERY = timedelta(minutes=1)
+
+
+def begin(session: Session, digest: str, user_id: str) -> None:
+    """Those that are over go."""
+    at = now(session)
+    session.execute(delete(SessionRow).where((SessionRow.seen_at < at - IDLE) | (SessionRow.created_at < at - LONGEST)))
+    session.add(SessionRow(digest=digest, user_id=user_id, created_at=at, seen_at=at))
+    session.flush()
+
+
+def find(session: Session, digest: str) -> tuple[User, bool] | None:
+    """Whose it is, and whether a use of it is to be noted; None where it is none or over."""
+    query = select(SessionRow, UserRow).join(UserRow, UserRow.id == SessionRow.user_id)
+    found = session.execute(query.where(SessionRow.digest == digest)).first()
+    if found is None:
+        return None
+    row, at = found[0], now(session)
+    if row.seen_at < at - IDLE or row.created_at < at - LONGEST:
+        return None
+    return record_of(User, found[1]), row.seen_at < at - _NOTED_EVERY
+
+
+def note_use(session: Session, digest: str) -> None:
+    session.execute(update(SessionRow).where(SessionRow.digest == digest).values(seen_at=now(session)))
+
+
+def end(session: Session, digest: str) -> None:
+    session.execute(delete(SessionRow).where(SessionRow.digest == digest))
+
+
+def end_all(session: Session, user_id: str) -> None:
+    session.execute(delete(SessionRow).where(SessionRow.user_id == user_id))

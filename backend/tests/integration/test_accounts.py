@@ -1,0 +1,312 @@
+"""Signing in and out, tokens, and what is written down of each, on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+from segtier.accounts import IDLE, LONGEST, scopes_of
+from segtier.api.app import create_app
+from segtier.api.by_account import CSRF_HEADER
+from segtier.errors import NotFound, Refused
+from segtier.model.account import SINGLE_USER, Actor, User
+from segtier.services import accounts, keep_tokens, sign_in
+from segtier.services.audit_trail import list_audit, verify_audit
+from segtier.services.context import Context
+from segtier.settings import Settings
+from segtier.store import attempts
+from segtier.store.engine import is_postgresql, now
+
+PASSWORD = "correct horse battery"
+SECRET = "s3cret-of_this.server~1"
+PAGE = {"Accept": "text/html"}
+
+
+def an_admin(context: Context, name: str = "ana") -> Actor:
+    user = accounts.add_user(context.store, SINGLE_USER, name, "admin", PASSWORD)
+    return Actor(user.id, user.name, scopes_of("admin"))
+
+
+class Browser:
+    """Keeps its cookies, and sends the second one back as the pages do."""
+
+    def __init__(self, context: Context) -> None:
+        self._app = create_app(Settings(secret=SECRET, allowed_hosts=("localhost",)), context)  # type: ignore[arg-type]
+        self.cookies = httpx.Cookies()
+
+    def ask(self, method: str, path: str, *, csrf: bool = True, **options: Any) -> httpx.Response:
+        async def once() -> httpx.Response:
+            transport = httpx.ASGITransport(self._app)
+            base = "http://localhost:8765"
+            async with httpx.AsyncClient(transport=transport, base_url=base, cookies=self.cookies) as client:
+                answer = await client.request(method, path, headers=headers, **options)
+                self.cookies = client.cookies
+                return answer
+
+        shown = {CSRF_HEADER: self.cookies["segtier-8765-csrf"]} if csrf and "segtier-8765-csrf" in self.cookies else {}
+        headers = {**shown, **options.pop("headers", {})}
+        return asyncio.run(once())
+
+    def sign_in(self, name: str = "ana", password: str = PASSWORD) -> httpx.Response:
+        return self.ask("POST", "/api/v1/session", json={"name": name, "password": password})
+
+
+def test_the_secret_opens_until_there_is_an_admin_and_not_a_moment_longer(context: Context) -> None:
+    browser = Browser(context)
+    shown = {"Authorization": f"Bearer {SECRET}"}
+    assert browser.ask("GET", "/api/v1/me", headers=shown).json()["accounts"] is False
+    refused = browser.ask(
+        "POST", "/api/v1/users", headers=shown, json={"name": "v", "role": "viewer", "password": PASSWORD}
+    )
+    assert (refused.status_code, refused.json()["code"]) == (409, "first-user-is-admin")
+    made = browser.ask(
+        "POST", "/api/v1/users", headers=shown, json={"name": "Ana", "role": "admin", "password": PASSWORD}
+    )
+    assert made.status_code == 201
+    closed = browser.ask("GET", "/api/v1/me", headers=shown)
+    assert (closed.status_code, closed.json()["code"]) == (401, "sign-in-needed")
+    assert "invalid_token" in closed.headers["www-authenticate"]
+    assert "Sign in to Segtier" in browser.ask("GET", f"/?secret={SECRET}", headers=PAGE).text
+    assert browser.sign_in("ANA").status_code == 201
+    assert browser.ask("GET", "/api/v1/me").json()["name"] == "Ana"
+
+
+def test_a_session_is_a_cookie_no_script_sees_and_only_its_digest_is_stored(context: Context) -> None:
+    an_admin(context)
+    browser = Browser(context)
+    session, csrf = browser.sign_in().headers.get_list("set-cookie")
+    assert "HttpOnly" in session
+    assert "HttpOnly" not in csrf
+    assert all("samesite=strict" in cookie.lower() for cookie in (session, csrf))
+    with context.store.read() as tx:
+        stored = str(tx.execute(text("SELECT * FROM sessions")).all() + tx.execute(text("SELECT * FROM users")).all())
+    assert browser.cookies["segtier-8765"] not in stored
+    assert PASSWORD not in stored
+
+
+def test_what_changes_something_by_cookie_shows_the_header(context: Context) -> None:
+    an_admin(context)
+    browser = Browser(context)
+    browser.sign_in()
+    new = {"name": "x", "scopes": ["reports:read"], "days": 1}
+    for headers in ({}, {CSRF_HEADER: ""}, {CSRF_HEADER: "0" * 64}, {CSRF_HEADER: "é".encode()}):
+        answer = browser.ask("POST", "/api/v1/tokens", csrf=False, headers=headers, json=new)
+        assert (answer.status_code, answer.json()["code"]) == (403, "csrf")
+    assert browser.ask("GET", "/api/v1/tokens", csrf=False).json() == {"items": []}
+    elsewhere = {"Sec-Fetch-Site": "cross-site"}
+    assert browser.ask("POST", "/api/v1/tokens", headers=elsewhere, json=new).json()["code"] == "cross-origin"
+    assert browser.ask("POST", "/api/v1/tokens", json=new).status_code == 201
+
+
+def test_the_page_signs_in_and_goes_on_where_it_was(context: Context) -> None:
+    an_admin(context)
+    browser = Browser(context)
+    page = browser.ask("GET", "/collect?pack=yes", headers=PAGE)
+    assert (page.status_code, "Sign in to Segtier" in page.text) == (401, True)
+    wrong = browser.ask("POST", "/collect", data={"name": '<b>"', "password": PASSWORD})
+    assert (wrong.status_code, "The name or the password is wrong." in wrong.text) == (401, True)
+    assert "<b>" not in wrong.text
+    nul = browser.ask("POST", "/collect", data={"name": "a\0na", "password": PASSWORD + "\0"})
+    assert nul.status_code == 401
+    right = browser.ask("POST", "/collect?pack=yes", data={"name": "ana", "password": PASSWORD})
+    assert (right.status_code, right.headers["location"]) == (303, "/collect?pack=yes")
+    assert browser.ask("GET", "/api/v1/me").status_code == 200
+
+
+def test_signing_out_ends_one_session_and_a_new_password_ends_all(context: Context) -> None:
+    an_admin(context)
+    here, there, elsewhere = Browser(context), Browser(context), Browser(context)
+    for browser in (here, there, elsewhere):
+        browser.sign_in()
+    kept = httpx.Cookies(here.cookies)
+    assert here.ask("DELETE", "/api/v1/session").status_code == 204
+    here.cookies = kept
+    assert here.ask("GET", "/api/v1/me").status_code == 401
+    assert there.ask("GET", "/api/v1/me").status_code == 200
+    new = {"old_password": "not the old one", "new_password": "another horse battery"}
+    assert there.ask("PUT", "/api/v1/me/password", json=new).json()["code"] == "wrong-old-password"
+    assert there.ask("PUT", "/api/v1/me/password", json={**new, "old_password": PASSWORD}).status_code == 204
+    assert [one.ask("GET", "/api/v1/me").status_code for one in (there, elsewhere)] == [401, 401]
+    assert there.sign_in().json()["code"] == "wrong-password"
+    assert there.sign_in(password="another horse battery").status_code == 201
+
+
+@pytest.mark.parametrize(("column", "age"), [("seen_at", IDLE), ("created_at", LONGEST)])
+def test_a_session_ends_by_itself(context: Context, column: str, age: timedelta) -> None:
+    an_admin(context)
+    signed_in = sign_in.sign_in(context.store, "ana", PASSWORD)
+    for past, there in ((age - timedelta(minutes=5), True), (age + timedelta(minutes=5), False)):
+        with context.store.write() as tx:
+            at = now(tx) - past
+            tx.execute(text(f"UPDATE sessions SET {column} = :at"), {"at": _plain(tx, at)})
+        assert (sign_in.actor_of_session(context.store, signed_in.secret) is not None) == there
+
+
+def test_tries_are_counted_by_name_and_the_wait_has_an_end(context: Context) -> None:
+    an_admin(context)
+    said = {_refusal(lambda name=name: sign_in.sign_in(context.store, name, "wrong")) for name in ("ana", "nobody")}
+    assert said == {("wrong-password", "the name or the password is wrong")}
+    for _ in range(attempts.MOST_OF_ONE - 1):
+        assert _refusal(lambda: sign_in.sign_in(context.store, "ANA", "wrong"))[0] == "wrong-password"
+    assert _refusal(lambda: sign_in.sign_in(context.store, "ana", PASSWORD))[0] == "too-many-attempts"
+    answer = Browser(context).sign_in()
+    assert (answer.status_code, "retry-after" in answer.headers) == (429, True)
+    with context.store.write() as tx:
+        at = now(tx) - attempts.WINDOW - timedelta(minutes=1)
+        tx.execute(text("UPDATE attempts SET at = :at"), {"at": _plain(tx, at)})
+    assert sign_in.sign_in(context.store, "ana", PASSWORD).actor.name == "ana"
+    with context.store.read() as tx:
+        assert tx.execute(text("SELECT count(*) FROM attempts")).scalar_one() == 0
+
+
+def test_tries_are_counted_for_all_names_together(context: Context) -> None:
+    with context.store.write() as tx:
+        assert all(attempts.may_try(tx, f"{number}") for number in range(attempts.MOST_OF_ALL))
+    assert _refusal(lambda: sign_in.sign_in(context.store, "somebody else", "wrong"))[0] == "too-many-attempts"
+
+
+def test_a_sign_in_takes_no_more_than_a_name_and_a_password(context: Context) -> None:
+    an_admin(context)
+    answer = Browser(context).sign_in(password="x" * 10_000)
+    assert answer.status_code == 413
+
+
+def _plain(tx: Session, at: datetime) -> datetime:
+    """As the table keeps it: SQLite knows no zone."""
+    return at if is_postgresql(tx) else at.replace(tzinfo=None)
+
+
+def _refusal(call: Callable[[], object]) -> tuple[str, str]:
+    with pytest.raises(Refused) as refused:
+        call()
+    return refused.value.code, refused.value.message
+
+
+def test_a_token_is_shown_once_stored_as_a_digest_and_revoked_at_once(context: Context) -> None:
+    admin = an_admin(context)
+    token, shown = keep_tokens.make_token(context.store, admin, "ci", ["reports:read"], None, 30)
+    with context.store.read() as tx:
+        assert shown not in str(tx.execute(text("SELECT * FROM tokens")).all())
+    browser, headers = Browser(context), {"Authorization": f"Bearer {shown}"}
+    me = browser.ask("GET", "/api/v1/me", headers=headers).json()
+    assert (me["token"], me["scopes"], me["id"]) == (token.id, ["reports:read"], admin.id)
+    assert keep_tokens.list_tokens(context.store, admin)[0].used_at is not None
+    keep_tokens.revoke_token(context.store, admin, token.id)
+    assert browser.ask("GET", "/api/v1/me", headers=headers).status_code == 401
+
+
+def test_a_token_loses_what_its_owner_loses(context: Context) -> None:
+    admin = an_admin(context)
+    user = accounts.add_user(context.store, admin, "rea", "reviewer", PASSWORD)
+    owner = sign_in.sign_in(context.store, "rea", PASSWORD).actor
+    _, shown = keep_tokens.make_token(context.store, owner, "x", ["plans:review", "reports:read"], None, 1)
+    accounts.change_role(context.store, admin, user.id, "viewer")
+    now_may = sign_in.actor_of_token(context.store, shown)
+    assert now_may is not None
+    assert now_may.scopes == {"reports:read"}
+    accounts.remove_user(context.store, admin, user.id)
+    assert sign_in.actor_of_token(context.store, shown) is None
+
+
+def test_a_token_expires(context: Context) -> None:
+    _, shown = keep_tokens.make_token(context.store, an_admin(context), "x", ["reports:read"], None, 1)
+    with context.store.write() as tx:
+        at = now(tx)
+        tx.execute(text("UPDATE tokens SET expires_at = :at"), {"at": _plain(tx, at)})
+    assert sign_in.actor_of_token(context.store, shown) is None
+
+
+def test_a_token_cannot_have_more_than_its_owner(context: Context) -> None:
+    admin = an_admin(context)
+    viewer = Actor("usr_v", "v", scopes_of("viewer"))
+    for by, scopes, days in ((viewer, ["uploads:write"], 1), (admin, ["admin"], 1), (admin, ["reports:read"], 366)):
+        with pytest.raises(Refused):
+            keep_tokens.make_token(context.store, by, "x", scopes, None, days)  # type: ignore[arg-type]
+    with pytest.raises(NotFound):
+        keep_tokens.make_token(context.store, admin, "x", ["reports:read"], ["db_nowhere"], 1)
+
+
+def test_there_is_always_an_admin(context: Context) -> None:
+    admin = an_admin(context)
+    for call in (
+        lambda: accounts.remove_user(context.store, admin, admin.id),
+        lambda: accounts.change_role(context.store, admin, admin.id, "viewer"),
+    ):
+        assert _refusal(call)[0] == "last-admin"
+    other = an_admin(context, "bea")
+    accounts.remove_user(context.store, other, admin.id)
+    assert [user.name for user in accounts.list_users(context.store)] == ["bea"]
+
+
+def test_every_change_of_an_account_is_in_the_audit_trail(context: Context) -> None:
+    admin = an_admin(context)
+    user: User = accounts.add_user(context.store, admin, "rea", "viewer", PASSWORD)
+    accounts.change_role(context.store, admin, user.id, "analyst")
+    accounts.set_password(context.store, SINGLE_USER, "rea", "another horse battery")
+    token, shown = keep_tokens.make_token(context.store, admin, "ci", ["reports:read"], None, 30)
+    keep_tokens.revoke_token(context.store, admin, token.id)
+    accounts.remove_user(context.store, admin, user.id)
+    found = [entry.action for entry in reversed(list_audit(context.store, None, 20))]
+    actions = "user.added user.added user.role-changed user.password-set token.made token.revoked user.removed"
+    assert found == actions.split()
+    assert verify_audit(context.store).fault is None
+    assert not [entry for entry in list_audit(context.store, None, 20) if shown in str(entry) or PASSWORD in str(entry)]
+
+
+def test_the_audit_trail_comes_a_page_at_a_time(context: Context) -> None:
+    an_admin(context)
+    an_admin(context, "bea")
+    browser = Browser(context)
+    browser.sign_in()
+    page = browser.ask("GET", "/api/v1/audit", params={"limit": 1}).json()
+    assert ([one["sequence"] for one in page["items"]], page["next_before"]) == ([2], 2)
+    page = browser.ask("GET", "/api/v1/audit", params={"before": 2}).json()
+    assert ([one["sequence"] for one in page["items"]], page["next_before"]) == ([1], None)
+
+
+def test_the_command_adds_the_first_admin_and_sets_passwords(context: Context, tmp_path: Path) -> None:
+    assert _command(context, tmp_path, "add", "ana", "too short")[0] == 5
+    assert _command(context, tmp_path, "add", "ana", PASSWORD) == (0, "ana is an admin and can sign in.\n")
+    with context.store.write() as tx:
+        while attempts.may_try(tx, "x"):
+            pass
+    assert _command(context, tmp_path, "password", "ana", "another horse battery")[0] == 0
+    assert sign_in.sign_in(context.store, "ana", "another horse battery").actor.name == "ana"
+
+
+def _command(context: Context, folder: Path, what: str, name: str, password: str) -> tuple[int, str]:
+    url = context.store.engine.url.render_as_string(hide_password=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "segtier.cli.main", "admin", what, name, "--password-stdin"],
+        env={**os.environ, "SEGTIER_DATABASE_URL": url, "SEGTIER_DATA_DIR": str(folder / "data")},
+        input=f"{password}\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        assert json.loads(done.stderr)["code"]
+    return done.returncode, done.stdout
+
+
+def test_it_listens_elsewhere_only_with_an_admin_or_a_chosen_secret(context: Context, tmp_path: Path) -> None:
+    from segtier.cli.support.secret import settled_secret
+
+    elsewhere = Settings(host="0.0.0.0", data_dir=tmp_path)
+    has_admin = lambda: accounts.accounts_exist(context.store)  # noqa: E731
+    assert _refusal(lambda: settled_secret(elsewhere, has_admin))[0] == "no-secret"
+    assert settled_secret(Settings(host="0.0.0.0", secret=SECRET), has_admin) == SECRET  # type: ignore[arg-type]
+    an_admin(context)
+    assert settled_secret(elsewhere, has_admin)

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { meQuery } from "@/api/accounts";
+import { asProblem } from "@/api/problem";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { Section } from "@/components/ui/section";
+import { OwnPassword } from "./own-password";
+import { Tokens } from "./tokens";
+import { UserForm } from "./user-form";
+import { Users } from "./users";
+
+/** Accounts: the first one, or one's own tokens and password, and for admins everybody's. */
+export function Settings() {
+  const me = useQuery(meQuery);
+  return (
+    <div className="stack">
+      <h1>Settings</h1>
+      {me.isError && <ProblemNotice problem={asProblem(me.error)} />}
+      {me.data && !me.data.accounts && (
+        <Section
+          title="Make the first admin"
+          intro="This installation has no accounts: whoever shows its secret may do everything. From the first admin on people sign in by name, and the secret opens nothing."
+        >
+          <UserForm only="admin" button="Make admin" onAdded={() => window.location.reload()} />
+        </Section>
+      )}
+      {me.data?.accounts && (
+        <>
+          <Tokens me={me.data} />
+          <OwnPassword name={me.data.name} />
+          {me.data.scopes.includes("admin") && <Users />}
+        </>
+      )}
+    </div>
+  );
+}
