@@ -11,7 +11,7 @@ from segtier.store.engine import Store
 from segtier.store.tables import ReportRow
 from tests.integration.conftest import MIGRATIONS
 
-TABLES = {"databases", "uploads", "jobs", "reports", "documents", "scenarios", "workers", "audit"}
+TABLES = {"databases", "uploads", "jobs", "reports", "documents", "scenarios", "workers", "audit", "sealed_forecasts"}
 
 
 def tables(store: Store) -> set[str]:
