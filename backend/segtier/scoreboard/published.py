@@ -21,20 +21,10 @@ def scores_of(report: Report) -> tuple[PublishedScore, ...]:
     """Rows with a figure and a forecast; orders and claims have neither."""
     found = []
     for one in report.scored:
-        if one.forecast is None or one.row.published is None or one.error is None or one.in_band is None:
+        row, published = one.row, one.row.published
+        if one.forecast is None or published is None or one.error is None or one.in_band is None:
             continue
-        row = one.row
-        found.append(
-            PublishedScore(
-                row.id,
-                one.paper,
-                row.change,
-                row.figure,
-                one.forecast,
-                row.published,
-                one.error,
-                one.in_band,
-                one.counted,
-            )
-        )
+        span, error, inside = one.forecast, one.error, one.in_band
+        change, figure = row.change, row.figure
+        found.append(PublishedScore(row.id, one.paper, change, figure, span, published, error, inside, one.counted))
     return tuple(found)

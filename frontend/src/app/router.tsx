@@ -36,6 +36,12 @@ const collectRoute = createRoute({
   component: lazyRouteComponent(() => import("./collect-page"), "CollectPage"),
 });
 
+const scoreboardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/scoreboard",
+  component: lazyRouteComponent(() => import("./scoreboard-page"), "ScoreboardPage"),
+});
+
 const databaseRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/databases/$databaseId",
@@ -92,6 +98,7 @@ const routeTree = rootRoute.addChildren([
   homeRoute,
   collectRoute,
   uploadsRoute,
+  scoreboardRoute,
   databaseRoute.addChildren(tabs),
 ]);
 

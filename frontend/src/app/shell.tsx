@@ -63,6 +63,7 @@ function ServedShell() {
           </Link>
           <Link to="/collect">Collect</Link>
           <Link to="/uploads">Uploads</Link>
+          <Link to="/scoreboard">Scoreboard</Link>
         </nav>
         <ThemeSwitch />
       </header>

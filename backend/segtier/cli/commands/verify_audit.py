@@ -13,7 +13,8 @@ from segtier.cli.support.terminal import say, say_json
 @click.option("--head", help="A digest that an earlier run printed: it must still be there.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(head: str | None, as_json: bool) -> None:
-    """Read the whole audit trail of the configured database; ends with 1 where an entry or a sealed forecast was changed or is gone.
+    """Read the whole audit trail of the configured database; ends with 1 where an entry or a sealed forecast was
+    changed or is gone.
 
     Whoever can write the database can make a whole new trail; that shows only against a digest kept elsewhere (--head).
     """
