@@ -2096,8 +2096,11 @@ export interface components {
              * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
              */
             storage: string | null;
-            /** Option */
-            option: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination") | null;
+            /**
+             * Option
+             * @enum {string}
+             */
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
         };
         /**
          * FoundPlace

@@ -14,10 +14,14 @@ from segtier.services.keep_scenarios import Scenario
 _NAME = Field(min_length=1, max_length=200, description="What people call it; one of its kind in its database.")
 
 
+_STATED = {field.alias or name for name, field in AdviceQuestion.model_fields.items()}
+"""The fields of a question, as they are called in a body."""
+
+
 def _with_null(schema: dict[str, Any]) -> None:
     """What `Body` takes, as the document says it."""
     for name, field in schema["properties"].items():
-        if name != "name" and {"type": "null"} not in field.get("anyOf", ()):
+        if name in _STATED and {"type": "null"} not in field.get("anyOf", ()):
             told = {key: field.pop(key) for key in ("title", "description", "default") if key in field}
             schema["properties"][name] = {"anyOf": [field, {"type": "null"}], **told}
 

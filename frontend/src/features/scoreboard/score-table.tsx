@@ -3,6 +3,7 @@ import type { ScoreRow, Scoreboard } from "@/api/types";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { UNKNOWN, band, figure, ratio, share } from "@/lib/format";
 import { optionLabel } from "@/lib/options";
+import { optionName } from "@/lib/page-state";
 import { insideWords, sealedOn, standingWords } from "./words";
 
 const HEADINGS = ["What", "Of", "Forecast (range)", "Measured", "Error", "Range"] as const;
@@ -27,7 +28,7 @@ function Sealed({ row }: { row: ScoreRow }) {
           sealed on {sealedOn(row.at)} by {row.actor_name}
         </div>
       </th>
-      <td>{optionLabel(row.option)}: DB time per transaction, × before</td>
+      <td>{optionLabel(optionName(row.option))}: DB time per transaction, × before</td>
       <td className="right">{band(row.response_ratio)}</td>
       <td className="right">{ratio(row.measured)}</td>
       <td className="right">{signed(row.error)}</td>

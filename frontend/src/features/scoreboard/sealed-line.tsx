@@ -4,6 +4,7 @@ import { scoreboardQuery } from "@/api/scoreboard";
 import { useCase } from "@/case/case";
 import { savedCase } from "@/lib/offline";
 import { optionLabel } from "@/lib/options";
+import { optionName } from "@/lib/page-state";
 import { sealedOn, standingWords } from "./words";
 
 /** The newest sealed forecast of the database, and whether it held; nothing where none was sealed. */
@@ -14,7 +15,7 @@ export function SealedLine() {
   if (!newest) return null;
   return (
     <p className="small" data-testid="sealed-line">
-      Forecast for {optionLabel(newest.option)} sealed on {sealedOn(newest.at)}:{" "}
+      Forecast for {optionLabel(optionName(newest.option))} sealed on {sealedOn(newest.at)}:{" "}
       <strong>{standingWords(newest)}</strong>. <Link to="/scoreboard">Scoreboard</Link>
     </p>
   );
