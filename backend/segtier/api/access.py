@@ -87,6 +87,9 @@ ACCESS: dict[str, Access] = {
     "getCollector": Access("reports:read"),
     "downloadCollector": Access("reports:read"),
     "readMeasurements": Access("reports:read"),
+    "sealForecast": Access("plans:write"),
+    "getScoreboard": Access("reports:read"),
+    "exportScores": Access("reports:read"),
 }
 _FILES = ("locateInReport", "showReport")
 """They show the file a report came in, which may hold another."""

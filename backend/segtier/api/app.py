@@ -27,6 +27,7 @@ from segtier.api.routers import (
     measurements,
     reports,
     scenarios,
+    scoreboard,
     uploads,
 )
 from segtier.api.schemas.problem import Problem
@@ -102,6 +103,6 @@ def create_app(
 def _v1() -> APIRouter:
     v1 = APIRouter(prefix="/api/v1")
     v1.include_router(accounts.router)
-    for part in (uploads, batches, databases, fleet, reports, advice, scenarios, catalogue, measurements):
+    for part in (uploads, batches, databases, fleet, reports, advice, scenarios, catalogue, measurements, scoreboard):
         v1.include_router(part.router)
     return v1

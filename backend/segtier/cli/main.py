@@ -30,6 +30,7 @@ _COMMANDS = {
     "compare": "Compare before and after.",
     "check": "Hold reports against a policy, in a pipeline.",
     "backtest": "Hold the forecast against published measurements.",
+    "scoreboard": "How right forecasts were: pool exported scores.",
     "sample": "Write the synthetic sample to a folder.",
     "mcp": "Answers for an MCP client, read-only.",
     "serve": "Web pages, API and worker on this machine.",

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from segtier.model.scoreboard import SealFault
+
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
@@ -40,3 +42,10 @@ class AuditVerdict:
     entries: int
     head: str
     fault: AuditFault | None
+    sealed: int = 0
+    """Forecasts that were held against the trail."""
+    altered: tuple[SealFault, ...] = ()
+
+    @property
+    def holds(self) -> bool:
+        return self.fault is None and not self.altered

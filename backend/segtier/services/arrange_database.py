@@ -13,7 +13,7 @@ from itertools import groupby
 from sqlalchemy.orm import Session
 
 from segtier.model.evidence import Warn
-from segtier.store import databases, reports, scenarios
+from segtier.store import databases, reports, scenarios, sealed_forecasts
 from segtier.store.records import Link, Period, ReportRecord
 
 _NOT_LINKED = Link(None, None)
@@ -116,6 +116,7 @@ def _take_along(tx: Session, database_id: str, home: str) -> None:
     left = reports.of_database(tx, database_id)
     if all(one.facts.anonymous for one in left):
         scenarios.move(tx, database_id, home)
+        sealed_forecasts.move(tx, database_id, home)
         for one in left:
             reports.link(tx, one.id, Link(home, one.linked_by))
 

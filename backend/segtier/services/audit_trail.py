@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from sqlalchemy.orm import Session
+
 from segtier.audit import verify
 from segtier.model.audit import AuditEntry, AuditVerdict
-from segtier.store import audit
+from segtier.model.scoreboard import SealFault
+from segtier.scoreboard import seal_fault
+from segtier.services.seal_forecast import SEALED
+from segtier.store import audit, databases, sealed_forecasts
 from segtier.store.engine import Store
+from segtier.store.records import SealedForecastRecord
 
 
 def list_audit(store: Store, before: int | None, limit: int) -> list[AuditEntry]:
@@ -14,6 +23,21 @@ def list_audit(store: Store, before: int | None, limit: int) -> list[AuditEntry]
 
 
 def verify_audit(store: Store, expected: str | None = None) -> AuditVerdict:
-    """All of it; `expected` is a head that was noted earlier."""
+    """All of it, and every sealed forecast; `expected` is a head that was noted earlier."""
     with store.read() as tx:
-        return verify(audit.all_entries(tx), expected)
+        sealed = sealed_forecasts.every(tx)
+        verdict = verify(audit.all_entries(tx), expected)
+        return replace(verdict, sealed=len(sealed), altered=tuple(_altered(tx, sealed)))
+
+
+def _altered(tx: Session, sealed: Sequence[SealedForecastRecord]) -> Iterator[SealFault]:
+    """A forecast goes with its database, and by no other way."""
+    entered = {entry.subject: entry.detail for entry in audit.of_action(tx, SEALED)}
+    for one in sealed:
+        reason = seal_fault(one.id, one.body, one.digest, entered.get(one.id, {}).get("digest"))
+        if reason is not None:
+            yield SealFault(one.id, reason)
+    there = {database.id for database in databases.list_all(tx)}
+    for forecast_id in entered.keys() - {one.id for one in sealed}:
+        if entered[forecast_id].get("database_id") in there:
+            yield SealFault(forecast_id, "it is gone, and its database is still there")

@@ -50,7 +50,11 @@ def compare_periods(ctx: Context, database_id: str, question: Question, option: 
             advice="Upload a report of a comparable hour after the change and mark it as after, or count the second "
             "period of a compare-period report as after in the list of reports.",
         )
-    chosen = option or advice_from(ctx, inputs, question, _recommended)
+    return compare_inputs(ctx, inputs, question, option or advice_from(ctx, inputs, question, _recommended))
+
+
+def compare_inputs(ctx: Context, inputs: Inputs, question: Question, chosen: str | None) -> bytes:
+    """The same from inputs that are listed already, reports from after the change among them."""
     request = replace(compose_request(question), window="average", hours=None)
 
     def compare() -> bytes:

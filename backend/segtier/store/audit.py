@@ -53,3 +53,9 @@ def all_entries(session: Session) -> Iterator[AuditEntry]:
     """The oldest first."""
     rows = session.scalars(select(AuditRow).order_by(AuditRow.sequence).execution_options(yield_per=_AT_A_TIME))
     return (record_of(AuditEntry, row) for row in rows)
+
+
+def of_action(session: Session, action: str) -> Iterator[AuditEntry]:
+    """Those of one kind, the oldest first."""
+    rows = session.scalars(select(AuditRow).where(AuditRow.action == action).order_by(AuditRow.sequence))
+    return (record_of(AuditEntry, row) for row in rows)

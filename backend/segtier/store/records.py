@@ -261,6 +261,16 @@ class ScenarioRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class SealedForecastRecord:
+    """`body` is a `model.scoreboard.Sealed` as plain values, as its digest was made from them."""
+
+    id: str
+    database_id: str
+    body: dict[str, Any]
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
 class Lease:
     """The right to finish one job: valid while the job still runs under this attempt."""
 

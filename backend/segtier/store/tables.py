@@ -276,3 +276,15 @@ class AttemptRow(Base):
     who: Mapped[str] = mapped_column(String(64), index=True)
     """A digest of the name: people type passwords there too."""
     at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+
+
+class SealedForecastRow(Base):
+    """A forecast as it was sealed, its digest also in the audit trail: see `segtier.model.scoreboard`."""
+
+    __tablename__ = "sealed_forecasts"
+
+    id: Mapped[str] = mapped_column(_ID, primary_key=True)
+    database_id: Mapped[str] = mapped_column(_ID, ForeignKey("databases.id", ondelete="CASCADE"), index=True)
+    """Where it lies now: databases that turn out to be one are joined. The database it was made for is in the body."""
+    body: Mapped[dict[str, Any]] = mapped_column(JSON)
+    digest: Mapped[str] = mapped_column(String(64))

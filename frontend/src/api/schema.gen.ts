@@ -888,6 +888,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/databases/{database_id}/forecasts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Seal the forecast of an option as it is now */
+        post: operations["sealForecast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scoreboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sealed forecasts beside what was measured */
+        get: operations["getScoreboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scoreboard/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The scores without names, for pooling */
+        get: operations["exportScores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2060,6 +2111,169 @@ export interface components {
             kind: string | null;
             /** Pdb */
             pdb: string | null;
+        };
+        /**
+         * ForecastToSeal
+         * @description An option, and the fields of a question as the advice takes them in its address.
+         */
+        ForecastToSeal: {
+            /**
+             * Ssd
+             * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
+             */
+            ssd: string | null;
+            /**
+             * Device
+             * @description A device of the catalogue.
+             */
+            device: string | null;
+            /**
+             * Count
+             * @description How many of that device.
+             * @default 1
+             */
+            count: number | null;
+            /**
+             * Mirrored
+             * @default false
+             */
+            mirrored: boolean | null;
+            /**
+             * Shared
+             * @description Seen by every node of the cluster.
+             */
+            shared: boolean | null;
+            /** Attachment */
+            attachment: ("server-pcie" | "sas" | "san") | null;
+            /**
+             * Figure
+             * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @default []
+             */
+            figure: string[] | null;
+            /**
+             * Flash Cache Os
+             * @description The server runs Oracle Linux or Solaris.
+             */
+            flash_cache_os: boolean | null;
+            /**
+             * Media
+             * @description What holds the data today.
+             */
+            media: ("hdd" | "flash" | "cached-array") | null;
+            /** Spindles */
+            spindles: number | null;
+            /** Raid */
+            raid: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+            /**
+             * Window
+             * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
+             * @default busiest
+             */
+            window: ("busiest" | "p95" | "average") | null;
+            /**
+             * Hours From
+             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             */
+            hours_from: string | null;
+            /**
+             * Hours To
+             * @description ... and before this time; a day counts whole.
+             */
+            hours_to: string | null;
+            /**
+             * Users
+             * @description Sessions that make the load; with think_time_s.
+             */
+            users: number | null;
+            /**
+             * Think Time S
+             * @description Seconds a user thinks between two requests.
+             */
+            think_time_s: number | null;
+            /**
+             * Response Limit S
+             * @description Count the users each option carries at this response time.
+             * @default 1
+             */
+            response_limit_s: number | null;
+            /**
+             * Price
+             * @description What all of the SSD costs.
+             */
+            price: number | null;
+            /**
+             * Headroom Pct
+             * @description Share of the SSD kept free.
+             * @default 10
+             */
+            headroom_pct: number | null;
+            /**
+             * Most Moves
+             * @description Move at most so many segments.
+             */
+            most_moves: number | null;
+            /**
+             * Move At Most
+             * @description Move at most so many bytes: 200GB.
+             */
+            move_at_most: string | null;
+            /**
+             * Pin
+             * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
+             * @default []
+             */
+            pin: string[] | null;
+            /**
+             * Exclude
+             * @description OWNER.NAME stays where it is; * for any letters.
+             * @default []
+             */
+            exclude: string[] | null;
+            /**
+             * Together
+             * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
+             * @default segment
+             */
+            together: ("segment" | "table") | null;
+            /**
+             * Set
+             * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
+             * @default []
+             */
+            set: string[] | null;
+            /**
+             * Assume
+             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
+             * @default []
+             */
+            assume: string[] | null;
+            /**
+             * Machine Requests Per S
+             * @description What the machine lets through to all of its storage.
+             */
+            machine_requests_per_s: number | null;
+            /**
+             * Machine Rate
+             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
+             */
+            machine_rate: string | null;
+            /**
+             * Hold
+             * @description The best placement for the hours of the forecast, or one that is good in every hour.
+             * @default window
+             */
+            hold: ("window" | "every-hour") | null;
+            /**
+             * Storage
+             * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
+             */
+            storage: string | null;
+            /**
+             * Option
+             * @enum {string}
+             */
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
         };
         /**
          * FoundPlace
@@ -3431,6 +3645,30 @@ export interface components {
             /** Tablespace */
             tablespace: string;
         };
+        /**
+         * PooledRow
+         * @description A scored forecast without names: `token` is random and another in each export.
+         */
+        PooledRow: {
+            /** Token */
+            token: string;
+            /** Option */
+            option: string;
+            /** Engine Version */
+            engine_version: string;
+            forecast: components["schemas"]["Range"];
+            /** Measured */
+            measured: number;
+            /** Error */
+            error: number;
+            /** Inside */
+            inside: boolean;
+            /**
+             * Classes
+             * @default []
+             */
+            classes: components["schemas"]["ScoredClass"][];
+        };
         /** PublishedList */
         PublishedList: {
             /** Items */
@@ -3462,6 +3700,29 @@ export interface components {
             change: string;
             /** Result */
             result: string;
+        };
+        /**
+         * PublishedScore
+         * @description A row of the backtest, in the unit of its figure.
+         */
+        PublishedScore: {
+            /** Id */
+            id: string;
+            /** Paper */
+            paper: string;
+            /** Change */
+            change: string;
+            /** Figure */
+            figure: string;
+            forecast: components["schemas"]["Range"];
+            /** Measured */
+            measured: number;
+            /** Error */
+            error: number;
+            /** Inside */
+            inside: boolean;
+            /** Counted */
+            counted: boolean;
         };
         /** Quality */
         Quality: {
@@ -4037,6 +4298,117 @@ export interface components {
         ScenarioList: {
             /** Items */
             items: components["schemas"]["ScenarioItem"][];
+        };
+        /** ScoreExport */
+        ScoreExport: {
+            /** Rows */
+            rows: components["schemas"]["PooledRow"][];
+            /**
+             * Schema
+             * @default segtier.scores/1
+             * @constant
+             */
+            schema: "segtier.scores/1";
+        };
+        /**
+         * ScoreRow
+         * @description A sealed forecast beside what was measured; no measured figure unless `standing` is `scored`.
+         */
+        ScoreRow: {
+            /** Id */
+            id: string;
+            /** Database Id */
+            database_id: string;
+            /** Database */
+            database: string;
+            /** Option */
+            option: string;
+            /** Engine Version */
+            engine_version: string;
+            /** At */
+            at: string;
+            /** Actor Name */
+            actor_name: string;
+            /** Digest */
+            digest: string;
+            response_ratio: components["schemas"]["Range"];
+            /**
+             * Standing
+             * @enum {string}
+             */
+            standing: "scored" | "waiting" | "not-comparable";
+            /** Reason */
+            reason: string;
+            /** Measured */
+            measured: number | null;
+            /** Error */
+            error: number | null;
+            /** Inside */
+            inside: boolean | null;
+            /** Classes */
+            classes: components["schemas"]["ScoredClass"][];
+        };
+        /**
+         * ScoreboardAnswer
+         * @description Misses first. Published rows are of papers, each in the unit of its figure, with totals of their own.
+         */
+        ScoreboardAnswer: {
+            /** Rows */
+            rows: components["schemas"]["ScoreRow"][];
+            totals: components["schemas"]["Totals"];
+            /** Published */
+            published: components["schemas"]["PublishedScore"][];
+            published_totals: components["schemas"]["Totals"];
+        };
+        /** ScoredClass */
+        ScoredClass: {
+            /** Wait Class */
+            wait_class: string;
+            forecast: components["schemas"]["Range"];
+            /** Measured */
+            measured: number;
+            /** Inside */
+            inside: boolean | null;
+        };
+        /**
+         * SealedClass
+         * @description The time of a wait class a transaction, after / before.
+         */
+        SealedClass: {
+            /** Wait Class */
+            wait_class: string;
+            ratio: components["schemas"]["Range"];
+        };
+        /**
+         * SealedForecast
+         * @description A forecast as it was sealed; `response_ratio` is DB time a transaction, after / before.
+         */
+        SealedForecast: {
+            /** Id */
+            id: string;
+            /** Database Id */
+            database_id: string;
+            /** Database */
+            database: string;
+            /** Option */
+            option: string;
+            /** Question Digest */
+            question_digest: string;
+            /** Inputs */
+            inputs: string[];
+            /** Engine Version */
+            engine_version: string;
+            response_ratio: components["schemas"]["Range"];
+            /** Classes */
+            classes: components["schemas"]["SealedClass"][];
+            /** Plan Id */
+            plan_id: string | null;
+            /** Actor Name */
+            actor_name: string;
+            /** At */
+            at: string;
+            /** Digest */
+            digest: string;
         };
         /**
          * Section
@@ -4856,6 +5228,18 @@ export interface components {
              * @default []
              */
             evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * Totals
+         * @description Over the rows that count. None without one.
+         */
+        Totals: {
+            /** Number */
+            number: number;
+            /** Median Error */
+            median_error: number | null;
+            /** Inside */
+            inside: number | null;
         };
         /**
          * Treatment
@@ -13047,6 +13431,348 @@ export interface operations {
                 };
             };
             /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sealForecast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForecastToSeal"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SealedForecast"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getScoreboard: {
+        parameters: {
+            query?: {
+                /** @description Only the forecasts of this database. */
+                database?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoreboardAnswer"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportScores: {
+        parameters: {
+            query?: {
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The scores */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoreExport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -42,6 +42,12 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import("@/features/accounts/settings"), "Settings"),
 });
 
+const scoreboardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/scoreboard",
+  component: lazyRouteComponent(() => import("./scoreboard-page"), "ScoreboardPage"),
+});
+
 const databaseRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/databases/$databaseId",
@@ -99,6 +105,7 @@ const routeTree = rootRoute.addChildren([
   collectRoute,
   uploadsRoute,
   settingsRoute,
+  scoreboardRoute,
   databaseRoute.addChildren(tabs),
 ]);
 

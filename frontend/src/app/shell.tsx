@@ -64,6 +64,7 @@ function ServedShell() {
           </Link>
           <Link to="/collect">Collect</Link>
           <Link to="/uploads">Uploads</Link>
+          <Link to="/scoreboard">Scoreboard</Link>
           <Link to="/settings">Settings</Link>
         </nav>
         <WhoIsIn />

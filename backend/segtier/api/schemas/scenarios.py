@@ -14,15 +14,19 @@ from segtier.services.keep_scenarios import Scenario
 _NAME = Field(min_length=1, max_length=200, description="What people call it; one of its kind in its database.")
 
 
+_STATED = {field.alias or name for name, field in AdviceQuestion.model_fields.items()}
+"""The fields of a question, as they are called in a body."""
+
+
 def _with_null(schema: dict[str, Any]) -> None:
-    """What `_Body` takes, as the document says it."""
+    """What `Body` takes, as the document says it."""
     for name, field in schema["properties"].items():
-        if name != "name" and {"type": "null"} not in field.get("anyOf", ()):
+        if name in _STATED and {"type": "null"} not in field.get("anyOf", ()):
             told = {key: field.pop(key) for key in ("title", "description", "default") if key in field}
             schema["properties"][name] = {"anyOf": [field, {"type": "null"}], **told}
 
 
-class _Body(AdviceQuestion):
+class Body(AdviceQuestion):
     """Fields of a question in a body; null is what it is where nobody says anything."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra=_with_null)
@@ -36,13 +40,13 @@ class _Body(AdviceQuestion):
         return {name: presets.get(name) if value is None else value for name, value in body.items()}
 
 
-class NewScenario(_Body):
+class NewScenario(Body):
     """A name, and the fields of a question as the advice takes them in its address. Of a fork: those that change."""
 
     name: str = _NAME
 
 
-class ScenarioChange(_Body):
+class ScenarioChange(Body):
     """Fields that change; null is what it is where nobody says anything."""
 
     name: str | None = Field(None, min_length=1, max_length=200)

@@ -61,12 +61,16 @@ def _write(page: Path, backtest: Backtest, report: Report, papers: Sequence[Left
     from segtier.backtest.inputs import expected_inputs
     from segtier.backtest.system import baseline
     from segtier.backtest.table import markdown, replace_block
+    from segtier.documents import encode
+    from segtier.scoreboard.published import FILE, scores_of
 
+    scores = Path(__file__).parents[2] / "scoreboard" / FILE
     measured = baseline(backtest.systems["SD"], expected_inputs(backtest)).profile
     cost = cost_lines(backtest, measured.txn_per_s or 0.0)
     text = replace_block(page.read_text(encoding="utf-8"), markdown(backtest, report, papers, cost))
     page.write_text(text, encoding="utf-8")
-    say(f"{page}: tables written")
+    scores.write_bytes(encode(scores_of(report), indent=2) + b"\n")
+    say(f"{page}: tables written, and {scores.name}")
 
 
 def _json(backtest: Backtest, report: Report) -> str:

@@ -13,7 +13,8 @@ from segtier.cli.support.terminal import say, say_json
 @click.option("--head", help="A digest that an earlier run printed: it must still be there.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(head: str | None, as_json: bool) -> None:
-    """Read the whole audit trail of the configured database; ends with 1 where an entry was changed or is gone.
+    """Read the whole audit trail of the configured database; ends with 1 where an entry or a sealed forecast was
+    changed or is gone.
 
     Whoever can write the database can make a whole new trail; that shows only against a digest kept elsewhere (--head).
     """
@@ -26,8 +27,13 @@ def command(head: str | None, as_json: bool) -> None:
         verdict = verify_audit(store, head)
     if as_json:
         say_json(encode(verdict))
-    elif verdict.fault is None:
-        say(f"{verdict.entries:,} entries, each follows from the one before. Head: {verdict.head}")
     else:
-        say(f"The audit trail does not hold: {verdict.fault.reason}.")
-    sys.exit(0 if verdict.fault is None else 1)
+        if verdict.fault is None:
+            say(f"{verdict.entries:,} entries, each follows from the one before. Head: {verdict.head}")
+        else:
+            say(f"The audit trail does not hold: {verdict.fault.reason}.")
+        for one in verdict.altered:
+            say(f"The sealed forecast {one.forecast_id} does not hold: {one.reason}.")
+        if verdict.sealed and not verdict.altered:
+            say(f"{verdict.sealed:,} sealed forecasts, each as it was sealed.")
+    sys.exit(0 if verdict.holds else 1)

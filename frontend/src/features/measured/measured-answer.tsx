@@ -5,6 +5,7 @@ import { asProblem } from "@/api/problem";
 import type { Advice, Comparison } from "@/api/types";
 import { useCase } from "@/case/case";
 import { ProblemNotice } from "@/components/ui/problem-notice";
+import { SealedLine } from "@/features/scoreboard/sealed-line";
 import { band } from "@/lib/format";
 import { optionName } from "@/lib/page-state";
 import { judged } from "./judged";
@@ -74,6 +75,7 @@ export function MeasuredAnswer({ advice }: { advice: Advice }) {
       ) : (
         <p>Nothing is said about what the change did, nor about the forecast.</p>
       )}
+      <SealedLine />
       <details>
         <summary>{comparable ? "Class by class" : "Why"}</summary>
         <Measured comparison={comparison.data} />

@@ -1,0 +1,95 @@
+"""How right the sealed forecasts were. Nothing of it is stored: it follows from what was sealed and the reports of today."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
+
+from segtier.documents import decode
+from segtier.errors import SegtierError
+from segtier.model.comparison import Comparison
+from segtier.model.scoreboard import PublishedScore, Score, ScoreExport, Sealed, Totals
+from segtier.question import question_of
+from segtier.scoreboard import misses_first, pooled, published_scores, score, totals
+from segtier.services.context import Context
+from segtier.services.give_advice import compare_inputs
+from segtier.services.read_documents import Inputs, list_inputs
+from segtier.services.seal_forecast import made_from
+from segtier.store import sealed_forecasts
+from segtier.store.records import SealedForecastRecord
+from segtier.typed import converted
+
+WAITING = "No report from after the change is here yet."
+GONE = "A report the forecast was made from is gone, or counts for something else now."
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredForecast:
+    record: SealedForecastRecord
+    sealed: Sealed
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Scoreboard:
+    """Misses first, then what is inside, then what is not scored; published rows stand apart and have totals of their own."""
+
+    rows: tuple[ScoredForecast, ...]
+    totals: Totals
+    published: tuple[PublishedScore, ...]
+    published_totals: Totals
+
+
+def scoreboard(ctx: Context, seen: Set[str] | None, database_id: str | None = None) -> Scoreboard:
+    """`seen`: the only databases that whoever asks knows of; None means all."""
+    rows = _rows(ctx, seen, database_id)
+    published = misses_first(published_scores(), lambda row: row.inside, lambda row: row.error)
+    return Scoreboard(
+        rows=misses_first(rows, lambda row: row.score.inside, lambda row: row.score.error),
+        totals=totals(
+            [(r.score.error, r.score.inside) for r in rows if r.score.error is not None and r.score.inside is not None]
+        ),
+        published=published,
+        published_totals=totals([(row.error, row.inside) for row in published if row.counted]),
+    )
+
+
+def export_scores(ctx: Context, seen: Set[str] | None) -> ScoreExport:
+    """What is scored, without names, in the order of tokens that are made anew each time."""
+    found = [pooled(secrets.token_hex(8), row.sealed, row.score) for row in _rows(ctx, seen, None)]
+    return ScoreExport(tuple(sorted((row for row in found if row is not None), key=lambda row: row.token)))
+
+
+def _rows(ctx: Context, seen: Set[str] | None, database_id: str | None) -> Sequence[ScoredForecast]:
+    with ctx.store.read() as tx:
+        records = sealed_forecasts.every(tx, database_id)
+    return [_scored(ctx, one) for one in records if seen is None or one.database_id in seen]
+
+
+def _scored(ctx: Context, record: SealedForecastRecord) -> ScoredForecast:
+    sealed = converted(record.body, Sealed)
+    return ScoredForecast(record, sealed, _score(ctx, record.database_id, sealed))
+
+
+def _score(ctx: Context, database_id: str, sealed: Sealed) -> Score:
+    """From the reports it was made from and those from after; others that came since change nothing of it."""
+    try:
+        inputs = list_inputs(ctx, database_id)
+        if not inputs.has("after"):
+            return Score("waiting", WAITING)
+        kept = _as_sealed(inputs, sealed)
+        if set(made_from(kept)) != set(sealed.inputs):
+            return Score("not-comparable", GONE)
+        compared = compare_inputs(ctx, kept, question_of(sealed.question), sealed.option)
+    except SegtierError as refused:
+        return Score("not-comparable", f"{refused}.")
+    return score(sealed.response_ratio, sealed.classes, decode(compared, Comparison))
+
+
+def _as_sealed(inputs: Inputs, sealed: Sealed) -> Inputs:
+    named = zip(inputs.digests, inputs.used, strict=True)
+    kept = tuple(
+        one for name, one in named if name in sealed.inputs or (one.period == "after" and one.facts.role != "sizes")
+    )
+    return replace(inputs, used=kept)

@@ -1,0 +1,20 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ForecastToSeal, OptionName } from "@/api/types";
+import type { AdviceParams } from "@/lib/page-state";
+import { client, take } from "./client";
+
+/** Sealed forecasts beside what was measured: of one database, or of all. */
+export const scoreboardQuery = (database?: string) =>
+  queryOptions({
+    queryKey: ["databases", "scoreboard", database ?? ""],
+    queryFn: () => take(client.GET("/api/v1/scoreboard", { params: { query: { database } } })),
+  });
+
+/** Keeps the forecast of an option as it is now. What is not stated may be left out; the generated type does not know it. */
+export const sealForecast = (databaseId: string, option: OptionName, asked: AdviceParams) =>
+  take(
+    client.POST("/api/v1/databases/{database_id}/forecasts", {
+      params: { path: { database_id: databaseId } },
+      body: { ...asked, option } as ForecastToSeal,
+    }),
+  );
