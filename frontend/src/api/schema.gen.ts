@@ -13537,7 +13537,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret */
+            /** @description Asked without the secret, or without being signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13546,7 +13546,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site */
+            /** @description Asked by a page of another site, or by somebody who may not */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13650,7 +13650,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret */
+            /** @description Asked without the secret, or without being signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13659,7 +13659,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site */
+            /** @description Asked by a page of another site, or by somebody who may not */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13763,7 +13763,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked without the secret */
+            /** @description Asked without the secret, or without being signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13772,7 +13772,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Asked by a page of another site */
+            /** @description Asked by a page of another site, or by somebody who may not */
             403: {
                 headers: {
                     [name: string]: unknown;
