@@ -13,6 +13,7 @@ from segtier.documents import decode
 from segtier.errors import Refused
 from segtier.model.account import Actor
 from segtier.model.advice import OptionDetails
+from segtier.model.option import NONE
 from segtier.model.scoreboard import Sealed
 from segtier.question import Question, digest, stated
 from segtier.scoreboard import class_ratios, seal_digest
@@ -43,7 +44,7 @@ def forecast_to_seal(ctx: Context, database_id: str, question: Question, option:
     inputs = list_inputs(ctx, database_id)
     details = advice_from(ctx, inputs, question, lambda answer: decode(answer.piece("options"), OptionDetails))
     chosen = next((row for row in details.options if row.option == option), None)
-    if chosen is None or chosen.response_ratio is None:
+    if chosen is None or option == NONE or chosen.response_ratio is None:
         raise Refused(
             f"nothing is forecast for the option {option!r} of this database",
             code="no-forecast",
