@@ -64,7 +64,6 @@ function ServedShell() {
           </Link>
           <Link to="/collect">Collect</Link>
           <Link to="/uploads">Uploads</Link>
-          <Link to="/settings">Settings</Link>
         </nav>
         <WhoIsIn />
         <ThemeSwitch />
