@@ -4,13450 +4,13092 @@
  */
 
 export interface paths {
-  "/healthz": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The process answers */
+        get: operations["healthz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The process answers */
-    get: operations["healthz"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/readyz": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Database at the current migration, and a worker alive */
+        get: operations["readyz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Database at the current migration, and a worker alive */
-    get: operations["readyz"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/session": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in; the session is in a cookie */
+        post: operations["signIn"];
+        /** Sign out */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** Sign in; the session is in a cookie */
-    post: operations["signIn"];
-    /** Sign out */
-    delete: operations["signOut"];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/me": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who asks, and what they may do */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Who asks, and what they may do */
-    get: operations["getMe"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/me/password": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change your own password; ends all your sessions */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    /** Change your own password; ends all your sessions */
-    put: operations["changePassword"];
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/tokens": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your tokens, the oldest first */
+        get: operations["listTokens"];
+        put?: never;
+        /** Make a token for a program; its text comes once */
+        post: operations["makeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Your tokens, the oldest first */
-    get: operations["listTokens"];
-    put?: never;
-    /** Make a token for a program; its text comes once */
-    post: operations["makeToken"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/tokens/{token_id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke one of your tokens at once */
+        delete: operations["revokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    post?: never;
-    /** Revoke one of your tokens at once */
-    delete: operations["revokeToken"];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/users": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody who may sign in */
+        get: operations["listUsers"];
+        put?: never;
+        /** Add a user; the first is an admin */
+        post: operations["addUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Everybody who may sign in */
-    get: operations["listUsers"];
-    put?: never;
-    /** Add a user; the first is an admin */
-    post: operations["addUser"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/users/{user_id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a user with all sessions and tokens */
+        delete: operations["removeUser"];
+        options?: never;
+        head?: never;
+        /** Give a user another role */
+        patch: operations["changeUser"];
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    post?: never;
-    /** Remove a user with all sessions and tokens */
-    delete: operations["removeUser"];
-    options?: never;
-    head?: never;
-    /** Give a user another role */
-    patch: operations["changeUser"];
-    trace?: never;
-  };
-  "/api/v1/audit": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit trail, the newest entry first */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The audit trail, the newest entry first */
-    get: operations["listAudit"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/uploads": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Uploads, newest first; those of an archive on demand */
+        get: operations["listUploads"];
+        put?: never;
+        /**
+         * Upload a report, an export or an archive of them
+         * @description With `mask`, only the masked file is stored. The map comes in the answer (`masked`) and is not kept.
+         */
+        post: operations["createUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Uploads, newest first; those of an archive on demand */
-    get: operations["listUploads"];
-    put?: never;
-    /**
-     * Upload a report, an export or an archive of them
-     * @description With `mask`, only the masked file is stored. The map comes in the answer (`masked`) and is not kept.
-     */
-    post: operations["createUpload"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/uploads/{upload_id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/uploads/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One upload with its progress */
+        get: operations["getUpload"];
+        put?: never;
+        post?: never;
+        /** Remove an upload and what was read from it */
+        delete: operations["deleteUpload"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** One upload with its progress */
-    get: operations["getUpload"];
-    put?: never;
-    post?: never;
-    /** Remove an upload and what was read from it */
-    delete: operations["deleteUpload"];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/uploads/{upload_id}/contents": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/uploads/{upload_id}/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sections of a report or the files of a bundle, read or missing and why */
+        get: operations["listUploadContents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The sections of a report or the files of a bundle, read or missing and why */
-    get: operations["listUploadContents"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/uploads/{upload_id}/retry": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/uploads/{upload_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read a failed upload again */
+        post: operations["retryUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** Read a failed upload again */
-    post: operations["retryUpload"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/samples/oltp": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/samples/oltp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Load the synthetic OLTP sample */
+        post: operations["loadSample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** Load the synthetic OLTP sample */
-    post: operations["loadSample"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/jobs/{job_id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One entry of the queue */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** One entry of the queue */
-    get: operations["getJob"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/batches": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Files that were sent together, the newest batch first */
+        get: operations["listBatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Files that were sent together, the newest batch first */
-    get: operations["listBatches"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Databases with what is stored about each */
+        get: operations["listDatabases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Databases with what is stored about each */
-    get: operations["listDatabases"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One database */
+        get: operations["getDatabase"];
+        put?: never;
+        post?: never;
+        /** Remove a database, its reports and their files */
+        delete: operations["deleteDatabase"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** One database */
-    get: operations["getDatabase"];
-    put?: never;
-    post?: never;
-    /** Remove a database, its reports and their files */
-    delete: operations["deleteDatabase"];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}/reports": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports by time, exports last */
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Reports by time, exports last */
-    get: operations["listReports"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}/sizes": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}/sizes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sizes as typed or pasted */
+        put: operations["setSizes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    /** Sizes as typed or pasted */
-    put: operations["setSizes"];
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/fleet": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/fleet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every database's answer in a row, and a budget of SSD shared out among them */
+        get: operations["getFleet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Every database's answer in a row, and a budget of SSD shared out among them */
-    get: operations["getFleet"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/reports/{report_id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/reports/{report_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One report */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change its period or its database */
+        patch: operations["changeReport"];
+        trace?: never;
     };
-    /** One report */
-    get: operations["getReport"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    /** Change its period or its database */
-    patch: operations["changeReport"];
-    trace?: never;
-  };
-  "/api/v1/reports/{report_id}/workload": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/reports/{report_id}/workload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workload or inventory document */
+        get: operations["getDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The workload or inventory document */
-    get: operations["getDocument"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/reports/{report_id}/evidence": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/reports/{report_id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a figure of this report stands in its file */
+        get: operations["locateInReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Where a figure of this report stands in its file */
-    get: operations["locateInReport"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/evidence": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a figure stands in the file with that SHA-256 (`source` of any evidence) */
+        get: operations["locateInFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Where a figure stands in the file with that SHA-256 (`source` of any evidence) */
-    get: operations["locateInFile"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/reports/{report_id}/page": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/reports/{report_id}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This report's file as a page, a figure marked; nothing in it acts */
+        get: operations["showReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** This report's file as a page, a figure marked; nothing in it acts */
-    get: operations["showReport"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/evidence/page": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/evidence/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file with that SHA-256 as a page, a figure marked; nothing in it acts */
+        get: operations["showFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The file with that SHA-256 as a page, a figure marked; nothing in it acts */
-    get: operations["showFile"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}/advice": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}/advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The advice on one page */
+        get: operations["getAdvice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The advice on one page */
-    get: operations["getAdvice"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}/advice/options": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}/advice/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The options in depth: assumptions, wait events and load curves */
+        get: operations["getAdviceOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The options in depth: assumptions, wait events and load curves */
-    get: operations["getAdviceOptions"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}/advice/frontier": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}/advice/frontier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the best segments save for every amount of SSD */
+        get: operations["getAdviceFrontier"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** What the best segments save for every amount of SSD */
-    get: operations["getAdviceFrontier"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}/advice/sources": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}/advice/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the advice is made from: files, hours, warnings */
+        get: operations["getAdviceSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** What the advice is made from: files, hours, warnings */
-    get: operations["getAdviceSources"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}/segments": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ranked segments, a page at a time */
+        get: operations["getSegments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Ranked segments, a page at a time */
-    get: operations["getSegments"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}/comparison": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Before and after, beside the forecast of an option */
+        get: operations["getComparison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Before and after, beside the forecast of an option */
-    get: operations["getComparison"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}/volumes": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}/volumes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rented volumes for the best segments: size, price and gain */
+        get: operations["getVolumes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Rented volumes for the best segments: size, price and gain */
-    get: operations["getVolumes"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}/plan": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plan of one option as data: operations, what they need, the files of its bundle */
+        get: operations["getPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The plan of one option as data: operations, what they need, the files of its bundle */
-    get: operations["getPlan"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}/bundle": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The scripts of one option as a ZIP */
+        get: operations["getBundle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The scripts of one option as a ZIP */
-    get: operations["getBundle"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}/scenarios": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}/scenarios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Questions under a name, the oldest first */
+        get: operations["listScenarios"];
+        put?: never;
+        /** Keep a question under a name */
+        post: operations["createScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Questions under a name, the oldest first */
-    get: operations["listScenarios"];
-    put?: never;
-    /** Keep a question under a name */
-    post: operations["createScenario"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}/scenarios/side-by-side": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}/scenarios/side-by-side": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Scenarios and their answers, a row for each */
+        get: operations["compareScenarios"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Scenarios and their answers, a row for each */
-    get: operations["compareScenarios"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}/scenarios/{scenario_id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}/scenarios/{scenario_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One scenario */
+        get: operations["getScenario"];
+        put?: never;
+        post?: never;
+        /** Remove one that was never answered */
+        delete: operations["deleteScenario"];
+        options?: never;
+        head?: never;
+        /** Change one that was never answered */
+        patch: operations["changeScenario"];
+        trace?: never;
     };
-    /** One scenario */
-    get: operations["getScenario"];
-    put?: never;
-    post?: never;
-    /** Remove one that was never answered */
-    delete: operations["deleteScenario"];
-    options?: never;
-    head?: never;
-    /** Change one that was never answered */
-    patch: operations["changeScenario"];
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}/scenarios/{scenario_id}/fork": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}/scenarios/{scenario_id}/fork": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same question under another name, with changes */
+        post: operations["forkScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** The same question under another name, with changes */
-    post: operations["forkScenario"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}/scenarios/{scenario_id}/advice": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}/scenarios/{scenario_id}/advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The advice on one page, as for the question itself */
+        get: operations["getScenarioAdvice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The advice on one page, as for the question itself */
-    get: operations["getScenarioAdvice"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/databases/{database_id}/scenarios/{scenario_id}/advice/{piece}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/databases/{database_id}/scenarios/{scenario_id}/advice/{piece}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Another piece of that advice */
+        get: operations["getScenarioAdvicePiece"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Another piece of that advice */
-    get: operations["getScenarioAdvicePiece"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/devices": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The device catalogue with sources */
+        get: operations["listDevices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The device catalogue with sources */
-    get: operations["listDevices"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/volumes": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/volumes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The catalogue of rented volumes with sources and dates */
+        get: operations["listVolumes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The catalogue of rented volumes with sources and dates */
-    get: operations["listVolumes"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/options": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The options: what each is called, and what it needs */
+        get: operations["listOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The options: what each is called, and what it needs */
-    get: operations["listOptions"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/published": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What papers measured of each option, and where they disagree */
+        get: operations["listPublished"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** What papers measured of each option, and where they disagree */
-    get: operations["listPublished"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/collection-queries": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/collection-queries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Scripts that collect the input */
+        get: operations["listCollectionQueries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Scripts that collect the input */
-    get: operations["listCollectionQueries"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/collector": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/collector": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the collector reads, and the grants it needs */
+        get: operations["getCollector"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** What the collector reads, and the grants it needs */
-    get: operations["getCollector"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/collector/{file}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/collector/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The collector for SQL*Plus, and the shell script that runs it and packs the files */
+        get: operations["downloadCollector"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** The collector for SQL*Plus, and the shell script that runs it and packs the files */
-    get: operations["downloadCollector"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/measurements": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/v1/measurements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Figures of the SSD from fio, DBA_RSRC_IO_CALIBRATE or the AWR report of SLOB
+         * @description Nothing is stored. `query` goes behind any question that takes `ssd` or `device`.
+         */
+        post: operations["readMeasurements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /**
-     * Figures of the SSD from fio, DBA_RSRC_IO_CALIBRATE or the AWR report of SLOB
-     * @description Nothing is stored. `query` goes behind any question that takes `ssd` or `device`.
-     */
-    post: operations["readMeasurements"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
-  schemas: {
-    /**
-     * AdviceQuestion
-     * @description The flash at hand, what is known about the machine, and limits. Each field is one of `segtier.question.Question`.
-     */
-    AdviceQuestion: {
-      /**
-       * Ssd
-       * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
-       */
-      ssd?: string | null;
-      /**
-       * Device
-       * @description A device of the catalogue.
-       */
-      device?: string | null;
-      /**
-       * Count
-       * @description How many of that device.
-       * @default 1
-       */
-      count: number;
-      /**
-       * Mirrored
-       * @default false
-       */
-      mirrored: boolean;
-      /**
-       * Shared
-       * @description Seen by every node of the cluster.
-       */
-      shared?: boolean | null;
-      /** Attachment */
-      attachment?: ("server-pcie" | "sas" | "san") | null;
-      /**
-       * Figure
-       * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
-       * @default []
-       */
-      figure: string[];
-      /**
-       * Flash Cache Os
-       * @description The server runs Oracle Linux or Solaris.
-       */
-      flash_cache_os?: boolean | null;
-      /**
-       * Media
-       * @description What holds the data today.
-       */
-      media?: ("hdd" | "flash" | "cached-array") | null;
-      /** Spindles */
-      spindles?: number | null;
-      /** Raid */
-      raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-      /**
-       * Window
-       * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
-       * @default busiest
-       * @enum {string}
-       */
-      window: "busiest" | "p95" | "average";
-      /**
-       * Hours From
-       * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
-       */
-      hours_from?: string | null;
-      /**
-       * Hours To
-       * @description ... and before this time; a day counts whole.
-       */
-      hours_to?: string | null;
-      /**
-       * Users
-       * @description Sessions that make the load; with think_time_s.
-       */
-      users?: number | null;
-      /**
-       * Think Time S
-       * @description Seconds a user thinks between two requests.
-       */
-      think_time_s?: number | null;
-      /**
-       * Response Limit S
-       * @description Count the users each option carries at this response time.
-       * @default 1
-       */
-      response_limit_s: number;
-      /**
-       * Price
-       * @description What all of the SSD costs.
-       */
-      price?: number | null;
-      /**
-       * Headroom Pct
-       * @description Share of the SSD kept free.
-       * @default 10
-       */
-      headroom_pct: number;
-      /**
-       * Most Moves
-       * @description Move at most so many segments.
-       */
-      most_moves?: number | null;
-      /**
-       * Move At Most
-       * @description Move at most so many bytes: 200GB.
-       */
-      move_at_most?: string | null;
-      /**
-       * Pin
-       * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
-       * @default []
-       */
-      pin: string[];
-      /**
-       * Exclude
-       * @description OWNER.NAME stays where it is; * for any letters.
-       * @default []
-       */
-      exclude: string[];
-      /**
-       * Together
-       * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
-       * @default segment
-       * @enum {string}
-       */
-      together: "segment" | "table";
-      /**
-       * Set
-       * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
-       * @default []
-       */
-      set: string[];
-      /**
-       * Assume
-       * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
-       * @default []
-       */
-      assume: string[];
-      /**
-       * Machine Requests Per S
-       * @description What the machine lets through to all of its storage.
-       */
-      machine_requests_per_s?: number | null;
-      /**
-       * Machine Rate
-       * @description Bytes a second the machine lets through: 800MB, 800MB/s.
-       */
-      machine_rate?: string | null;
-      /**
-       * Hold
-       * @description The best placement for the hours of the forecast, or one that is good in every hour.
-       * @default window
-       * @enum {string}
-       */
-      hold: "window" | "every-hour";
-      /**
-       * Storage
-       * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
-       */
-      storage?: string | null;
-    };
-    /** Alive */
-    Alive: {
-      /**
-       * Status
-       * @constant
-       */
-      status: "ok";
-      /** Version */
-      version: string;
-    };
-    /**
-     * ArchiveMembers
-     * @description What an archive held and how far it is. `files`, `known` and `refused` are null until it is taken apart.
-     */
-    ArchiveMembers: {
-      /** Files */
-      files: number | null;
-      /** Known */
-      known: number | null;
-      /** Refused */
-      refused: number | null;
-      /** Added */
-      added: number;
-      /** Finished */
-      finished: number;
-      /** Failed */
-      failed: number;
-      /** Database Ids */
-      database_ids: string[];
-    };
-    /** Assumption */
-    Assumption: {
-      /** Name */
-      name: string;
-      /** Value */
-      value: number | string | null;
-      /** Low */
-      low: number | null;
-      /** High */
-      high: number | null;
-      /**
-       * Unit
-       * @default
-       */
-      unit: string;
-      /**
-       * Source
-       * @default
-       */
-      source: string;
-      /**
-       * Title
-       * @default
-       */
-      title: string;
-      /** Influence */
-      influence: number | null;
-      /** Least */
-      least: number | null;
-      /** Most */
-      most: number | null;
-    };
-    /** AuditItem */
-    AuditItem: {
-      /** Sequence */
-      sequence: number;
-      /**
-       * At
-       * Format: date-time
-       */
-      at: string;
-      /** Actor Id */
-      actor_id: string;
-      /** Actor Name */
-      actor_name: string;
-      /** Action */
-      action: string;
-      /** Subject */
-      subject: string;
-      /** Detail */
-      detail: {
-        [key: string]: unknown;
-      };
-      /** Previous */
-      previous: string;
-      /** Digest */
-      digest: string;
-    };
-    /** AuditPage */
-    AuditPage: {
-      /** Items */
-      items: components["schemas"]["AuditItem"][];
-      /** Next Before */
-      next_before: number | null;
-    };
-    /** Batch */
-    Batch: {
-      /** Id */
-      id: string | null;
-      /**
-       * Begun At
-       * Format: date-time
-       */
-      begun_at: string;
-      /** Files */
-      files: number;
-      /** Bytes */
-      bytes: number;
-      states: components["schemas"]["BatchStates"];
-      /** Refused */
-      refused: number;
-      /** Sample */
-      sample: boolean;
-      /** Database Ids */
-      database_ids: string[];
-      /** Failures */
-      failures: components["schemas"]["Upload"][];
-      /** Unlinked */
-      unlinked: components["schemas"]["Upload"][];
-    };
-    /** BatchList */
-    BatchList: {
-      /** Items */
-      items: components["schemas"]["Batch"][];
-    };
-    /**
-     * BatchStates
-     * @description How many files are in which state; of an archive those it held.
-     */
-    BatchStates: {
-      /**
-       * Queued
-       * @default 0
-       */
-      queued: number;
-      /**
-       * Running
-       * @default 0
-       */
-      running: number;
-      /**
-       * Succeeded
-       * @default 0
-       */
-      succeeded: number;
-      /**
-       * Failed
-       * @default 0
-       */
-      failed: number;
-      /**
-       * Quarantined
-       * @default 0
-       */
-      quarantined: number;
-    };
-    /**
-     * BestSegments
-     * @description Beside the placement of the best segments: what less effort, and what more flash, would save.
-     */
-    BestSegments: {
-      /** Fewer Moves */
-      fewer_moves: components["schemas"]["FewerMoves"][];
-      /** Indexes Alone */
-      indexes_alone: number;
-      /** Constraints */
-      constraints: components["schemas"]["ConstraintCost"][];
-      knee: components["schemas"]["FrontierPoint"] | null;
-      most: components["schemas"]["FrontierPoint"] | null;
-      hours: components["schemas"]["InOtherHours"] | null;
-      /** Sets */
-      sets: components["schemas"]["NamedSet"][];
-      /** Whole Tablespaces */
-      whole_tablespaces: components["schemas"]["WholeTablespace"][];
-      /** Too Large */
-      too_large: components["schemas"]["TooLarge"][];
-      /** Next Bytes */
-      next_bytes: number;
-      /** Next S Per Hour */
-      next_s_per_hour: number;
-    };
-    /**
-     * Blocker
-     * @description What stands in the way of an option.
-     */
-    Blocker: {
-      /** Code */
-      code: string;
-      /** Text */
-      text: string;
-      /** Needs */
-      needs:
-        | (
-            | "sizes"
-            | "shared-flash"
-            | "more-flash"
-            | "segments"
-            | "cache-size"
-            | "cache-advisory"
-            | "busy-hour"
-            | "wait-events"
-          )
-        | null;
-    };
-    /** Body_createUpload */
-    Body_createUpload: {
-      /** File */
-      file: string;
-      /**
-       * Period
-       * @description Before the change, unless said otherwise.
-       */
-      period?: ("before" | "after") | null;
-      /**
-       * Database Id
-       * @description For exports that do not name their database.
-       */
-      database_id?: string | null;
-      /**
-       * Batch
-       * @description Any id of your own for files sent together. An export that names no database goes with their reports.
-       */
-      batch?: string | null;
-      /**
-       * @description Of names and hosts: keep them, put tokens in their place (hash), or drop them.
-       * @default keep
-       */
-      mask: components["schemas"]["Treatment"];
-      /** @description Of hosts, instances, the database and disk groups, where it differs. */
-      mask_hosts?: components["schemas"]["Treatment"] | null;
-      /**
-       * Mask Map
-       * @description The map of earlier files of this database: the same tokens, and it is added to.
-       */
-      mask_map?: string | null;
-    };
-    /** Body_readMeasurements */
-    Body_readMeasurements: {
-      /**
-       * File
-       * @description All of the same SSD.
-       */
-      file: string[];
-    };
-    /** BufferPool */
-    BufferPool: {
-      /** Pool */
-      pool: string;
-      /** Buffer Gets */
-      buffer_gets: number | null;
-      /** Physical Reads */
-      physical_reads: number | null;
-      /** Physical Writes */
-      physical_writes: number | null;
-      /** Free Buffer Waits */
-      free_buffer_waits: number | null;
-      /** Write Complete Waits */
-      write_complete_waits: number | null;
-      /** Buffer Busy Waits */
-      buffer_busy_waits: number | null;
-      /** Instance */
-      instance: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /** BufferPoolAdvice */
-    BufferPoolAdvice: {
-      /** Pool */
-      pool: string;
-      /** Size Bytes */
-      size_bytes: number | null;
-      /** Size Factor */
-      size_factor: number | null;
-      /** Buffers */
-      buffers: number | null;
-      /** Est Physical Read Factor */
-      est_physical_read_factor: number | null;
-      /** Est Physical Reads */
-      est_physical_reads: number | null;
-      /** Est Read Time S */
-      est_read_time_s: number | null;
-      /** Block Size Bytes */
-      block_size_bytes: number | null;
-      /** Instance */
-      instance: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /** Cache */
-    Cache: {
-      /** Instance */
-      instance: number | null;
-      /** Buffer Cache Bytes */
-      buffer_cache_bytes: number | null;
-      /** Shared Pool Bytes */
-      shared_pool_bytes: number | null;
-      /** Sga Target Bytes */
-      sga_target_bytes: number | null;
-      /** Memory Target Bytes */
-      memory_target_bytes: number | null;
-      /** Pga Target Bytes */
-      pga_target_bytes: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /**
-     * CollectedFile
-     * @description One file of a bundle. `heavy`: only where asked for. `one_row_for`: what makes the file long.
-     */
-    CollectedFile: {
-      /** File */
-      file: string;
-      /** Title */
-      title: string;
-      /** Views */
-      views: string[];
-      /**
-       * Licence
-       * @enum {string}
-       */
-      licence: "none" | "diagnostics-pack" | "statspack";
-      /** Heavy */
-      heavy: boolean;
-      /** One Row For */
-      one_row_for: string | null;
-    };
-    /**
-     * CollectionQuery
-     * @description A script to run at the database to collect what Segtier reads.
-     */
-    CollectionQuery: {
-      /** Name */
-      name: string;
-      /** Title */
-      title: string;
-      /** What For */
-      what_for: string;
-      /** Client */
-      client: string;
-      /** Text */
-      text: string;
-      /** Licence */
-      licence: string;
-    };
-    /** CollectionQueryList */
-    CollectionQueryList: {
-      /** Items */
-      items: components["schemas"]["CollectionQuery"][];
-    };
-    /**
-     * Collector
-     * @description `scripts` are downloaded from `/api/v1/collector/{file}`; `version` is theirs.
-     */
-    Collector: {
-      /** Version */
-      version: string;
-      /** Scripts */
-      scripts: string[];
-      /** Files */
-      files: components["schemas"]["CollectedFile"][];
-      /** Grants */
-      grants: components["schemas"]["Grant"][];
-    };
-    /**
-     * ComparedClass
-     * @description A wait class, DB CPU, the unexplained rest, or all of it: milliseconds of DB time per transaction.
-     */
-    ComparedClass: {
-      /** Wait Class */
-      wait_class: string;
-      /** Before Ms Per Txn */
-      before_ms_per_txn: number | null;
-      predicted_ms_per_txn: components["schemas"]["Range"] | null;
-      /** After Ms Per Txn */
-      after_ms_per_txn: number | null;
-      /** Within Forecast */
-      within_forecast: boolean | null;
-    };
-    /**
-     * ComparedEvent
-     * @description One wait event (or DB CPU, or the rest): seconds per hour before, predicted and after; per transaction too.
-     */
-    ComparedEvent: {
-      /** Event */
-      event: string;
-      /** Wait Class */
-      wait_class: string;
-      /** Before S Per Hour */
-      before_s_per_hour: number | null;
-      /** Predicted S Per Hour */
-      predicted_s_per_hour: number | null;
-      /** After S Per Hour */
-      after_s_per_hour: number | null;
-      /** Before Ms Per Txn */
-      before_ms_per_txn: number | null;
-      /** After Ms Per Txn */
-      after_ms_per_txn: number | null;
-      /** Before Avg Wait Us */
-      before_avg_wait_us: number | null;
-      /** After Avg Wait Us */
-      after_avg_wait_us: number | null;
-      predicted_range: components["schemas"]["Range"] | null;
-    };
-    /**
-     * ComparedFigure
-     * @description An average wait (µs) or a rate (/s) of both periods; None is unknown.
-     */
-    ComparedFigure: {
-      /** Name */
-      name: string;
-      /** Unit */
-      unit: string;
-      /** Before */
-      before: number | null;
-      /** After */
-      after: number | null;
-      /** Noise Low */
-      noise_low: number;
-      /** Noise High */
-      noise_high: number;
-      /** Moved */
-      moved: boolean | null;
-    };
-    /**
-     * Comparison
-     * @description What really happened: before and after, beside the forecast of `option` where one was made.
-     */
-    Comparison: {
-      /** Before */
-      before: components["schemas"]["Input"][];
-      /** After */
-      after: components["schemas"]["Input"][];
-      /**
-       * Outcome
-       * @enum {string}
-       */
-      outcome: "improved" | "worse" | "no-change" | "nothing-moved" | "not-comparable";
-      /** Headline */
-      headline: string;
-      /** Text */
-      text: string;
-      /** Figures */
-      figures: components["schemas"]["ComparedFigure"][];
-      /** Made By */
-      made_by: string | null;
-      /** Option */
-      option:
-        | (
-            | "none"
-            | "all"
-            | "indexes"
-            | "segments"
-            | "redo"
-            | "temp"
-            | "flash-cache"
-            | "buffer-cache"
-            | "combination"
-          )
-        | null;
-      /** Comparable */
-      comparable: boolean;
-      /** Reasons */
-      reasons: string[];
-      /** Before Txn Per S */
-      before_txn_per_s: number | null;
-      /** After Txn Per S */
-      after_txn_per_s: number | null;
-      /** Before Db Time S Per Hour */
-      before_db_time_s_per_hour: number | null;
-      /** After Db Time S Per Hour */
-      after_db_time_s_per_hour: number | null;
-      /** Response Ratio */
-      response_ratio: number | null;
-      predicted_response_ratio: components["schemas"]["Range"] | null;
-      /** Within Forecast */
-      within_forecast: boolean | null;
-      /** Events */
-      events: components["schemas"]["ComparedEvent"][];
-      /**
-       * Classes
-       * @default []
-       */
-      classes: components["schemas"]["ComparedClass"][];
-      /**
-       * Schema
-       * @default segtier.comparison/1
-       */
-      schema: string;
-    };
-    /**
-     * ConstraintCost
-     * @description What the placement would save more without one of the constraints asked for.
-     */
-    ConstraintCost: {
-      /**
-       * Name
-       * @enum {string}
-       */
-      name: "most_moves" | "most_moved_bytes" | "pinned" | "excluded" | "together" | "hold";
-      /** Text */
-      text: string;
-      /** Saved S Per Hour */
-      saved_s_per_hour: number;
-      /** Costs S Per Hour */
-      costs_s_per_hour: number;
-    };
-    /**
-     * Coverage
-     * @description listed = sum of printed rows, captured = what AWR stored, total = the whole instance.
-     */
-    Coverage: {
-      /** Listed */
-      listed: number | null;
-      /** Captured */
-      captured: number | null;
-      /** Total */
-      total: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /** Database */
-    Database: {
-      /** Name */
-      name: string | null;
-      /** Unique Name */
-      unique_name: string | null;
-      /** Dbid */
-      dbid: number | null;
-      /** Release */
-      release: string | null;
-      /** Edition */
-      edition: string | null;
-      /** Role */
-      role: string | null;
-      /** Rac */
-      rac: boolean | null;
-      /** Cdb */
-      cdb: boolean | null;
-      /** Pdb */
-      pdb: string | null;
-      /** Platform */
-      platform: string | null;
-      /** Engineered */
-      engineered: ("none" | "exadata" | "oda" | "autonomous") | null;
-      /** Block Size Bytes */
-      block_size_bytes: number | null;
-      /** Size Bytes */
-      size_bytes: number | null;
-    };
-    /**
-     * DatabaseFile
-     * @description A data file or temp file. `max_bytes` is where automatic growth ends; None where it does not grow.
-     */
-    DatabaseFile: {
-      /** Name */
-      name: string;
-      /** Tablespace */
-      tablespace: string | null;
-      /** File Id */
-      file_id: number | null;
-      /** Pdb */
-      pdb: string | null;
-      /** Size Bytes */
-      size_bytes: number | null;
-      /** Max Bytes */
-      max_bytes: number | null;
-      /** Next Bytes */
-      next_bytes: number | null;
-      /** Status */
-      status: string | null;
-    };
-    /**
-     * DatabaseItem
-     * @description A database with what is stored about it. `first_time` and `last_time` are in the database's own time zone.
-     */
-    DatabaseItem: {
-      /** Id */
-      id: string;
-      /** Name */
-      name: string;
-      /** Dbid */
-      dbid: number | null;
-      /** Release */
-      release: string | null;
-      /** Rac */
-      rac: boolean | null;
-      /** Platform */
-      platform: string | null;
-      /** Sample */
-      sample: boolean;
-      /** Reports */
-      reports: number;
-      /** First Time */
-      first_time: string | null;
-      /** Last Time */
-      last_time: string | null;
-      /** Has Segment Counters */
-      has_segment_counters: boolean;
-      /** Has Sizes */
-      has_sizes: boolean;
-      /** After Reports */
-      after_reports: number;
-    };
-    /** DatabaseList */
-    DatabaseList: {
-      /** Items */
-      items: components["schemas"]["DatabaseItem"][];
-    };
-    /**
-     * DbTime
-     * @description DB time and its parts. `double_counted_s_per_hour` > 0 where the parts exceed DB time (CPU counted under waits).
-     */
-    DbTime: {
-      /** Db Time S Per Hour */
-      db_time_s_per_hour: number | null;
-      /** Average Active Sessions */
-      average_active_sessions: number | null;
-      /**
-       * Slices
-       * @default []
-       */
-      slices: components["schemas"]["TimeSlice"][];
-      /**
-       * Double Counted S Per Hour
-       * @default 0
-       */
-      double_counted_s_per_hour: number;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /**
-     * Decision
-     * @description What the advice said of the option, and whether somebody asked for it all the same.
-     */
-    Decision: {
-      /** Verdict */
-      verdict: string | null;
-      /** Forecast */
-      forecast: string | null;
-      /** Overridden */
-      overridden: boolean;
-      /** Why Not */
-      why_not: string | null;
-    };
-    /** DeviceList */
-    DeviceList: {
-      /** Items */
-      items: components["schemas"]["DeviceModel"][];
-    };
-    /**
-     * DeviceModel
-     * @description A device of the catalogue, per single device, latencies as the data sheet gives them at low load.
-     */
-    DeviceModel: {
-      /** Id */
-      id: string;
-      /** Model */
-      model: string;
-      /**
-       * Attachment
-       * @enum {string}
-       */
-      attachment: "server-pcie" | "sas" | "san";
-      /** Raw Bytes */
-      raw_bytes: number;
-      /** Read Us */
-      read_us: number;
-      /** Write Us */
-      write_us: number;
-      /** Read Iops */
-      read_iops: number;
-      /** Write Iops */
-      write_iops: number;
-      /** Read Bytes Per S */
-      read_bytes_per_s: number;
-      /** Write Bytes Per S */
-      write_bytes_per_s: number;
-      /** Endurance Bytes */
-      endurance_bytes: number | null;
-      /**
-       * Source
-       * @default
-       */
-      source: string;
-      /**
-       * Confidence
-       * @default K
-       * @enum {string}
-       */
-      confidence: "A" | "B" | "K";
-    };
-    /**
-     * Difference
-     * @description A field of which a question says something else than the first one.
-     */
-    Difference: {
-      /** Name */
-      name: string;
-      /** Value */
-      value: string | boolean | number | string[] | null;
-      /** First */
-      first: string | boolean | number | string[] | null;
-    };
-    /**
-     * DiskGroup
-     * @description `usable_bytes` is what files can still take after mirroring.
-     */
-    DiskGroup: {
-      /** Name */
-      name: string;
-      /** Redundancy */
-      redundancy: string | null;
-      /** Total Bytes */
-      total_bytes: number | null;
-      /** Free Bytes */
-      free_bytes: number | null;
-      /** Usable Bytes */
-      usable_bytes: number | null;
-      /** Allocation Unit Bytes */
-      allocation_unit_bytes: number | null;
-      /** Compatible Rdbms */
-      compatible_rdbms: string | null;
-      /** State */
-      state: string | null;
-    };
-    /**
-     * EventAfter
-     * @description Predicted time of one wait event in an hour at the same work; None for `time_s_*` where it cannot be told.
-     */
-    EventAfter: {
-      /** Event */
-      event: string;
-      /** Wait Class */
-      wait_class: string;
-      /** Time S */
-      time_s: number;
-      /** Time S Low */
-      time_s_low: number | null;
-      /** Time S High */
-      time_s_high: number | null;
-    };
-    /**
-     * Evidence
-     * @description One table row of one input.
-     *
-     *     `section` is the section's name as `sections[]` lists it, `occurrence` counts the tables of that section
-     *     from 0, `row` counts its data rows from 0. The column is the section's `columns[field]`. `source` is the
-     *     SHA-256 of the file where several files are joined; None means the document's own file.
-     */
-    Evidence: {
-      /** Section */
-      section: string;
-      /**
-       * Occurrence
-       * @default 0
-       */
-      occurrence: number;
-      /**
-       * Row
-       * @default 0
-       */
-      row: number;
-      /** Source */
-      source: string | null;
-      /** Column */
-      column: string | null;
-    };
-    /**
-     * FewerMoves
-     * @description The segments that save most, as many as make this part of what all chosen ones save.
-     */
-    FewerMoves: {
-      /** Part */
-      part: number;
-      /** Moves */
-      moves: number;
-      /** Bytes */
-      bytes: number;
-      /** Saved S Per Hour */
-      saved_s_per_hour: number;
-    };
-    /**
-     * Figure
-     * @description One figure as Oracle sees it. A latency has a range; a rate has none.
-     */
-    Figure: {
-      /** Value */
-      value: number;
-      /** Low */
-      low: number | null;
-      /** High */
-      high: number | null;
-      /**
-       * Bound
-       * @default false
-       */
-      bound: boolean;
-      /**
-       * Source
-       * @default
-       */
-      source: string;
-    };
-    /** FileIo */
-    FileIo: {
-      /** Tablespace */
-      tablespace: string;
-      /** File */
-      file: string;
-      /** Pdb */
-      pdb: string | null;
-      /** Read Requests */
-      read_requests: number | null;
-      /** Read Requests Per S */
-      read_requests_per_s: number | null;
-      /** Avg Read Us */
-      avg_read_us: number | null;
-      /** Blocks Per Read */
-      blocks_per_read: number | null;
-      /** Write Requests */
-      write_requests: number | null;
-      /** Write Requests Per S */
-      write_requests_per_s: number | null;
-      /** Instance */
-      instance: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /** Finding */
-    Finding: {
-      /** Code */
-      code: string;
-      /**
-       * Severity
-       * @enum {string}
-       */
-      severity: "info" | "warning" | "critical";
-      /** Text */
-      text: string;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /** FlashCacheFile */
-    FlashCacheFile: {
-      /** Name */
-      name: string;
-      /** Size Bytes */
-      size_bytes: number | null;
-      /** Enabled */
-      enabled: boolean | null;
-      /** Instance */
-      instance: number | null;
-    };
-    /**
-     * FlashCacheInUse
-     * @description What the inputs show of today's; each None where they do not.
-     */
-    FlashCacheInUse: {
-      /** Size Bytes */
-      size_bytes: number | null;
-      /** Hits Per S */
-      hits_per_s: number | null;
-      /** Hit Share */
-      hit_share: number | null;
-    };
-    /**
-     * FlashCachePoint
-     * @description A size of one instance's cache beside the others.
-     */
-    FlashCachePoint: {
-      /** Size Bytes */
-      size_bytes: number;
-      /** Metadata Bytes */
-      metadata_bytes: number;
-      hit_ratio: components["schemas"]["Range"];
-      /** Response Ratio */
-      response_ratio: number | null;
-    };
-    /**
-     * FlashCacheSizing
-     * @description Size for one instance; metadata is taken from the buffer cache.
-     */
-    FlashCacheSizing: {
-      /** Size Bytes */
-      size_bytes: number;
-      /** Metadata Bytes */
-      metadata_bytes: number;
-      hit_ratio: components["schemas"]["Range"];
-      /** Buffer Cache Bytes */
-      buffer_cache_bytes: number;
-      use: components["schemas"]["FlashCacheUse"];
-      in_use: components["schemas"]["FlashCacheInUse"] | null;
-    };
-    /**
-     * FlashCacheUse
-     * @description Segments by STORAGE (FLASH_CACHE ...), the first of them by name; all others are DEFAULT.
-     */
-    FlashCacheUse: {
-      /** Keep */
-      keep: string[];
-      /** Keep Count */
-      keep_count: number;
-      /** Keep Bytes */
-      keep_bytes: number;
-      /** None */
-      none: string[];
-      /** None Count */
-      none_count: number;
-    };
-    /**
-     * FlashFigures
-     * @description Figures as Oracle sees them, each with its source; null was not measured. A `bound` is at least, or at most, so much.
-     */
-    FlashFigures: {
-      measured: components["schemas"]["Measured"];
-      /** Figures */
-      figures: string[];
-      /** Query */
-      query: string;
-      /** Warnings */
-      warnings: components["schemas"]["Warn"][];
-    };
-    /** Fleet */
-    Fleet: {
-      /** Items */
-      items: components["schemas"]["FleetRow"][];
-      total: components["schemas"]["FleetTotal"] | null;
-    };
-    /**
-     * FleetRow
-     * @description A database with its answer to the question of which nothing is stated; what an answer says is None where it has none.
-     */
-    FleetRow: {
-      /** Id */
-      id: string;
-      /** Name */
-      name: string;
-      /** Dbid */
-      dbid: number | null;
-      /** Sample */
-      sample: boolean;
-      /** Last Time */
-      last_time: string | null;
-      /** Problem */
-      problem: string | null;
-      /**
-       * Pending
-       * @default false
-       */
-      pending: boolean;
-      /** State */
-      state:
-        ("move" | "needs" | "memory-first" | "tune-first" | "leave" | "not-enough-data") | null;
-      /** Tag */
-      tag: string | null;
-      /** Headline */
-      headline: string | null;
-      gain: components["schemas"]["Range"] | null;
-      /** Ceiling Db Time Pct */
-      ceiling_db_time_pct: number | null;
-      /** Grade */
-      grade: ("A" | "B" | "C" | "D") | null;
-      /** Db Time S Per Hour */
-      db_time_s_per_hour: number | null;
-      /** Knee Bytes */
-      knee_bytes: number | null;
-      /** Used Bytes */
-      used_bytes: number | null;
-      share: components["schemas"]["FleetShare"] | null;
-    };
-    /**
-     * FleetShare
-     * @description What one database gets of the budget. Flash as it is bought: what the headroom keeps free is counted in.
-     */
-    FleetShare: {
-      /** Share Bytes */
-      share_bytes: number;
-      /** Saved S Per Hour */
-      saved_s_per_hour: number;
-      /** Next S Per Hour Per Gib */
-      next_s_per_hour_per_gib: number;
-    };
-    /** FleetTotal */
-    FleetTotal: {
-      /** Budget Bytes */
-      budget_bytes: number;
-      /** Share Bytes */
-      share_bytes: number;
-      /** Saved S Per Hour */
-      saved_s_per_hour: number;
-      /** Databases */
-      databases: number;
-    };
-    /**
-     * FoldedSegments
-     * @description Segments kept as a sum: too small and too idle to be placed one by one.
-     */
-    FoldedSegments: {
-      /** Segments */
-      segments: number;
-      /** Size Bytes */
-      size_bytes: number;
-      /** Owner */
-      owner: string | null;
-      /** Tablespace */
-      tablespace: string | null;
-      /** Kind */
-      kind: string | null;
-      /** Pdb */
-      pdb: string | null;
-    };
-    /**
-     * FoundPlace
-     * @description A figure's place in its file: `line` and `column_in_line` count from 1, `row` from 0.
-     */
-    FoundPlace: {
-      /** File */
-      file: string | null;
-      /** Source */
-      source: string;
-      /** Section */
-      section: string;
-      /** Table Heading */
-      table_heading: string;
-      /** Row */
-      row: number;
-      /** Column */
-      column: string | null;
-      /** Raw Text */
-      raw_text: string | null;
-      /** Line */
-      line: number | null;
-      /** Column In Line */
-      column_in_line: number | null;
-      /** Row Cells */
-      row_cells: string[];
-      /** Headings */
-      headings: string[];
-    };
-    /**
-     * Frontier
-     * @description What the best segments save for every amount of flash, most of the points where most is gained.
-     *
-     *     By the full model, same work. Pins, exclusions and what goes together hold; limits of moves and of bytes moved do not.
-     */
-    Frontier: {
-      /** Points */
-      points: components["schemas"]["FrontierPoint"][];
-      /** Knee */
-      knee: number | null;
-      /** Exact */
-      exact: boolean;
-      /** Kept Free Pct */
-      kept_free_pct: number;
-    };
-    /**
-     * FrontierPiece
-     * @description What the best segments save for every amount of flash.
-     */
-    FrontierPiece: {
-      frontier: components["schemas"]["Frontier"] | null;
-    };
-    /**
-     * FrontierPoint
-     * @description The best placement in so many bytes.
-     */
-    FrontierPoint: {
-      /** Bytes */
-      bytes: number;
-      /** Moves */
-      moves: number;
-      response_ratio: components["schemas"]["Range"];
-    };
-    /**
-     * Grant
-     * @description One statement for the user SEGTIER. `way`: needed always, or the role, or instead of the role.
-     */
-    Grant: {
-      /** Statement */
-      statement: string;
-      /**
-       * Licence
-       * @enum {string}
-       */
-      licence: "none" | "diagnostics-pack" | "statspack";
-      /**
-       * Way
-       * @enum {string}
-       */
-      way: "always" | "role" | "single";
-    };
-    /** HistogramBucket */
-    HistogramBucket: {
-      /** From Us */
-      from_us: number;
-      /** To Us */
-      to_us: number | null;
-      /** Pct Of Waits */
-      pct_of_waits: number | null;
-    };
-    /**
-     * HoursUsed
-     * @description Which intervals an answer is made from.
-     */
-    HoursUsed: {
-      /**
-       * Window
-       * @enum {string}
-       */
-      window: "busiest" | "p95" | "average";
-      /** Intervals */
-      intervals: number;
-      /** Used */
-      used: number;
-      /** Text */
-      text: string;
-      stated: components["schemas"]["StatedHours"] | null;
-    };
-    /**
-     * InHours
-     * @description What the load of each interval of the inputs would take of the limits.
-     */
-    InHours: {
-      /** Intervals */
-      intervals: number;
-      /** Near */
-      near: number;
-      /** Past */
-      past: number;
-      /** Most */
-      most: number;
-      /** Most Begin */
-      most_begin: string | null;
-      /** Most Limit */
-      most_limit:
-        ("volume-requests" | "volume-bytes" | "machine-requests" | "machine-bytes") | null;
-    };
-    /**
-     * InOtherHours
-     * @description What the placement would save in each interval of the inputs, beside the best placement of that interval.
-     */
-    InOtherHours: {
-      /** Intervals */
-      intervals: number;
-      /** Least Saved */
-      least_saved: number;
-      /** Most Saved */
-      most_saved: number;
-      /** Worst Short */
-      worst_short: number;
-      /** Worst Begin */
-      worst_begin: string | null;
-      /** Same Bytes */
-      same_bytes: number;
-    };
-    /** Input */
-    Input: {
-      /** File */
-      file: string | null;
-      /** Sha256 */
-      sha256: string | null;
-      /** Kind */
-      kind: string;
-      /** Begin Time */
-      begin_time: string | null;
-      /** End Time */
-      end_time: string | null;
-      /** Elapsed S */
-      elapsed_s: number | null;
-    };
-    /** Instance */
-    Instance: {
-      /** Number */
-      number: number | null;
-      /** Name */
-      name: string | null;
-      /** Host */
-      host: string | null;
-      /** Cpus */
-      cpus: number | null;
-      /** Cores */
-      cores: number | null;
-      /** Sockets */
-      sockets: number | null;
-      /** Memory Bytes */
-      memory_bytes: number | null;
-      /** Startup Time */
-      startup_time: string | null;
-    };
-    /** InstanceStatistic */
-    InstanceStatistic: {
-      /** Name */
-      name: string;
-      /** Total */
-      total: number | null;
-      /** Per S */
-      per_s: number | null;
-      /** Per Txn */
-      per_txn: number | null;
-      /** Instance */
-      instance: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /** Interval */
-    Interval: {
-      /** Begin Snap */
-      begin_snap: number | null;
-      /** End Snap */
-      end_snap: number | null;
-      /** Begin Time */
-      begin_time: string | null;
-      /** End Time */
-      end_time: string | null;
-      /** Elapsed S */
-      elapsed_s: number | null;
-      /** Db Time S */
-      db_time_s: number | null;
-      /** Db Cpu S */
-      db_cpu_s: number | null;
-      /** Begin Sessions */
-      begin_sessions: number | null;
-      /** End Sessions */
-      end_sessions: number | null;
-      /** Instances Reported */
-      instances_reported: number | null;
-    };
-    /**
-     * Inventory
-     * @description Sizes and facts about segments; `complete` says that every segment of the database was exported.
-     */
-    Inventory: {
-      /**
-       * @default {
-       *       "kind": "segment-sizes"
-       *     }
-       */
-      source: components["schemas"]["Source"];
-      /** @default {} */
-      database: components["schemas"]["Database"];
-      /**
-       * Segments
-       * @default []
-       */
-      segments: components["schemas"]["InventorySegment"][];
-      /** Complete */
-      complete: boolean | null;
-      /**
-       * Folded
-       * @default []
-       */
-      folded: components["schemas"]["FoldedSegments"][];
-      /**
-       * Tablespaces
-       * @default []
-       */
-      tablespaces: components["schemas"]["Tablespace"][];
-      /**
-       * Datafiles
-       * @default []
-       */
-      datafiles: components["schemas"]["DatabaseFile"][];
-      /**
-       * Temp Files
-       * @default []
-       */
-      temp_files: components["schemas"]["DatabaseFile"][];
-      /**
-       * Redo Groups
-       * @default []
-       */
-      redo_groups: components["schemas"]["RedoGroup"][];
-      /**
-       * Disk Groups
-       * @default []
-       */
-      disk_groups: components["schemas"]["DiskGroup"][];
-      /**
-       * Quotas
-       * @default []
-       */
-      quotas: components["schemas"]["Quota"][];
-      /**
-       * Flash Cache
-       * @default []
-       */
-      flash_cache: components["schemas"]["FlashCacheFile"][];
-      /** Temp Peak Bytes */
-      temp_peak_bytes: number | null;
-      /** Archivelog */
-      archivelog: boolean | null;
-      /** Force Logging */
-      force_logging: boolean | null;
-      /** Standby */
-      standby: boolean | null;
-      /** Supplemental Logging */
-      supplemental_logging: boolean | null;
-      /** Taken At */
-      taken_at: string | null;
-      /**
-       * Sections
-       * @default []
-       */
-      sections: components["schemas"]["Section"][];
-      /**
-       * Warnings
-       * @default []
-       */
-      warnings: components["schemas"]["Warn"][];
-      /**
-       * Schema
-       * @default segtier.inventory/1
-       */
-      schema: string;
-    };
-    /**
-     * InventorySegment
-     * @description One row of dba_segments and what the dictionary says of it. None means not known, never zero.
-     *
-     *     `parent_*` is the table of an index, of a LOB (with `column`) or of a nested table, the cluster of a clustered table.
-     */
-    InventorySegment: {
-      /** Owner */
-      owner: string;
-      /** Name */
-      name: string;
-      /** Subobject */
-      subobject: string | null;
-      /** Pdb */
-      pdb: string | null;
-      /** Type */
-      type: string | null;
-      /** Tablespace */
-      tablespace: string | null;
-      /** Size Bytes */
-      size_bytes: number | null;
-      /** Parent Owner */
-      parent_owner: string | null;
-      /** Parent Name */
-      parent_name: string | null;
-      /** Column */
-      column: string | null;
-      /** Facts */
-      facts: {
-        [key: string]: boolean | string | null;
-      } | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /** IoFiletype */
-    IoFiletype: {
-      /** Filetype */
-      filetype: string;
-      /** Read Bytes */
-      read_bytes: number | null;
-      /** Read Requests Per S */
-      read_requests_per_s: number | null;
-      /** Write Bytes */
-      write_bytes: number | null;
-      /** Write Requests Per S */
-      write_requests_per_s: number | null;
-      /** Small Read Us */
-      small_read_us: number | null;
-      /** Large Read Us */
-      large_read_us: number | null;
-      /** Instance */
-      instance: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /** IoFunction */
-    IoFunction: {
-      /** Function */
-      function: string;
-      /** Read Bytes */
-      read_bytes: number | null;
-      /** Read Requests */
-      read_requests: number | null;
-      /** Read Requests Per S */
-      read_requests_per_s: number | null;
-      /** Write Bytes */
-      write_bytes: number | null;
-      /** Write Requests */
-      write_requests: number | null;
-      /** Write Requests Per S */
-      write_requests_per_s: number | null;
-      /** Waits */
-      waits: number | null;
-      /** Avg Wait Us */
-      avg_wait_us: number | null;
-      /** Instance */
-      instance: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /**
-     * IoLoad
-     * @description Requests and bytes a second; requests as they come, however large.
-     */
-    IoLoad: {
-      /** Requests Per S */
-      requests_per_s: number;
-      /** Bytes Per S */
-      bytes_per_s: number;
-    };
-    /** Job */
-    Job: {
-      /** Id */
-      id: string;
-      /**
-       * Kind
-       * @constant
-       */
-      kind: "ingest";
-      /** Upload Id */
-      upload_id: string;
-      /**
-       * State
-       * @enum {string}
-       */
-      state: "queued" | "running" | "succeeded" | "failed" | "quarantined";
-      /**
-       * Stage
-       * @enum {string}
-       */
-      stage: "received" | "reading" | "linking" | "done";
-      /** Attempt */
-      attempt: number;
-      /** Progress Pct */
-      progress_pct: number;
-      error: components["schemas"]["UploadError"] | null;
-      /**
-       * Created At
-       * Format: date-time
-       */
-      created_at: string;
-      /** Started At */
-      started_at: string | null;
-      /** Heartbeat At */
-      heartbeat_at: string | null;
-      /** Finished At */
-      finished_at: string | null;
-    };
-    /** LatencyBucket */
-    LatencyBucket: {
-      /** From Us */
-      from_us: number;
-      /** To Us */
-      to_us: number | null;
-      /** Waits Pct */
-      waits_pct: number;
-      /** Time Pct */
-      time_pct: number | null;
-    };
-    /** LatencyHistogram */
-    LatencyHistogram: {
-      /** Event */
-      event: string;
-      /** Wait Class */
-      wait_class: string;
-      /**
-       * Demand
-       * @enum {string}
-       */
-      demand:
-        | "single-block-read"
-        | "multi-block-read"
-        | "direct-read"
-        | "direct-write"
-        | "temp-read"
-        | "temp-write"
-        | "flash-read"
-        | "cell-read"
-        | "unnamed-io"
-        | "commit"
-        | "log-stall"
-        | "write-stall"
-        | "other-io"
-        | "cpu"
-        | "parsing"
-        | "concurrency"
-        | "locks"
-        | "cluster"
-        | "network"
-        | "idle"
-        | "other";
-      /** Waits */
-      waits: number | null;
-      /** Avg Wait Us */
-      avg_wait_us: number | null;
-      /** Buckets */
-      buckets: components["schemas"]["LatencyBucket"][];
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /**
-     * Ledger
-     * @description Summed from the operations and from nothing else; a figure is None where no size is known that it would hold.
-     */
-    Ledger: {
-      /** Steps */
-      steps: components["schemas"]["StepCost"][];
-      /** Room */
-      room: components["schemas"]["RoomNeeded"][];
-      /** Moved Bytes */
-      moved_bytes: number | null;
-      /** Redo Bytes */
-      redo_bytes: number | null;
-      /** Archive Bytes */
-      archive_bytes: number | null;
-      /** Sort Bytes */
-      sort_bytes: number | null;
-      /** Minutes Low */
-      minutes_low: number | null;
-      /** Minutes High */
-      minutes_high: number | null;
-      /** Of Unknown Size */
-      of_unknown_size: number;
-    };
-    /**
-     * LeftOutFile
-     * @description A file of a masked archive that was not stored: it could not be read, and so not masked.
-     */
-    LeftOutFile: {
-      /** File */
-      file: string;
-      /** Code */
-      code: string;
-      /** Message */
-      message: string;
-    };
-    /**
-     * LoadLimit
-     * @description The load at which responses take as long as they may.
-     */
-    LoadLimit: {
-      /** Limit S */
-      limit_s: number;
-      /** Users */
-      users: number | null;
-      /**
-       * Users Text
-       * @default
-       */
-      users_text: string;
-    };
-    /** LoadMetric */
-    LoadMetric: {
-      /** Metric */
-      metric: string;
-      /** Label */
-      label: string | null;
-      /** Per S */
-      per_s: number | null;
-      /** Per Txn */
-      per_txn: number | null;
-      /** Instance */
-      instance: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /**
-     * LoadPoint
-     * @description One point of the load curve: users, what they get done relative to today, and how long it takes relative to today.
-     */
-    LoadPoint: {
-      /** Users */
-      users: number;
-      /** Throughput Ratio */
-      throughput_ratio: number;
-      /** Response Ratio */
-      response_ratio: number;
-    };
-    /**
-     * LoadRow
-     * @description Of the hours used; None where no report of them prints it.
-     */
-    LoadRow: {
-      /** Metric */
-      metric: string;
-      /** Label */
-      label: string;
-      /**
-       * Unit
-       * @enum {string}
-       */
-      unit: "bytes" | "blocks" | "s" | "";
-      /** Per S */
-      per_s: number | null;
-      /** Per Txn */
-      per_txn: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /**
-     * Machine
-     * @description What the machine lets through to all of its volumes together; None: not stated.
-     */
-    Machine: {
-      /** Requests Per S */
-      requests_per_s: number | null;
-      /** Bytes Per S */
-      bytes_per_s: number | null;
-    };
-    /**
-     * MadeToken
-     * @description `text` is what a program shows; it is stored nowhere and comes this once.
-     */
-    MadeToken: {
-      token: components["schemas"]["TokenItem"];
-      /** Text */
-      text: string;
-    };
-    /**
-     * MaskedNames
-     * @description What came of masking an upload. The server keeps none of this.
-     */
-    MaskedNames: {
-      /** Map File */
-      map_file: string | null;
-      /** Left Out */
-      left_out: components["schemas"]["LeftOutFile"][];
-    };
-    /**
-     * Me
-     * @description Whoever asks. `accounts`: false where whoever shows the secret of the installation is the single user.
-     */
-    Me: {
-      /** Id */
-      id: string;
-      /** Name */
-      name: string;
-      /** Scopes */
-      scopes: (
-        | "reports:read"
-        | "uploads:write"
-        | "scenarios:write"
-        | "plans:read"
-        | "plans:write"
-        | "plans:review"
-        | "webhooks:write"
-        | "audit:read"
-        | "admin"
-      )[];
-      /** Databases */
-      databases: string[] | null;
-      /** Token */
-      token: string | null;
-      /** Accounts */
-      accounts: boolean;
-    };
-    /**
-     * Measured
-     * @description What was measured; None: not measured, and the data sheet stays.
-     */
-    Measured: {
-      read_us: components["schemas"]["Figure"] | null;
-      write_us: components["schemas"]["Figure"] | null;
-      read_iops: components["schemas"]["Figure"] | null;
-      write_iops: components["schemas"]["Figure"] | null;
-      read_bytes_per_s: components["schemas"]["Figure"] | null;
-      write_bytes_per_s: components["schemas"]["Figure"] | null;
-    };
-    /**
-     * Moves
-     * @description How many segments an option moves and leaves, and their bytes (None where a size is missing).
-     */
-    Moves: {
-      /** Segments */
-      segments: number;
-      /** Left */
-      left: number;
-      /** Bytes */
-      bytes: number | null;
-    };
-    /**
-     * NamedSet
-     * @description A set of segments by a name, forecast as it is, beside the best placement.
-     */
-    NamedSet: {
-      /** Label */
-      label: string;
-      /** Segments */
-      segments: number;
-      /** Unmovable */
-      unmovable: number;
-      /** Bytes */
-      bytes: number | null;
-      /** Fits */
-      fits: boolean | null;
-      response_ratio: components["schemas"]["Range"] | null;
-      /** Saved S Per Hour */
-      saved_s_per_hour: number | null;
-      /** Best Saves More S Per Hour */
-      best_saves_more_s_per_hour: number | null;
-      /** Take Off */
-      take_off: string[];
-      /** Take Off Count */
-      take_off_count: number;
-      /** Add */
-      add: string[];
-      /** Add Count */
-      add_count: number;
-    };
-    /**
-     * NewScenario
-     * @description A name, and the fields of a question as the advice takes them in its address. Of a fork: those that change.
-     */
-    NewScenario: {
-      /**
-       * Ssd
-       * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
-       */
-      ssd?: string | null;
-      /**
-       * Device
-       * @description A device of the catalogue.
-       */
-      device?: string | null;
-      /**
-       * Count
-       * @description How many of that device.
-       * @default 1
-       */
-      count: number | null;
-      /**
-       * Mirrored
-       * @default false
-       */
-      mirrored: boolean | null;
-      /**
-       * Shared
-       * @description Seen by every node of the cluster.
-       */
-      shared?: boolean | null;
-      /** Attachment */
-      attachment?: ("server-pcie" | "sas" | "san") | null;
-      /**
-       * Figure
-       * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
-       * @default []
-       */
-      figure: string[] | null;
-      /**
-       * Flash Cache Os
-       * @description The server runs Oracle Linux or Solaris.
-       */
-      flash_cache_os?: boolean | null;
-      /**
-       * Media
-       * @description What holds the data today.
-       */
-      media?: ("hdd" | "flash" | "cached-array") | null;
-      /** Spindles */
-      spindles?: number | null;
-      /** Raid */
-      raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-      /**
-       * Window
-       * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
-       * @default busiest
-       */
-      window: ("busiest" | "p95" | "average") | null;
-      /**
-       * Hours From
-       * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
-       */
-      hours_from?: string | null;
-      /**
-       * Hours To
-       * @description ... and before this time; a day counts whole.
-       */
-      hours_to?: string | null;
-      /**
-       * Users
-       * @description Sessions that make the load; with think_time_s.
-       */
-      users?: number | null;
-      /**
-       * Think Time S
-       * @description Seconds a user thinks between two requests.
-       */
-      think_time_s?: number | null;
-      /**
-       * Response Limit S
-       * @description Count the users each option carries at this response time.
-       * @default 1
-       */
-      response_limit_s: number | null;
-      /**
-       * Price
-       * @description What all of the SSD costs.
-       */
-      price?: number | null;
-      /**
-       * Headroom Pct
-       * @description Share of the SSD kept free.
-       * @default 10
-       */
-      headroom_pct: number | null;
-      /**
-       * Most Moves
-       * @description Move at most so many segments.
-       */
-      most_moves?: number | null;
-      /**
-       * Move At Most
-       * @description Move at most so many bytes: 200GB.
-       */
-      move_at_most?: string | null;
-      /**
-       * Pin
-       * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
-       * @default []
-       */
-      pin: string[] | null;
-      /**
-       * Exclude
-       * @description OWNER.NAME stays where it is; * for any letters.
-       * @default []
-       */
-      exclude: string[] | null;
-      /**
-       * Together
-       * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
-       * @default segment
-       */
-      together: ("segment" | "table") | null;
-      /**
-       * Set
-       * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
-       * @default []
-       */
-      set: string[] | null;
-      /**
-       * Assume
-       * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
-       * @default []
-       */
-      assume: string[] | null;
-      /**
-       * Machine Requests Per S
-       * @description What the machine lets through to all of its storage.
-       */
-      machine_requests_per_s?: number | null;
-      /**
-       * Machine Rate
-       * @description Bytes a second the machine lets through: 800MB, 800MB/s.
-       */
-      machine_rate?: string | null;
-      /**
-       * Hold
-       * @description The best placement for the hours of the forecast, or one that is good in every hour.
-       * @default window
-       */
-      hold: ("window" | "every-hour") | null;
-      /**
-       * Storage
-       * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
-       */
-      storage?: string | null;
-      /**
-       * Name
-       * @description What people call it; one of its kind in its database.
-       */
-      name: string;
-    };
-    /** NewToken */
-    NewToken: {
-      /**
-       * Name
-       * @description What it is for.
-       */
-      name: string;
-      /** Scopes */
-      scopes: (
-        | "reports:read"
-        | "uploads:write"
-        | "scenarios:write"
-        | "plans:read"
-        | "plans:write"
-        | "plans:review"
-        | "webhooks:write"
-        | "audit:read"
-        | "admin"
-      )[];
-      /**
-       * Databases
-       * @description The only ones it knows of, by identifier; null for all.
-       */
-      databases?: string[] | null;
-      /**
-       * Days
-       * @description How long it lasts.
-       * @default 90
-       */
-      days: number;
-    };
-    /** NewUser */
-    NewUser: {
-      /** Name */
-      name: string;
-      /**
-       * Role
-       * @enum {string}
-       */
-      role: "viewer" | "analyst" | "reviewer" | "admin";
-      /**
-       * Password
-       * @description 12 to 200 characters.
-       */
-      password: string;
-    };
-    /**
-     * Operation
-     * @description One statement on one table or index, with all it rewrites.
-     */
-    Operation: {
-      /** Id */
-      id: string;
-      /** Kind */
-      kind: string;
-      /** File */
-      file: string;
-      /** Pdb */
-      pdb: string | null;
-      /** Owner */
-      owner: string;
-      /** Table */
-      table: string | null;
-      /** Index */
-      index: string | null;
-      /** Part */
-      part: string | null;
-      /** Target */
-      target: string;
-      /** Statement */
-      statement: string;
-      /** Otherwise */
-      otherwise: string | null;
-      /** Rewrites */
-      rewrites: components["schemas"]["Rewrite"][];
-      /**
-       * Outage
-       * @enum {string}
-       */
-      outage: "none" | "short-lock" | "blocks-writes" | "restart" | "looked-up";
-      /** Outage Text */
-      outage_text: string;
-      /** Gate */
-      gate: string;
-      /** Inverse */
-      inverse: string;
-      /** Inverse Otherwise */
-      inverse_otherwise: string | null;
-      /**
-       * Online
-       * @default NO
-       * @enum {string}
-       */
-      online: "YES" | "NO" | "ASK";
-      /** Online Since */
-      online_since: string | null;
-      /**
-       * Risk
-       * @default
-       */
-      risk: string;
-    };
-    /**
-     * OptionAdvice
-     * @description An option in depth.
-     */
-    OptionAdvice: {
-      /**
-       * Option
-       * @enum {string}
-       */
-      option:
-        | "none"
-        | "all"
-        | "indexes"
-        | "segments"
-        | "redo"
-        | "temp"
-        | "flash-cache"
-        | "buffer-cache"
-        | "combination";
-      /** Title */
-      title: string;
-      /** Feasible */
-      feasible: boolean;
-      /**
-       * State
-       * @default no-gain
-       * @enum {string}
-       */
-      state: "advised" | "possible" | "needs" | "no-gain" | "blocked";
-      /**
-       * State Text
-       * @default
-       */
-      state_text: string;
-      /**
-       * Blocked By
-       * @default []
-       */
-      blocked_by: components["schemas"]["Blocker"][];
-      /** Used Bytes */
-      used_bytes: number | null;
-      moves: components["schemas"]["Moves"] | null;
-      response_ratio: components["schemas"]["Range"] | null;
-      db_time_saved_s_per_hour: components["schemas"]["Range"] | null;
-      throughput_ratio: components["schemas"]["Range"] | null;
-      /**
-       * Ranges Only
-       * @default false
-       */
-      ranges_only: boolean;
-      /**
-       * Limited By
-       * @default
-       */
-      limited_by: string;
-      /**
-       * Limited By Text
-       * @default
-       */
-      limited_by_text: string;
-      /**
-       * Parts
-       * @default []
-       */
-      parts: (
-        | "none"
-        | "all"
-        | "indexes"
-        | "segments"
-        | "redo"
-        | "temp"
-        | "flash-cache"
-        | "buffer-cache"
-        | "combination"
-      )[];
-      /** Endurance Years */
-      endurance_years: number | null;
-      /** Cost */
-      cost: number | null;
-      /** Cost Per Txn Per S */
-      cost_per_txn_per_s: number | null;
-      load_limit: components["schemas"]["LoadLimit"] | null;
-      flash_cache: components["schemas"]["FlashCacheSizing"] | null;
-      /** Dominant Input */
-      dominant_input: string | null;
-      /**
-       * Notes
-       * @default []
-       */
-      notes: string[];
-      /**
-       * Worth It
-       * @default false
-       */
-      worth_it: boolean;
-      /**
-       * Worth Text
-       * @default
-       */
-      worth_text: string;
-      /**
-       * Wait Events After
-       * @default []
-       */
-      wait_events_after: components["schemas"]["EventAfter"][];
-      /**
-       * Load Curve
-       * @default []
-       */
-      load_curve: components["schemas"]["LoadPoint"][];
-      /**
-       * Flash Cache Curve
-       * @default []
-       */
-      flash_cache_curve: components["schemas"]["FlashCachePoint"][];
-      /**
-       * Assumptions
-       * @default []
-       */
-      assumptions: components["schemas"]["Assumption"][];
-    };
-    /**
-     * OptionDetails
-     * @description The options in depth: assumptions, wait events and load curve of each.
-     */
-    OptionDetails: {
-      /** Options */
-      options: components["schemas"]["OptionAdvice"][];
-      /**
-       * Wait Events Today
-       * @default []
-       */
-      wait_events_today: components["schemas"]["EventAfter"][];
-    };
-    /**
-     * OptionLine
-     * @description An option beside the others.
-     */
-    OptionLine: {
-      /**
-       * Option
-       * @enum {string}
-       */
-      option:
-        | "none"
-        | "all"
-        | "indexes"
-        | "segments"
-        | "redo"
-        | "temp"
-        | "flash-cache"
-        | "buffer-cache"
-        | "combination";
-      /** Title */
-      title: string;
-      /** Feasible */
-      feasible: boolean;
-      /**
-       * State
-       * @default no-gain
-       * @enum {string}
-       */
-      state: "advised" | "possible" | "needs" | "no-gain" | "blocked";
-      /**
-       * State Text
-       * @default
-       */
-      state_text: string;
-      /**
-       * Blocked By
-       * @default []
-       */
-      blocked_by: components["schemas"]["Blocker"][];
-      /** Used Bytes */
-      used_bytes: number | null;
-      moves: components["schemas"]["Moves"] | null;
-      response_ratio: components["schemas"]["Range"] | null;
-      db_time_saved_s_per_hour: components["schemas"]["Range"] | null;
-      throughput_ratio: components["schemas"]["Range"] | null;
-      /**
-       * Ranges Only
-       * @default false
-       */
-      ranges_only: boolean;
-      /**
-       * Limited By
-       * @default
-       */
-      limited_by: string;
-      /**
-       * Limited By Text
-       * @default
-       */
-      limited_by_text: string;
-      /**
-       * Parts
-       * @default []
-       */
-      parts: (
-        | "none"
-        | "all"
-        | "indexes"
-        | "segments"
-        | "redo"
-        | "temp"
-        | "flash-cache"
-        | "buffer-cache"
-        | "combination"
-      )[];
-      /** Endurance Years */
-      endurance_years: number | null;
-      /** Cost */
-      cost: number | null;
-      /** Cost Per Txn Per S */
-      cost_per_txn_per_s: number | null;
-      load_limit: components["schemas"]["LoadLimit"] | null;
-      flash_cache: components["schemas"]["FlashCacheSizing"] | null;
-      /** Dominant Input */
-      dominant_input: string | null;
-      /**
-       * Notes
-       * @default []
-       */
-      notes: string[];
-      /**
-       * Worth It
-       * @default false
-       */
-      worth_it: boolean;
-      /**
-       * Worth Text
-       * @default
-       */
-      worth_text: string;
-    };
-    /**
-     * OptionList
-     * @description In the order in which every list shows them.
-     */
-    OptionList: {
-      /** Items */
-      items: components["schemas"]["OptionSpec"][];
-    };
-    /**
-     * OptionSpec
-     * @description What is true of an option whatever the database.
-     */
-    OptionSpec: {
-      /**
-       * Name
-       * @enum {string}
-       */
-      name:
-        | "none"
-        | "all"
-        | "indexes"
-        | "segments"
-        | "redo"
-        | "temp"
-        | "flash-cache"
-        | "buffer-cache"
-        | "combination";
-      /** Title */
-      title: string;
-      /** Label */
-      label: string;
-      /** Needs Flash */
-      needs_flash: boolean;
-      /** Recommends */
-      recommends:
-        | (
-            | "move-segments"
-            | "flash-cache"
-            | "redo"
-            | "temp"
-            | "combination"
-            | "more-memory"
-            | "tune-first"
-            | "do-nothing"
-            | "not-enough-data"
-          )
-        | null;
-      /** Part */
-      part: number;
-      /** Helps */
-      helps: (
-        | "single-block-read"
-        | "multi-block-read"
-        | "direct-read"
-        | "direct-write"
-        | "temp-read"
-        | "temp-write"
-        | "flash-read"
-        | "cell-read"
-        | "unnamed-io"
-        | "commit"
-        | "log-stall"
-        | "write-stall"
-        | "other-io"
-        | "cpu"
-        | "parsing"
-        | "concurrency"
-        | "locks"
-        | "cluster"
-        | "network"
-        | "idle"
-        | "other"
-      )[];
-      /** Beside Data */
-      beside_data: boolean;
-      /** Targets */
-      targets: (
-        | "data_tablespace"
-        | "index_tablespace"
-        | "temp_tablespace"
-        | "data_diskgroup"
-        | "redo_diskgroup"
-        | "temp_diskgroup"
-        | "flash_diskgroup"
-      )[];
-    };
-    /** OsStatistic */
-    OsStatistic: {
-      /** Name */
-      name: string;
-      /** Value */
-      value: number | null;
-      /** End Value */
-      end_value: number | null;
-      /** Instance */
-      instance: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /** Parameter */
-    Parameter: {
-      /** Name */
-      name: string;
-      /** Begin */
-      begin: string | null;
-      /** End */
-      end: string | null;
-      /** Pdb */
-      pdb: string | null;
-      /** Instance */
-      instance: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /**
-     * Part
-     * @description One of the intervals of a file that holds several: what happened in it. All else is as in the whole.
-     */
-    Part: {
-      /**
-       * Instances
-       * @default []
-       */
-      instances: components["schemas"]["Instance"][];
-      /** @default {} */
-      interval: components["schemas"]["Interval"];
-      /**
-       * Load Profile
-       * @default []
-       */
-      load_profile: components["schemas"]["LoadMetric"][];
-      /**
-       * Wait Events
-       * @default []
-       */
-      wait_events: components["schemas"]["WaitEvent"][];
-      /**
-       * Wait Classes
-       * @default []
-       */
-      wait_classes: components["schemas"]["WaitClass"][];
-      /**
-       * Wait Histograms
-       * @default []
-       */
-      wait_histograms: components["schemas"]["WaitHistogram"][];
-      /**
-       * Io Functions
-       * @default []
-       */
-      io_functions: components["schemas"]["IoFunction"][];
-    };
-    /**
-     * PartOfPlan
-     * @description An option of a combination; its steps are those in its folder.
-     */
-    PartOfPlan: {
-      /**
-       * Option
-       * @enum {string}
-       */
-      option:
-        | "none"
-        | "all"
-        | "indexes"
-        | "segments"
-        | "redo"
-        | "temp"
-        | "flash-cache"
-        | "buffer-cache"
-        | "combination";
-      /** Folder */
-      folder: string;
-      /** Needed Bytes */
-      needed_bytes: number | null;
-      /** Operations */
-      operations: string[];
-    };
-    /** PasswordChange */
-    PasswordChange: {
-      /** Old Password */
-      old_password: string;
-      /**
-       * New Password
-       * @description 12 to 200 characters.
-       */
-      new_password: string;
-    };
-    /** PgaAdvice */
-    PgaAdvice: {
-      /** Target Bytes */
-      target_bytes: number | null;
-      /** Size Factor */
-      size_factor: number | null;
-      /** Est Extra Bytes */
-      est_extra_bytes: number | null;
-      /** Est Cache Hit Pct */
-      est_cache_hit_pct: number | null;
-      /** Overallocations */
-      overallocations: number | null;
-      /** Instance */
-      instance: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /** PlanDocument */
-    PlanDocument: {
-      /**
-       * Schema
-       * @default segtier.plan/1
-       */
-      schema: string;
-      /**
-       * Option
-       * @enum {string}
-       */
-      option:
-        | "none"
-        | "all"
-        | "indexes"
-        | "segments"
-        | "redo"
-        | "temp"
-        | "flash-cache"
-        | "buffer-cache"
-        | "combination";
-      /** Parts */
-      parts: components["schemas"]["PartOfPlan"][];
-      /** Engine Version */
-      engine_version: string | null;
-      /** Made At */
-      made_at: string | null;
-      /** Inputs */
-      inputs: components["schemas"]["PlanInput"][];
-      database: components["schemas"]["Database"];
-      decision: components["schemas"]["Decision"];
-      /** Assumptions */
-      assumptions: components["schemas"]["Assumption"][];
-      /** Places */
-      places: string[];
-      /** Targets */
-      targets: components["schemas"]["PlanTarget"][];
-      /** Usable Bytes */
-      usable_bytes: number;
-      /** Needed Bytes */
-      needed_bytes: number | null;
-      /** Steps */
-      steps: components["schemas"]["Step"][];
-      /** Operations */
-      operations: components["schemas"]["Operation"][];
-      /** Rewrites Complete */
-      rewrites_complete: boolean | null;
-      ledger: components["schemas"]["Ledger"] | null;
-      /** Stays */
-      stays: components["schemas"]["Staying"][];
-      /** Warnings */
-      warnings: string[];
-      /** Files */
-      files: components["schemas"]["PlanFile"][];
-    };
-    /** PlanFile */
-    PlanFile: {
-      /** Path */
-      path: string;
-      /** Sha256 */
-      sha256: string;
-      /** Bytes */
-      bytes: number;
-      /** Executable */
-      executable: boolean;
-      /** Signed */
-      signed: boolean;
-    };
-    /** PlanInput */
-    PlanInput: {
-      /** File */
-      file: string;
-      /** Sha256 */
-      sha256: string | null;
-    };
-    /**
-     * PlanTarget
-     * @description A tablespace on the flash, by the name it was asked for with.
-     */
-    PlanTarget: {
-      /**
-       * Name
-       * @enum {string}
-       */
-      name:
-        | "data_tablespace"
-        | "index_tablespace"
-        | "temp_tablespace"
-        | "data_diskgroup"
-        | "redo_diskgroup"
-        | "temp_diskgroup"
-        | "flash_diskgroup";
-      /** Tablespace */
-      tablespace: string;
-    };
-    /** PublishedList */
-    PublishedList: {
-      /** Items */
-      items: components["schemas"]["PublishedOption"][];
-    };
-    /**
-     * PublishedOption
-     * @description The published results of one option, and where they do not agree.
-     */
-    PublishedOption: {
-      /**
-       * Option
-       * @enum {string}
-       */
-      option:
-        | "none"
-        | "all"
-        | "indexes"
-        | "segments"
-        | "redo"
-        | "temp"
-        | "flash-cache"
-        | "buffer-cache"
-        | "combination";
-      /** Measured */
-      measured: components["schemas"]["PublishedResult"][];
-      /** Disagree */
-      disagree: string;
-    };
-    /**
-     * PublishedResult
-     * @description What a paper measured, as it prints it.
-     */
-    PublishedResult: {
-      /** Paper */
-      paper: string;
-      /** Change */
-      change: string;
-      /** Result */
-      result: string;
-    };
-    /** Quality */
-    Quality: {
-      /**
-       * Grade
-       * @enum {string}
-       */
-      grade: "A" | "B" | "C" | "D";
-      /** Coverage */
-      coverage: {
-        [key: string]: number | null;
-      };
-      /**
-       * Reasons
-       * @default []
-       */
-      reasons: string[];
-      /**
-       * Meaning
-       * @default
-       */
-      meaning: string;
-      /**
-       * Coverage Of
-       * @default listed
-       * @enum {string}
-       */
-      coverage_of: "listed" | "export";
-    };
-    /**
-     * Quota
-     * @description `unlimited` leaves `max_bytes` None.
-     */
-    Quota: {
-      /** User */
-      user: string;
-      /** Tablespace */
-      tablespace: string;
-      /** Pdb */
-      pdb: string | null;
-      /** Used Bytes */
-      used_bytes: number | null;
-      /** Max Bytes */
-      max_bytes: number | null;
-      /**
-       * Unlimited
-       * @default false
-       */
-      unlimited: boolean;
-    };
-    /**
-     * Range
-     * @description P10, P50 and P90 of the sampled forecast (low <= expected <= high), in the unit of the field that holds it.
-     */
-    Range: {
-      /** Low */
-      low: number;
-      /** Expected */
-      expected: number;
-      /** High */
-      high: number;
-    };
-    /**
-     * RankedSegment
-     * @description One segment in the order of its worth. Rates are per hour of the interval; None is unknown, not zero.
-     */
-    RankedSegment: {
-      /** Pdb */
-      pdb: string | null;
-      /** Owner */
-      owner: string;
-      /** Name */
-      name: string;
-      /** Subobject */
-      subobject: string | null;
-      /** Type */
-      type: string | null;
-      /** Tablespace */
-      tablespace: string | null;
-      /** Size Bytes */
-      size_bytes: number | null;
-      /** Physical Read Requests Per Hour */
-      physical_read_requests_per_hour: number | null;
-      /** Physical Write Requests Per Hour */
-      physical_write_requests_per_hour: number | null;
-      /** Physical Reads Blocks Per Hour */
-      physical_reads_blocks_per_hour: number | null;
-      /** Physical Writes Blocks Per Hour */
-      physical_writes_blocks_per_hour: number | null;
-      /** Requests Estimated */
-      requests_estimated: boolean;
-      /** Io Share */
-      io_share: number | null;
-      /** Read Write Ratio */
-      read_write_ratio: number | null;
-      /** Benefit S Per Hour */
-      benefit_s_per_hour: number | null;
-      /** Benefit Density S Per Hour Per Gib */
-      benefit_density_s_per_hour_per_gib: number | null;
-      /** Movable */
-      movable: boolean;
-      /** Included */
-      included: boolean;
-      /** Reason */
-      reason: string;
-      /**
-       * Rank
-       * @default 0
-       */
-      rank: number;
-      /**
-       * Options
-       * @default []
-       */
-      options: (
-        | "none"
-        | "all"
-        | "indexes"
-        | "segments"
-        | "redo"
-        | "temp"
-        | "flash-cache"
-        | "buffer-cache"
-        | "combination"
-      )[];
-      /**
-       * Reason Beside
-       * @default
-       */
-      reason_beside: string;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /** Readiness */
-    Readiness: {
-      /** Ready */
-      ready: boolean;
-      /** Degraded */
-      degraded: boolean;
-      /** Parts */
-      parts: components["schemas"]["ReadyPart"][];
-    };
-    /** ReadyPart */
-    ReadyPart: {
-      /**
-       * Name
-       * @enum {string}
-       */
-      name: "database" | "migrations" | "worker" | "broker" | "disk";
-      /** Ready */
-      ready: boolean;
-      /** Needed */
-      needed: boolean;
-      /** Detail */
-      detail: string;
-    };
-    /** RedoGroup */
-    RedoGroup: {
-      /** Group */
-      group: number;
-      /** Thread */
-      thread: number | null;
-      /** Size Bytes */
-      size_bytes: number | null;
-      /** Block Size Bytes */
-      block_size_bytes: number | null;
-      /**
-       * Members
-       * @default []
-       */
-      members: string[];
-      /** Status */
-      status: string | null;
-      /**
-       * Standby
-       * @default false
-       */
-      standby: boolean;
-    };
-    /**
-     * Refusal
-     * @description Why there is no answer.
-     */
-    Refusal: {
-      /** Code */
-      code: string;
-      /** Message */
-      message: string;
-      /** Advice */
-      advice: string | null;
-    };
-    /** RejectedLine */
-    RejectedLine: {
-      /** Line */
-      line: number | null;
-      /** Excerpt */
-      excerpt: string | null;
-      /** Message */
-      message: string;
-      /** Advice */
-      advice: string | null;
-    };
-    /**
-     * ReportChange
-     * @description What may be changed of a report: the period it counts for, and the database an export belongs to.
-     */
-    ReportChange: {
-      /** Period */
-      period?: ("before" | "after" | "ignored") | null;
-      /** Database Id */
-      database_id?: string | null;
-    };
-    /**
-     * ReportItem
-     * @description One document of a database. Times are in the database's own time zone; None is not in the source.
-     */
-    ReportItem: {
-      /** Id */
-      id: string;
-      /** Upload Id */
-      upload_id: string | null;
-      /** Database Id */
-      database_id: string | null;
-      /** Kind */
-      kind: string;
-      /** File */
-      file: string | null;
-      /**
-       * Period
-       * @enum {string}
-       */
-      period: "before" | "after" | "ignored";
-      /** Second Period */
-      second_period: boolean;
-      /** Instance */
-      instance: string | null;
-      /** Begin Snap */
-      begin_snap: number | null;
-      /** End Snap */
-      end_snap: number | null;
-      /** Begin Time */
-      begin_time: string | null;
-      /** End Time */
-      end_time: string | null;
-      /** Elapsed S */
-      elapsed_s: number | null;
-      /** Db Time S */
-      db_time_s: number | null;
-      /** Has Counters */
-      has_counters: boolean;
-      /** Has Sizes */
-      has_sizes: boolean;
-      /** Grade */
-      grade: ("A" | "B" | "C" | "D") | null;
-      /** Sections Found */
-      sections_found: number;
-      /** Sections Missing */
-      sections_missing: string[];
-      /** Sections Unreadable */
-      sections_unreadable: string[];
-      /** Warnings */
-      warnings: components["schemas"]["Warn"][];
-    };
-    /** ReportList */
-    ReportList: {
-      /** Items */
-      items: components["schemas"]["ReportItem"][];
-    };
-    /**
-     * Rewrite
-     * @description One segment written anew. `home`: where it lies today; `target`: where the new copy goes; None = not known.
-     */
-    Rewrite: {
-      /**
-       * Role
-       * @enum {string}
-       */
-      role: "moves" | "rewritten" | "rebuilt";
-      /** Type */
-      type: string | null;
-      /** Owner */
-      owner: string;
-      /** Name */
-      name: string;
-      /** Subobject */
-      subobject: string | null;
-      /** Home */
-      home: string | null;
-      /** Target */
-      target: string | null;
-      /** Size Bytes */
-      size_bytes: number | null;
-      /** Column */
-      column: string | null;
-    };
-    /**
-     * RoomNeeded
-     * @description Room a tablespace must have: for all that arrives, or, where indexes are rebuilt one after another, the largest.
-     */
-    RoomNeeded: {
-      /** Pdb */
-      pdb: string | null;
-      /** Tablespace */
-      tablespace: string | null;
-      /** Bytes */
-      bytes: number | null;
-      /**
-       * Why
-       * @enum {string}
-       */
-      why: "arrives" | "rewritten";
-    };
-    /** SampleLoad */
-    SampleLoad: {
-      /** Uploads */
-      uploads: components["schemas"]["Upload"][];
-    };
-    /**
-     * ScenarioAnswer
-     * @description What the advice says in one line.
-     */
-    ScenarioAnswer: {
-      /** Flash */
-      flash: string;
-      /** Flash Bytes */
-      flash_bytes: number;
-      /**
-       * State
-       * @enum {string}
-       */
-      state: "move" | "needs" | "memory-first" | "tune-first" | "leave" | "not-enough-data";
-      /** Tag */
-      tag: string;
-      /** Headline */
-      headline: string;
-      /**
-       * Option
-       * @enum {string}
-       */
-      option:
-        | "none"
-        | "all"
-        | "indexes"
-        | "segments"
-        | "redo"
-        | "temp"
-        | "flash-cache"
-        | "buffer-cache"
-        | "combination";
-      /** Option Title */
-      option_title: string;
-      gain: components["schemas"]["Range"] | null;
-      /** Used Bytes */
-      used_bytes: number | null;
-      /** Moves */
-      moves: number | null;
-    };
-    /**
-     * ScenarioChange
-     * @description Fields that change; null is what it is where nobody says anything.
-     */
-    ScenarioChange: {
-      /**
-       * Ssd
-       * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
-       */
-      ssd?: string | null;
-      /**
-       * Device
-       * @description A device of the catalogue.
-       */
-      device?: string | null;
-      /**
-       * Count
-       * @description How many of that device.
-       * @default 1
-       */
-      count: number | null;
-      /**
-       * Mirrored
-       * @default false
-       */
-      mirrored: boolean | null;
-      /**
-       * Shared
-       * @description Seen by every node of the cluster.
-       */
-      shared?: boolean | null;
-      /** Attachment */
-      attachment?: ("server-pcie" | "sas" | "san") | null;
-      /**
-       * Figure
-       * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
-       * @default []
-       */
-      figure: string[] | null;
-      /**
-       * Flash Cache Os
-       * @description The server runs Oracle Linux or Solaris.
-       */
-      flash_cache_os?: boolean | null;
-      /**
-       * Media
-       * @description What holds the data today.
-       */
-      media?: ("hdd" | "flash" | "cached-array") | null;
-      /** Spindles */
-      spindles?: number | null;
-      /** Raid */
-      raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-      /**
-       * Window
-       * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
-       * @default busiest
-       */
-      window: ("busiest" | "p95" | "average") | null;
-      /**
-       * Hours From
-       * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
-       */
-      hours_from?: string | null;
-      /**
-       * Hours To
-       * @description ... and before this time; a day counts whole.
-       */
-      hours_to?: string | null;
-      /**
-       * Users
-       * @description Sessions that make the load; with think_time_s.
-       */
-      users?: number | null;
-      /**
-       * Think Time S
-       * @description Seconds a user thinks between two requests.
-       */
-      think_time_s?: number | null;
-      /**
-       * Response Limit S
-       * @description Count the users each option carries at this response time.
-       * @default 1
-       */
-      response_limit_s: number | null;
-      /**
-       * Price
-       * @description What all of the SSD costs.
-       */
-      price?: number | null;
-      /**
-       * Headroom Pct
-       * @description Share of the SSD kept free.
-       * @default 10
-       */
-      headroom_pct: number | null;
-      /**
-       * Most Moves
-       * @description Move at most so many segments.
-       */
-      most_moves?: number | null;
-      /**
-       * Move At Most
-       * @description Move at most so many bytes: 200GB.
-       */
-      move_at_most?: string | null;
-      /**
-       * Pin
-       * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
-       * @default []
-       */
-      pin: string[] | null;
-      /**
-       * Exclude
-       * @description OWNER.NAME stays where it is; * for any letters.
-       * @default []
-       */
-      exclude: string[] | null;
-      /**
-       * Together
-       * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
-       * @default segment
-       */
-      together: ("segment" | "table") | null;
-      /**
-       * Set
-       * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
-       * @default []
-       */
-      set: string[] | null;
-      /**
-       * Assume
-       * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
-       * @default []
-       */
-      assume: string[] | null;
-      /**
-       * Machine Requests Per S
-       * @description What the machine lets through to all of its storage.
-       */
-      machine_requests_per_s?: number | null;
-      /**
-       * Machine Rate
-       * @description Bytes a second the machine lets through: 800MB, 800MB/s.
-       */
-      machine_rate?: string | null;
-      /**
-       * Hold
-       * @description The best placement for the hours of the forecast, or one that is good in every hour.
-       * @default window
-       */
-      hold: ("window" | "every-hour") | null;
-      /**
-       * Storage
-       * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
-       */
-      storage?: string | null;
-      /** Name */
-      name?: string | null;
-    };
-    /**
-     * ScenarioItem
-     * @description A question under a name. From its first answer on (`used_at`) it stays as it is.
-     */
-    ScenarioItem: {
-      /** Id */
-      id: string;
-      /** Name */
-      name: string;
-      question: components["schemas"]["AdviceQuestion"];
-      /** Question Digest */
-      question_digest: string;
-      /**
-       * Created At
-       * Format: date-time
-       */
-      created_at: string;
-      /** Forked From */
-      forked_from: string | null;
-      /** Used At */
-      used_at: string | null;
-      /** Engine Version */
-      engine_version: string | null;
-      /** Inputs Digest */
-      inputs_digest: string | null;
-      /** Changed */
-      changed: ("inputs" | "engine")[];
-    };
-    /** ScenarioLine */
-    ScenarioLine: {
-      /** Name */
-      name: string;
-      /** Price */
-      price: number | null;
-      /** Differs */
-      differs: components["schemas"]["Difference"][];
-      answer: components["schemas"]["ScenarioAnswer"] | null;
-      refusal: components["schemas"]["Refusal"] | null;
-      /** Id */
-      id: string | null;
-      /**
-       * Changed
-       * @default []
-       */
-      changed: ("inputs" | "engine")[];
-    };
-    /** ScenarioList */
-    ScenarioList: {
-      /** Items */
-      items: components["schemas"]["ScenarioItem"][];
-    };
-    /**
-     * Section
-     * @description State of one section. `columns` maps document fields to printed headings.
-     */
-    Section: {
-      /** Name */
-      name: string;
-      /**
-       * State
-       * @default found
-       * @enum {string}
-       */
-      state: "found" | "missing" | "unreadable";
-      /** Rows */
-      rows: number | null;
-      /** Columns */
-      columns: {
-        [key: string]: string;
-      };
-      /** Message */
-      message: string | null;
-    };
-    /**
-     * Segment
-     * @description One segment's counters over the interval (or cumulative, see `segment_basis`).
-     *
-     *     A statistic whose list is full and does not name the segment is None with its upper bound in `below`:
-     *     `{"physical_writes_blocks": 12345}` means "unknown, between 0 and 12,345".
-     */
-    Segment: {
-      /** Owner */
-      owner: string;
-      /** Name */
-      name: string;
-      /** Subobject */
-      subobject: string | null;
-      /** Pdb */
-      pdb: string | null;
-      /** Type */
-      type: string | null;
-      /** Tablespace */
-      tablespace: string | null;
-      /** Object Id */
-      object_id: number | null;
-      /** Data Object Id */
-      data_object_id: number | null;
-      /** Size Bytes */
-      size_bytes: number | null;
-      /** Instance */
-      instance: number | null;
-      /** Logical Reads Blocks */
-      logical_reads_blocks: number | null;
-      /** Physical Reads Blocks */
-      physical_reads_blocks: number | null;
-      /** Physical Read Requests */
-      physical_read_requests: number | null;
-      /** Unoptimized Read Requests */
-      unoptimized_read_requests: number | null;
-      /** Optimized Read Requests */
-      optimized_read_requests: number | null;
-      /** Direct Reads Blocks */
-      direct_reads_blocks: number | null;
-      /** Physical Writes Blocks */
-      physical_writes_blocks: number | null;
-      /** Physical Write Requests */
-      physical_write_requests: number | null;
-      /** Direct Writes Blocks */
-      direct_writes_blocks: number | null;
-      /** Block Changes */
-      block_changes: number | null;
-      /** Table Scans */
-      table_scans: number | null;
-      /** Buffer Busy Waits */
-      buffer_busy_waits: number | null;
-      /** Row Lock Waits */
-      row_lock_waits: number | null;
-      /** Itl Waits */
-      itl_waits: number | null;
-      /** Below */
-      below: {
-        [key: string]: number;
-      };
-      /** No Difference */
-      no_difference: string | null;
-      /**
-       * Name Cut
-       * @default false
-       */
-      name_cut: boolean;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /**
-     * SegmentList
-     * @description A page of the ranked segments, as the option places them; `total`: that pass the filter.
-     */
-    SegmentList: {
-      /** Items */
-      items: components["schemas"]["RankedSegment"][];
-      /** Total */
-      total: number;
-    };
-    /** SegmentName */
-    SegmentName: {
-      /** Pdb */
-      pdb: string | null;
-      /** Owner */
-      owner: string;
-      /** Name */
-      name: string;
-      /** Subobject */
-      subobject: string | null;
-      /** Type */
-      type: string | null;
-      /** Size Bytes */
-      size_bytes: number | null;
-    };
-    /** SgaAdvice */
-    SgaAdvice: {
-      /** Target Bytes */
-      target_bytes: number | null;
-      /** Size Factor */
-      size_factor: number | null;
-      /** Est Db Time S */
-      est_db_time_s: number | null;
-      /** Est Physical Reads */
-      est_physical_reads: number | null;
-      /** Instance */
-      instance: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /** SideBySide */
-    SideBySide: {
-      /** Scenarios */
-      scenarios: components["schemas"]["ScenarioLine"][];
-      /**
-       * Schema
-       * @default segtier.scenarios/1
-       */
-      schema: string;
-    };
-    /** SignIn */
-    SignIn: {
-      /** Name */
-      name: string;
-      /** Password */
-      password: string;
-    };
-    /** SizesTaken */
-    SizesTaken: {
-      /** Accepted */
-      accepted: number;
-      /** Rejected */
-      rejected: components["schemas"]["RejectedLine"][];
-    };
-    /**
-     * SizesText
-     * @description Sizes as typed or pasted, one segment per line: `OWNER.NAME 12.5G` or CSV.
-     */
-    SizesText: {
-      /** Text */
-      text: string;
-    };
-    /**
-     * SolverReport
-     * @description How good the placement of the best segments is. The first four of the linear problem at its own point, which is what is
-     *     proved; the full model is no more than met there.
-     */
-    SolverReport: {
-      /**
-       * Method
-       * @enum {string}
-       */
-      method: "exact" | "bounded";
-      /** Gap */
-      gap: number;
-      /** Greedy Gap */
-      greedy_gap: number;
-      /** Bound S Per Hour */
-      bound_s_per_hour: number | null;
-      /** Saved S Per Hour */
-      saved_s_per_hour: number | null;
-      /** Rest S Per Hour */
-      rest_s_per_hour: number | null;
-    };
-    /** Source */
-    Source: {
-      /**
-       * Kind
-       * @default typed
-       */
-      kind: string;
-      /** File */
-      file: string | null;
-      /** Sha256 */
-      sha256: string | null;
-      /** Bytes */
-      bytes: number | null;
-      /** Encoding */
-      encoding: string | null;
-    };
-    /**
-     * Sources
-     * @description What the answer is made from, and what speaks against it.
-     */
-    Sources: {
-      /** Inputs */
-      inputs: components["schemas"]["Input"][];
-      /**
-       * Flash
-       * @default []
-       */
-      flash: components["schemas"]["TierFigure"][];
-      timeline: components["schemas"]["Timeline"] | null;
-      /**
-       * Warnings
-       * @default []
-       */
-      warnings: components["schemas"]["Warn"][];
-      /**
-       * Statements
-       * @default []
-       */
-      statements: components["schemas"]["TopStatement"][];
-      /**
-       * Latencies
-       * @default []
-       */
-      latencies: components["schemas"]["LatencyHistogram"][];
-      /**
-       * Load Profile
-       * @default []
-       */
-      load_profile: components["schemas"]["LoadRow"][];
-    };
-    /**
-     * StatedHours
-     * @description From when to when, by the database's own clock; None: open on that side.
-     */
-    StatedHours: {
-      /** Begin */
-      begin: string | null;
-      /** End */
-      end: string | null;
-    };
-    /**
-     * Statement
-     * @description One statement's work over the interval. Shares of statements are not disjoint.
-     *
-     *     What a PL/SQL block reads holds the reads of the statements it calls, and a query's those of the functions in it, so
-     *     rows may add up to more than the instance read. None is unknown, 0 executions is none that ended in the interval.
-     */
-    Statement: {
-      /** Sql Id */
-      sql_id: string;
-      /** Pdb */
-      pdb: string | null;
-      /** Module */
-      module: string | null;
-      /** Physical Reads Blocks */
-      physical_reads_blocks: number | null;
-      /** Executions */
-      executions: number | null;
-      /** Reads Pct */
-      reads_pct: number | null;
-      /** Elapsed S */
-      elapsed_s: number | null;
-      /** Cpu S */
-      cpu_s: number | null;
-      /** Plsql */
-      plsql: boolean | null;
-      /** Instance */
-      instance: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /**
-     * Staying
-     * @description A segment that the plan does not touch.
-     */
-    Staying: {
-      /** Pdb */
-      pdb: string | null;
-      /** Owner */
-      owner: string;
-      /** Name */
-      name: string;
-      /** Subobject */
-      subobject: string | null;
-      /** Type */
-      type: string | null;
-      /** Tablespace */
-      tablespace: string | null;
-      /** Size Bytes */
-      size_bytes: number | null;
-      /** Reason */
-      reason: string;
-    };
-    /**
-     * Step
-     * @description A file of the bundle that somebody runs: who, what it does and costs, and how it is taken back.
-     */
-    Step: {
-      /** File */
-      file: string;
-      /** Who */
-      who: string;
-      /** What */
-      what: string;
-      /** Outage */
-      outage: string;
-      /** Cost */
-      cost: string;
-      /** Back */
-      back: string;
-    };
-    /**
-     * StepCost
-     * @description A step of the plan: its operations and what they need together.
-     */
-    StepCost: {
-      /** File */
-      file: string;
-      /** Operations */
-      operations: number;
-      /** Moved Bytes */
-      moved_bytes: number | null;
-      /** Redo Bytes */
-      redo_bytes: number | null;
-      /** Sort Bytes */
-      sort_bytes: number | null;
-      /** Minutes Low */
-      minutes_low: number | null;
-      /** Minutes High */
-      minutes_high: number | null;
-      /**
-       * Outage
-       * @enum {string}
-       */
-      outage: "none" | "short-lock" | "blocks-writes" | "restart" | "looked-up";
-    };
-    /**
-     * StorageGroup
-     * @description Where part of the database lives today. Unknown figures are None; `inferred` says nobody stated them.
-     */
-    StorageGroup: {
-      /** Name */
-      name: string;
-      /**
-       * Holds
-       * @default [
-       *       "data",
-       *       "temp",
-       *       "redo"
-       *     ]
-       */
-      holds: ("data" | "temp" | "redo")[];
-      /**
-       * Media
-       * @default unknown
-       * @enum {string}
-       */
-      media: "hdd" | "flash" | "cached-array" | "unknown";
-      /** Spindles */
-      spindles: number | null;
-      /** Raid */
-      raid: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-      /**
-       * Tablespaces
-       * @default []
-       */
-      tablespaces: string[];
-      /**
-       * Inferred
-       * @default true
-       */
-      inferred: boolean;
-    };
-    /** StorageToday */
-    StorageToday: {
-      /**
-       * Groups
-       * @default []
-       */
-      groups: components["schemas"]["StorageGroup"][];
-    };
-    /**
-     * Summary
-     * @description What an advice says on its first page, however large the database and however many the reports.
-     */
-    Summary: {
-      database: components["schemas"]["Database"];
-      storage_today: components["schemas"]["StorageToday"];
-      /** Devices */
-      devices: components["schemas"]["Tier"][];
-      verdict: components["schemas"]["Verdict"];
-      /** Findings */
-      findings: components["schemas"]["Finding"][];
-      quality: components["schemas"]["Quality"];
-      db_time: components["schemas"]["DbTime"];
-      /** Top Events */
-      top_events: components["schemas"]["TopEvent"][];
-      /** Options */
-      options: components["schemas"]["OptionLine"][];
-      solver: components["schemas"]["SolverReport"] | null;
-      best_segments: components["schemas"]["BestSegments"] | null;
-      /**
-       * Warnings
-       * @default []
-       */
-      warnings: components["schemas"]["Warn"][];
-      /**
-       * Warnings Total
-       * @default 0
-       */
-      warnings_total: number;
-      /** Interval Hours */
-      interval_hours: number | null;
-      hours: components["schemas"]["HoursUsed"] | null;
-      /**
-       * Statements
-       * @default []
-       */
-      statements: components["schemas"]["TopStatement"][];
-      /**
-       * Statements Total
-       * @default 0
-       */
-      statements_total: number;
-      /**
-       * Segments Ranked
-       * @default 0
-       */
-      segments_ranked: number;
-      /**
-       * Segments Sized
-       * @default 0
-       */
-      segments_sized: number;
-      /**
-       * Engine Version
-       * @default
-       */
-      engine_version: string;
-      /**
-       * Schema
-       * @default segtier.advice/2
-       */
-      schema: string;
-    };
-    /** Tablespace */
-    Tablespace: {
-      /** Name */
-      name: string;
-      /** Pdb */
-      pdb: string | null;
-      /** Contents */
-      contents: string | null;
-      /** Bigfile */
-      bigfile: boolean | null;
-      /** Block Size Bytes */
-      block_size_bytes: number | null;
-      /** Extent Management */
-      extent_management: string | null;
-      /** Allocation */
-      allocation: string | null;
-      /** Uniform Bytes */
-      uniform_bytes: number | null;
-      /** Segment Space Management */
-      segment_space_management: string | null;
-      /** Logging */
-      logging: boolean | null;
-      /** Force Logging */
-      force_logging: boolean | null;
-      /** Encrypted */
-      encrypted: boolean | null;
-      /** Compress For */
-      compress_for: string | null;
-      /** Status */
-      status: string | null;
-    };
-    /** TablespaceIo */
-    TablespaceIo: {
-      /** Tablespace */
-      tablespace: string;
-      /** Pdb */
-      pdb: string | null;
-      /** Block Size Bytes */
-      block_size_bytes: number | null;
-      /** Read Requests */
-      read_requests: number | null;
-      /** Read Requests Per S */
-      read_requests_per_s: number | null;
-      /** Avg Read Us */
-      avg_read_us: number | null;
-      /** Single Block Reads Per S */
-      single_block_reads_per_s: number | null;
-      /** Avg Single Block Read Us */
-      avg_single_block_read_us: number | null;
-      /** Blocks Per Read */
-      blocks_per_read: number | null;
-      /** Write Requests */
-      write_requests: number | null;
-      /** Write Requests Per S */
-      write_requests_per_s: number | null;
-      /** Avg Write Us */
-      avg_write_us: number | null;
-      /** Buffer Waits */
-      buffer_waits: number | null;
-      /** Avg Buffer Wait Us */
-      avg_buffer_wait_us: number | null;
-      /** Instance */
-      instance: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /**
-     * Tier
-     * @description The flash at hand: several devices of one model as one pool. `usable_bytes` is after mirroring.
-     */
-    Tier: {
-      /** Id */
-      id: string;
-      /** Model */
-      model: string;
-      /**
-       * Attachment
-       * @enum {string}
-       */
-      attachment: "server-pcie" | "sas" | "san";
-      /** Shared */
-      shared: boolean;
-      /** Usable Bytes */
-      usable_bytes: number;
-      /** Raw Bytes */
-      raw_bytes: number;
-      /** Count */
-      count: number;
-      /** Mirrored */
-      mirrored: boolean;
-      /** Read Us */
-      read_us: number;
-      /** Read Us Low */
-      read_us_low: number;
-      /** Read Us High */
-      read_us_high: number;
-      /** Write Us */
-      write_us: number;
-      /** Write Us Low */
-      write_us_low: number;
-      /** Write Us High */
-      write_us_high: number;
-      /** Read Iops */
-      read_iops: number;
-      /** Write Iops */
-      write_iops: number;
-      /** Read Bytes Per S */
-      read_bytes_per_s: number;
-      /** Write Bytes Per S */
-      write_bytes_per_s: number;
-      /** Endurance Bytes */
-      endurance_bytes: number | null;
-      /** Stream Bytes Per S */
-      stream_bytes_per_s: number | null;
-      /** Host */
-      host: string | null;
-      /**
-       * Source
-       * @default
-       */
-      source: string;
-      /**
-       * Figures
-       * @default []
-       */
-      figures: components["schemas"]["TierFigure"][];
-    };
-    /**
-     * TierFigure
-     * @description One figure of the flash at hand, and where it is from.
-     */
-    TierFigure: {
-      /**
-       * Name
-       * @enum {string}
-       */
-      name:
-        | "read_us"
-        | "write_us"
-        | "read_iops"
-        | "write_iops"
-        | "read_bytes_per_s"
-        | "write_bytes_per_s";
-      /** Title */
-      title: string;
-      /** Unit */
-      unit: string;
-      /** Value */
-      value: number;
-      /** Low */
-      low: number | null;
-      /** High */
-      high: number | null;
-      /**
-       * Taken From
-       * @enum {string}
-       */
-      taken_from: "data-sheet" | "measured" | "bound";
-      /** Source */
-      source: string;
-    };
-    /** TimeModelRow */
-    TimeModelRow: {
-      /** Name */
-      name: string;
-      /** Time S */
-      time_s: number | null;
-      /** Db Time Pct */
-      db_time_pct: number | null;
-      /** Instance */
-      instance: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /**
-     * TimeSlice
-     * @description A part of DB time per hour of elapsed time: CPU, a wait class, or the unexplained rest.
-     */
-    TimeSlice: {
-      /** Name */
-      name: string;
-      /** Time S Per Hour */
-      time_s_per_hour: number;
-      /** Db Time Pct */
-      db_time_pct: number;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /** Timeline */
-    Timeline: {
-      /**
-       * Window
-       * @enum {string}
-       */
-      window: "busiest" | "p95" | "average";
-      /** Points */
-      points: components["schemas"]["TimelinePoint"][];
-      /** Notes */
-      notes: components["schemas"]["TimelineNote"][];
-      stated: components["schemas"]["StatedHours"] | null;
-      /** Cpus */
-      cpus: number | null;
-      /** Cores */
-      cores: number | null;
-    };
-    /**
-     * TimelineNote
-     * @description A gap, an overlap, a restart, a duplicate, an instance that is missing: what a reader of averages should know.
-     */
-    TimelineNote: {
-      /** Code */
-      code: string;
-      /** Message */
-      message: string;
-    };
-    /**
-     * TimelinePoint
-     * @description One interval, all its instances together.
-     */
-    TimelinePoint: {
-      /** Begin Snap */
-      begin_snap: number | null;
-      /** End Snap */
-      end_snap: number | null;
-      /** Begin Time */
-      begin_time: string | null;
-      /** End Time */
-      end_time: string | null;
-      /** Elapsed S */
-      elapsed_s: number | null;
-      /** Average Active Sessions */
-      average_active_sessions: number | null;
-      /** Read Wait Pct */
-      read_wait_pct: number | null;
-      /** Txn Per S */
-      txn_per_s: number | null;
-      /** Instances */
-      instances: number[];
-      /** Files */
-      files: string[];
-      /** Used */
-      used: boolean;
-      /** Io Per S */
-      io_per_s: number | null;
-      /** Io Bytes Per S */
-      io_bytes_per_s: number | null;
-      /** Read Wait Us */
-      read_wait_us: number | null;
-      /** Classes */
-      classes: {
-        [key: string]: number;
-      };
-    };
-    /** TokenItem */
-    TokenItem: {
-      /** Id */
-      id: string;
-      /** Name */
-      name: string;
-      /** Scopes */
-      scopes: (
-        | "reports:read"
-        | "uploads:write"
-        | "scenarios:write"
-        | "plans:read"
-        | "plans:write"
-        | "plans:review"
-        | "webhooks:write"
-        | "audit:read"
-        | "admin"
-      )[];
-      /** Databases */
-      databases: string[] | null;
-      /**
-       * Created At
-       * Format: date-time
-       */
-      created_at: string;
-      /**
-       * Expires At
-       * Format: date-time
-       */
-      expires_at: string;
-      /** Used At */
-      used_at: string | null;
-    };
-    /** TokenList */
-    TokenList: {
-      /** Items */
-      items: components["schemas"]["TokenItem"][];
-    };
-    /**
-     * TooLarge
-     * @description In one piece more than the flash holds, though it would save much.
-     */
-    TooLarge: {
-      /** Pdb */
-      pdb: string | null;
-      /** Owner */
-      owner: string;
-      /** Name */
-      name: string;
-      /** Bytes */
-      bytes: number;
-      /** Saves S Per Hour */
-      saves_s_per_hour: number;
-    };
-    /** TopEvent */
-    TopEvent: {
-      /** Event */
-      event: string;
-      /** Wait Class */
-      wait_class: string | null;
-      /**
-       * Demand
-       * @enum {string}
-       */
-      demand:
-        | "single-block-read"
-        | "multi-block-read"
-        | "direct-read"
-        | "direct-write"
-        | "temp-read"
-        | "temp-write"
-        | "flash-read"
-        | "cell-read"
-        | "unnamed-io"
-        | "commit"
-        | "log-stall"
-        | "write-stall"
-        | "other-io"
-        | "cpu"
-        | "parsing"
-        | "concurrency"
-        | "locks"
-        | "cluster"
-        | "network"
-        | "idle"
-        | "other";
-      /** Helped By */
-      helped_by: (
-        | "none"
-        | "all"
-        | "indexes"
-        | "segments"
-        | "redo"
-        | "temp"
-        | "flash-cache"
-        | "buffer-cache"
-        | "combination"
-      )[];
-      /** Waits Per Hour */
-      waits_per_hour: number | null;
-      /** Time S Per Hour */
-      time_s_per_hour: number;
-      /** Avg Wait Us */
-      avg_wait_us: number | null;
-      /** Db Time Pct */
-      db_time_pct: number | null;
-      /** Below 1Ms Pct */
-      below_1ms_pct: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /**
-     * TopStatement
-     * @description A statement of the reports' lists of those that read most. Shares are not disjoint: a block's holds its statements'.
-     */
-    TopStatement: {
-      /** Sql Id */
-      sql_id: string;
-      /** Pdb */
-      pdb: string | null;
-      /** Module */
-      module: string | null;
-      /** Plsql */
-      plsql: boolean | null;
-      /** Physical Reads Blocks Per Hour */
-      physical_reads_blocks_per_hour: number;
-      /** Reads Share */
-      reads_share: number | null;
-      /** Executions Per Hour */
-      executions_per_hour: number | null;
-      /** Reads Per Execution */
-      reads_per_execution: number | null;
-      /** Elapsed S Per Hour */
-      elapsed_s_per_hour: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /**
-     * Treatment
-     * @description From the mildest to the strictest.
-     * @enum {string}
-     */
-    Treatment: "keep" | "hash" | "drop";
-    /** Upload */
-    Upload: {
-      /** Id */
-      id: string;
-      /** File */
-      file: string;
-      /** Bytes */
-      bytes: number;
-      /** Sha256 */
-      sha256: string;
-      /**
-       * Period
-       * @enum {string}
-       */
-      period: "before" | "after";
-      /**
-       * State
-       * @enum {string}
-       */
-      state: "queued" | "running" | "succeeded" | "failed" | "quarantined";
-      /**
-       * Stage
-       * @enum {string}
-       */
-      stage: "received" | "reading" | "linking" | "done";
-      /** Waits For */
-      waits_for: ("disk-full" | "files-away" | "database-away") | null;
-      /** Progress Pct */
-      progress_pct: number;
-      /** Kind */
-      kind: string | null;
-      /** Database Id */
-      database_id: string | null;
-      /** Report Id */
-      report_id: string | null;
-      error: components["schemas"]["UploadError"] | null;
-      /** Warnings */
-      warnings: components["schemas"]["Warn"][];
-      /** Duplicate Of */
-      duplicate_of: string | null;
-      /** Sample */
-      sample: boolean;
-      /**
-       * Created At
-       * Format: date-time
-       */
-      created_at: string;
-      /** Finished At */
-      finished_at: string | null;
-      /** Job Id */
-      job_id: string;
-      /** Archive Id */
-      archive_id: string | null;
-      members: components["schemas"]["ArchiveMembers"] | null;
-      /** Batch */
-      batch: string | null;
-      about: components["schemas"]["UploadAbout"] | null;
-      masked: components["schemas"]["MaskedNames"] | null;
-    };
-    /**
-     * UploadAbout
-     * @description What an upload's document says it is of; times in the database's own time zone.
-     */
-    UploadAbout: {
-      /** Database Name */
-      database_name: string | null;
-      /** Dbid */
-      dbid: number | null;
-      /** Release */
-      release: string | null;
-      /** Instance */
-      instance: string | null;
-      /** Begin Time */
-      begin_time: string | null;
-      /** End Time */
-      end_time: string | null;
-    };
-    /**
-     * UploadContents
-     * @description `intervals`: snapshot intervals a bundle holds beside its figures since start-up.
-     */
-    UploadContents: {
-      /** Sections */
-      sections: components["schemas"]["UploadSection"][];
-      /** Intervals */
-      intervals: number;
-    };
-    /**
-     * UploadError
-     * @description Why the file could not be read and what to do; the place is given as far as it is known.
-     */
-    UploadError: {
-      /** Code */
-      code: string;
-      /** Message */
-      message: string;
-      /** Advice */
-      advice: string | null;
-      /** Section */
-      section: string | null;
-      /** Line */
-      line: number | null;
-      /** Column */
-      column: number | null;
-      /** Excerpt */
-      excerpt: string | null;
-    };
-    /** UploadPage */
-    UploadPage: {
-      /** Items */
-      items: components["schemas"]["Upload"][];
-      /** Next Cursor */
-      next_cursor: string | null;
-    };
-    /**
-     * UploadSection
-     * @description A section of a report, a file of a bundle. `message` is the reason where it is missing or unreadable.
-     */
-    UploadSection: {
-      /** Name */
-      name: string;
-      /**
-       * State
-       * @enum {string}
-       */
-      state: "found" | "missing" | "unreadable";
-      /** Rows */
-      rows: number | null;
-      /** Message */
-      message: string | null;
-    };
-    /** UserChange */
-    UserChange: {
-      /**
-       * Role
-       * @enum {string}
-       */
-      role: "viewer" | "analyst" | "reviewer" | "admin";
-    };
-    /** UserItem */
-    UserItem: {
-      /** Id */
-      id: string;
-      /** Name */
-      name: string;
-      /**
-       * Role
-       * @enum {string}
-       */
-      role: "viewer" | "analyst" | "reviewer" | "admin";
-      /**
-       * Created At
-       * Format: date-time
-       */
-      created_at: string;
-    };
-    /** UserList */
-    UserList: {
-      /** Items */
-      items: components["schemas"]["UserItem"][];
-    };
-    /** Verdict */
-    Verdict: {
-      /**
-       * State
-       * @enum {string}
-       */
-      state: "move" | "needs" | "memory-first" | "tune-first" | "leave" | "not-enough-data";
-      /**
-       * Cause
-       * @enum {string}
-       */
-      cause:
-        | "option"
-        | "option-needs"
-        | "no-clear-gain"
-        | "idle"
-        | "too-short"
-        | "contradiction"
-        | "unseen-waits"
-        | "unexplained"
-        | "scans-unexplained"
-        | "doubtful-reads"
-        | "locks"
-        | "cpu"
-        | "cpu-full"
-        | "held-back"
-        | "parsing"
-        | "logons"
-        | "cluster"
-        | "concurrency"
-        | "network"
-        | "flash-cache-reads"
-        | "other-waits"
-        | "write-stalls"
-        | "commits-elsewhere"
-        | "scans"
-        | "fast-reads"
-        | "on-flash"
-        | "engineered"
-        | "small"
-        | "more-cache"
-        | "more-pga"
-        | "throttled";
-      /**
-       * Bottleneck
-       * @enum {string}
-       */
-      bottleneck:
-        | "storage-read"
-        | "storage-write"
-        | "commit"
-        | "cpu"
-        | "memory"
-        | "locks"
-        | "cluster"
-        | "sql"
-        | "mixed"
-        | "idle"
-        | "unknown";
-      /**
-       * Recommendation
-       * @enum {string}
-       */
-      recommendation:
-        | "move-segments"
-        | "flash-cache"
-        | "redo"
-        | "temp"
-        | "combination"
-        | "more-memory"
-        | "tune-first"
-        | "do-nothing"
-        | "not-enough-data";
-      /** Tag */
-      tag: string;
-      /** Headline */
-      headline: string;
-      /** Text */
-      text: string;
-      /** Next Step */
-      next_step: string;
-      /** Would Change */
-      would_change: string[];
-      /** Ceiling Throughput Ratio */
-      ceiling_throughput_ratio: number | null;
-      /** Ceiling Db Time Pct */
-      ceiling_db_time_pct: number | null;
-      /** Ceiling Covers Pct */
-      ceiling_covers_pct: number | null;
-      /**
-       * Option
-       * @default none
-       * @enum {string}
-       */
-      option:
-        | "none"
-        | "all"
-        | "indexes"
-        | "segments"
-        | "redo"
-        | "temp"
-        | "flash-cache"
-        | "buffer-cache"
-        | "combination";
-      gain: components["schemas"]["Range"] | null;
-      /**
-       * Blocked By
-       * @default []
-       */
-      blocked_by: components["schemas"]["Blocker"][];
-      /**
-       * Segments
-       * @default []
-       */
-      segments: components["schemas"]["SegmentName"][];
-      /**
-       * Move Allowed
-       * @default false
-       */
-      move_allowed: boolean;
-    };
-    /**
-     * VolumeAnswer
-     * @description One kind of volume against this database.
-     */
-    VolumeAnswer: {
-      model: components["schemas"]["VolumeModel"];
-      /** Stale */
-      stale: boolean;
-      knee: components["schemas"]["VolumeOffer"] | null;
-      most: components["schemas"]["VolumeOffer"] | null;
-      for_budget: components["schemas"]["VolumeOffer"] | null;
-      for_target: components["schemas"]["VolumeOffer"] | null;
-      /**
-       * Text
-       * @default
-       */
-      text: string;
-    };
-    /**
-     * VolumeAnswers
-     * @description Every kind of volume against this database. Prices a month.
-     */
-    VolumeAnswers: {
-      machine: components["schemas"]["Machine"];
-      /** Volumes */
-      volumes: components["schemas"]["VolumeAnswer"][];
-      /** Budget */
-      budget: number | null;
-      /** Less Db Time */
-      less_db_time: number | null;
-      load: components["schemas"]["IoLoad"];
-      /** Moves */
-      moves: number;
-      /**
-       * Throttled
-       * @default
-       */
-      throttled: string;
-      /**
-       * Schema
-       * @default segtier.volumes/1
-       */
-      schema: string;
-    };
-    /**
-     * VolumeList
-     * @description Rented volumes: limits and prices as looked up.
-     */
-    VolumeList: {
-      /** Items */
-      items: components["schemas"]["VolumeModel"][];
-    };
-    /**
-     * VolumeModel
-     * @description A kind of volume of the catalogue. None: no source says; a price of None is not known, one of 0 is free.
-     */
-    VolumeModel: {
-      /** Id */
-      id: string;
-      /** Name */
-      name: string;
-      /** Read Us Low */
-      read_us_low: number;
-      /** Read Us */
-      read_us: number;
-      /** Read Us High */
-      read_us_high: number;
-      /** Free Requests Per S */
-      free_requests_per_s: number;
-      /** Most Requests Per S */
-      most_requests_per_s: number | null;
-      /** Requests Per S Per Gib */
-      requests_per_s_per_gib: number | null;
-      /** Free Bytes Per S */
-      free_bytes_per_s: number;
-      /** Most Bytes Per S */
-      most_bytes_per_s: number | null;
-      /** Bytes Per S Per Gib */
-      bytes_per_s_per_gib: number | null;
-      /** Bytes Per Request Per S */
-      bytes_per_request_per_s: number | null;
-      /** Counted Bytes */
-      counted_bytes: number | null;
-      /** Bought */
-      bought: boolean;
-      /** Price Gb Month */
-      price_gb_month: number | null;
-      /** Price Request Per S Month */
-      price_request_per_s_month: number | null;
-      /** Price Mb Per S Month */
-      price_mb_per_s_month: number | null;
-      /** Currency */
-      currency: string;
-      /**
-       * As Of
-       * Format: date
-       */
-      as_of: string;
-      /** Stale After Days */
-      stale_after_days: number;
-      /** Source */
-      source: string;
-      /**
-       * Confidence
-       * @default K
-       * @enum {string}
-       */
-      confidence: "A" | "B" | "K";
-    };
-    /**
-     * VolumeOffer
-     * @description A volume for the best segments of its size, ordered with something to spare, and what it gains.
-     */
-    VolumeOffer: {
-      /** Bytes */
-      bytes: number;
-      /** Moves */
-      moves: number;
-      /** Requests Per S */
-      requests_per_s: number | null;
-      /** Bytes Per S */
-      bytes_per_s: number | null;
-      /** Month */
-      month: number | null;
-      response_ratio: components["schemas"]["Range"];
-      /** Binding */
-      binding: ("volume-requests" | "volume-bytes" | "machine-requests" | "machine-bytes") | null;
-      /** Times */
-      times: number | null;
-      hours: components["schemas"]["InHours"] | null;
-    };
-    /** WaitClass */
-    WaitClass: {
-      /** Wait Class */
-      wait_class: string;
-      /** Waits */
-      waits: number | null;
-      /** Time S */
-      time_s: number | null;
-      /** Avg Wait Us */
-      avg_wait_us: number | null;
-      /** Db Time Pct */
-      db_time_pct: number | null;
-      /** Instance */
-      instance: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /** WaitEvent */
-    WaitEvent: {
-      /** Event */
-      event: string;
-      /** Wait Class */
-      wait_class: string | null;
-      /**
-       * Foreground
-       * @default true
-       */
-      foreground: boolean;
-      /** Waits */
-      waits: number | null;
-      /** Timeouts Pct */
-      timeouts_pct: number | null;
-      /** Time S */
-      time_s: number | null;
-      /** Avg Wait Us */
-      avg_wait_us: number | null;
-      /** Db Time Pct */
-      db_time_pct: number | null;
-      /** Instance */
-      instance: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /** WaitHistogram */
-    WaitHistogram: {
-      /** Event */
-      event: string;
-      /** Waits */
-      waits: number | null;
-      /**
-       * Buckets
-       * @default []
-       */
-      buckets: components["schemas"]["HistogramBucket"][];
-      /** Instance */
-      instance: number | null;
-      /**
-       * Evidence
-       * @default []
-       */
-      evidence: components["schemas"]["Evidence"][];
-    };
-    /**
-     * Warn
-     * @description Something a reader should know before trusting a figure; widens the estimate, never stops the work.
-     */
-    Warn: {
-      /** Code */
-      code: string;
-      /** Message */
-      message: string;
-      /** Section */
-      section: string | null;
-      /** Line */
-      line: number | null;
-    };
-    /**
-     * WholeTablespace
-     * @description A tablespace of which nearly all moves.
-     */
-    WholeTablespace: {
-      /** Pdb */
-      pdb: string | null;
-      /** Tablespace */
-      tablespace: string;
-      /** Moves */
-      moves: number;
-      /** Part */
-      part: number;
-      /** Files */
-      files: number;
-      /** More Bytes */
-      more_bytes: number;
-    };
-    /**
-     * Workload
-     * @description Everything parsed from one interval. Lists are empty where the section is missing; see `sections`.
-     */
-    Workload: {
-      /**
-       * @default {
-       *       "kind": "typed"
-       *     }
-       */
-      source: components["schemas"]["Source"];
-      /** @default {} */
-      database: components["schemas"]["Database"];
-      /**
-       * Instances
-       * @default []
-       */
-      instances: components["schemas"]["Instance"][];
-      /** @default {} */
-      interval: components["schemas"]["Interval"];
-      /**
-       * Cache
-       * @default []
-       */
-      cache: components["schemas"]["Cache"][];
-      /**
-       * Load Profile
-       * @default []
-       */
-      load_profile: components["schemas"]["LoadMetric"][];
-      /**
-       * Time Model
-       * @default []
-       */
-      time_model: components["schemas"]["TimeModelRow"][];
-      /**
-       * Os Statistics
-       * @default []
-       */
-      os_statistics: components["schemas"]["OsStatistic"][];
-      /**
-       * Wait Events
-       * @default []
-       */
-      wait_events: components["schemas"]["WaitEvent"][];
-      /**
-       * Wait Classes
-       * @default []
-       */
-      wait_classes: components["schemas"]["WaitClass"][];
-      /**
-       * Wait Histograms
-       * @default []
-       */
-      wait_histograms: components["schemas"]["WaitHistogram"][];
-      /**
-       * Io Functions
-       * @default []
-       */
-      io_functions: components["schemas"]["IoFunction"][];
-      /**
-       * Io Filetypes
-       * @default []
-       */
-      io_filetypes: components["schemas"]["IoFiletype"][];
-      /**
-       * Tablespace Io
-       * @default []
-       */
-      tablespace_io: components["schemas"]["TablespaceIo"][];
-      /**
-       * File Io
-       * @default []
-       */
-      file_io: components["schemas"]["FileIo"][];
-      /**
-       * Segments
-       * @default []
-       */
-      segments: components["schemas"]["Segment"][];
-      /** Segment Basis */
-      segment_basis: {
-        [key: string]: string | null;
-      };
-      /** Segment Coverage */
-      segment_coverage: {
-        [key: string]: components["schemas"]["Coverage"];
-      };
-      /**
-       * Statements
-       * @default []
-       */
-      statements: components["schemas"]["Statement"][];
-      statement_coverage: components["schemas"]["Coverage"] | null;
-      /**
-       * Buffer Pool Statistics
-       * @default []
-       */
-      buffer_pool_statistics: components["schemas"]["BufferPool"][];
-      /**
-       * Buffer Pool Advisory
-       * @default []
-       */
-      buffer_pool_advisory: components["schemas"]["BufferPoolAdvice"][];
-      /**
-       * Pga Advisory
-       * @default []
-       */
-      pga_advisory: components["schemas"]["PgaAdvice"][];
-      /**
-       * Sga Advisory
-       * @default []
-       */
-      sga_advisory: components["schemas"]["SgaAdvice"][];
-      /**
-       * Instance Statistics
-       * @default []
-       */
-      instance_statistics: components["schemas"]["InstanceStatistic"][];
-      /**
-       * Parameters
-       * @default []
-       */
-      parameters: components["schemas"]["Parameter"][];
-      /**
-       * Sections
-       * @default []
-       */
-      sections: components["schemas"]["Section"][];
-      /**
-       * Warnings
-       * @default []
-       */
-      warnings: components["schemas"]["Warn"][];
-      /**
-       * Parts
-       * @default []
-       */
-      parts: components["schemas"]["Part"][];
-      /**
-       * Schema
-       * @default segtier.workload/1
-       */
-      schema: string;
-    };
-    /**
-     * ProblemItem
-     * @description One fault: in a request (pointer or parameter) or in a file (section, line, column, excerpt).
-     */
-    ProblemItem: {
-      /** Code */
-      code: string;
-      /** Detail */
-      detail: string;
-      /**
-       * Pointer
-       * @default null
-       */
-      pointer: string | null;
-      /**
-       * Parameter
-       * @default null
-       */
-      parameter: string | null;
-      /**
-       * Section
-       * @default null
-       */
-      section: string | null;
-      /**
-       * Line
-       * @default null
-       */
-      line: number | null;
-      /**
-       * Column
-       * @default null
-       */
-      column: number | null;
-      /**
-       * Excerpt
-       * @default null
-       */
-      excerpt: string | null;
-    };
-    /**
-     * Problem
-     * @description `code` is stable and machine-readable, `detail` says what happened, `advice` what to do.
-     */
-    Problem: {
-      /** Type */
-      type: string;
-      /** Title */
-      title: string;
-      /** Status */
-      status: number;
-      /** Code */
-      code: string;
-      /** Detail */
-      detail: string;
-      /**
-       * Advice
-       * @default null
-       */
-      advice: string | null;
-      /** Instance */
-      instance: string;
-      /** Request Id */
-      request_id: string;
-      /**
-       * Errors
-       * @default []
-       */
-      errors: components["schemas"]["ProblemItem"][];
-    };
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    schemas: {
+        /**
+         * AdviceQuestion
+         * @description The flash at hand, what is known about the machine, and limits. Each field is one of `segtier.question.Question`.
+         */
+        AdviceQuestion: {
+            /**
+             * Ssd
+             * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
+             */
+            ssd?: string | null;
+            /**
+             * Device
+             * @description A device of the catalogue.
+             */
+            device?: string | null;
+            /**
+             * Count
+             * @description How many of that device.
+             * @default 1
+             */
+            count: number;
+            /**
+             * Mirrored
+             * @default false
+             */
+            mirrored: boolean;
+            /**
+             * Shared
+             * @description Seen by every node of the cluster.
+             */
+            shared?: boolean | null;
+            /** Attachment */
+            attachment?: ("server-pcie" | "sas" | "san") | null;
+            /**
+             * Figure
+             * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @default []
+             */
+            figure: string[];
+            /**
+             * Flash Cache Os
+             * @description The server runs Oracle Linux or Solaris.
+             */
+            flash_cache_os?: boolean | null;
+            /**
+             * Media
+             * @description What holds the data today.
+             */
+            media?: ("hdd" | "flash" | "cached-array") | null;
+            /** Spindles */
+            spindles?: number | null;
+            /** Raid */
+            raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+            /**
+             * Window
+             * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
+             * @default busiest
+             * @enum {string}
+             */
+            window: "busiest" | "p95" | "average";
+            /**
+             * Hours From
+             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             */
+            hours_from?: string | null;
+            /**
+             * Hours To
+             * @description ... and before this time; a day counts whole.
+             */
+            hours_to?: string | null;
+            /**
+             * Users
+             * @description Sessions that make the load; with think_time_s.
+             */
+            users?: number | null;
+            /**
+             * Think Time S
+             * @description Seconds a user thinks between two requests.
+             */
+            think_time_s?: number | null;
+            /**
+             * Response Limit S
+             * @description Count the users each option carries at this response time.
+             * @default 1
+             */
+            response_limit_s: number;
+            /**
+             * Price
+             * @description What all of the SSD costs.
+             */
+            price?: number | null;
+            /**
+             * Headroom Pct
+             * @description Share of the SSD kept free.
+             * @default 10
+             */
+            headroom_pct: number;
+            /**
+             * Most Moves
+             * @description Move at most so many segments.
+             */
+            most_moves?: number | null;
+            /**
+             * Move At Most
+             * @description Move at most so many bytes: 200GB.
+             */
+            move_at_most?: string | null;
+            /**
+             * Pin
+             * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
+             * @default []
+             */
+            pin: string[];
+            /**
+             * Exclude
+             * @description OWNER.NAME stays where it is; * for any letters.
+             * @default []
+             */
+            exclude: string[];
+            /**
+             * Together
+             * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
+             * @default segment
+             * @enum {string}
+             */
+            together: "segment" | "table";
+            /**
+             * Set
+             * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
+             * @default []
+             */
+            set: string[];
+            /**
+             * Assume
+             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
+             * @default []
+             */
+            assume: string[];
+            /**
+             * Machine Requests Per S
+             * @description What the machine lets through to all of its storage.
+             */
+            machine_requests_per_s?: number | null;
+            /**
+             * Machine Rate
+             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
+             */
+            machine_rate?: string | null;
+            /**
+             * Hold
+             * @description The best placement for the hours of the forecast, or one that is good in every hour.
+             * @default window
+             * @enum {string}
+             */
+            hold: "window" | "every-hour";
+            /**
+             * Storage
+             * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
+             */
+            storage?: string | null;
+        };
+        /** Alive */
+        Alive: {
+            /**
+             * Status
+             * @constant
+             */
+            status: "ok";
+            /** Version */
+            version: string;
+        };
+        /**
+         * ArchiveMembers
+         * @description What an archive held and how far it is. `files`, `known` and `refused` are null until it is taken apart.
+         */
+        ArchiveMembers: {
+            /** Files */
+            files: number | null;
+            /** Known */
+            known: number | null;
+            /** Refused */
+            refused: number | null;
+            /** Added */
+            added: number;
+            /** Finished */
+            finished: number;
+            /** Failed */
+            failed: number;
+            /** Database Ids */
+            database_ids: string[];
+        };
+        /** Assumption */
+        Assumption: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: number | string | null;
+            /** Low */
+            low: number | null;
+            /** High */
+            high: number | null;
+            /**
+             * Unit
+             * @default
+             */
+            unit: string;
+            /**
+             * Source
+             * @default
+             */
+            source: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Influence */
+            influence: number | null;
+            /** Least */
+            least: number | null;
+            /** Most */
+            most: number | null;
+        };
+        /** AuditItem */
+        AuditItem: {
+            /** Sequence */
+            sequence: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Actor Id */
+            actor_id: string;
+            /** Actor Name */
+            actor_name: string;
+            /** Action */
+            action: string;
+            /** Subject */
+            subject: string;
+            /** Detail */
+            detail: {
+                [key: string]: unknown;
+            };
+            /** Previous */
+            previous: string;
+            /** Digest */
+            digest: string;
+        };
+        /** AuditPage */
+        AuditPage: {
+            /** Items */
+            items: components["schemas"]["AuditItem"][];
+            /** Next Before */
+            next_before: number | null;
+        };
+        /** Batch */
+        Batch: {
+            /** Id */
+            id: string | null;
+            /**
+             * Begun At
+             * Format: date-time
+             */
+            begun_at: string;
+            /** Files */
+            files: number;
+            /** Bytes */
+            bytes: number;
+            states: components["schemas"]["BatchStates"];
+            /** Refused */
+            refused: number;
+            /** Sample */
+            sample: boolean;
+            /** Database Ids */
+            database_ids: string[];
+            /** Failures */
+            failures: components["schemas"]["Upload"][];
+            /** Unlinked */
+            unlinked: components["schemas"]["Upload"][];
+        };
+        /** BatchList */
+        BatchList: {
+            /** Items */
+            items: components["schemas"]["Batch"][];
+        };
+        /**
+         * BatchStates
+         * @description How many files are in which state; of an archive those it held.
+         */
+        BatchStates: {
+            /**
+             * Queued
+             * @default 0
+             */
+            queued: number;
+            /**
+             * Running
+             * @default 0
+             */
+            running: number;
+            /**
+             * Succeeded
+             * @default 0
+             */
+            succeeded: number;
+            /**
+             * Failed
+             * @default 0
+             */
+            failed: number;
+            /**
+             * Quarantined
+             * @default 0
+             */
+            quarantined: number;
+        };
+        /**
+         * BestSegments
+         * @description Beside the placement of the best segments: what less effort, and what more flash, would save.
+         */
+        BestSegments: {
+            /** Fewer Moves */
+            fewer_moves: components["schemas"]["FewerMoves"][];
+            /** Indexes Alone */
+            indexes_alone: number;
+            /** Constraints */
+            constraints: components["schemas"]["ConstraintCost"][];
+            knee: components["schemas"]["FrontierPoint"] | null;
+            most: components["schemas"]["FrontierPoint"] | null;
+            hours: components["schemas"]["InOtherHours"] | null;
+            /** Sets */
+            sets: components["schemas"]["NamedSet"][];
+            /** Whole Tablespaces */
+            whole_tablespaces: components["schemas"]["WholeTablespace"][];
+            /** Too Large */
+            too_large: components["schemas"]["TooLarge"][];
+            /** Next Bytes */
+            next_bytes: number;
+            /** Next S Per Hour */
+            next_s_per_hour: number;
+        };
+        /**
+         * Blocker
+         * @description What stands in the way of an option.
+         */
+        Blocker: {
+            /** Code */
+            code: string;
+            /** Text */
+            text: string;
+            /** Needs */
+            needs: ("sizes" | "shared-flash" | "more-flash" | "segments" | "cache-size" | "cache-advisory" | "busy-hour" | "wait-events") | null;
+        };
+        /** Body_createUpload */
+        Body_createUpload: {
+            /** File */
+            file: string;
+            /**
+             * Period
+             * @description Before the change, unless said otherwise.
+             */
+            period?: ("before" | "after") | null;
+            /**
+             * Database Id
+             * @description For exports that do not name their database.
+             */
+            database_id?: string | null;
+            /**
+             * Batch
+             * @description Any id of your own for files sent together. An export that names no database goes with their reports.
+             */
+            batch?: string | null;
+            /**
+             * @description Of names and hosts: keep them, put tokens in their place (hash), or drop them.
+             * @default keep
+             */
+            mask: components["schemas"]["Treatment"];
+            /** @description Of hosts, instances, the database and disk groups, where it differs. */
+            mask_hosts?: components["schemas"]["Treatment"] | null;
+            /**
+             * Mask Map
+             * @description The map of earlier files of this database: the same tokens, and it is added to.
+             */
+            mask_map?: string | null;
+        };
+        /** Body_readMeasurements */
+        Body_readMeasurements: {
+            /**
+             * File
+             * @description All of the same SSD.
+             */
+            file: string[];
+        };
+        /** BufferPool */
+        BufferPool: {
+            /** Pool */
+            pool: string;
+            /** Buffer Gets */
+            buffer_gets: number | null;
+            /** Physical Reads */
+            physical_reads: number | null;
+            /** Physical Writes */
+            physical_writes: number | null;
+            /** Free Buffer Waits */
+            free_buffer_waits: number | null;
+            /** Write Complete Waits */
+            write_complete_waits: number | null;
+            /** Buffer Busy Waits */
+            buffer_busy_waits: number | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /** BufferPoolAdvice */
+        BufferPoolAdvice: {
+            /** Pool */
+            pool: string;
+            /** Size Bytes */
+            size_bytes: number | null;
+            /** Size Factor */
+            size_factor: number | null;
+            /** Buffers */
+            buffers: number | null;
+            /** Est Physical Read Factor */
+            est_physical_read_factor: number | null;
+            /** Est Physical Reads */
+            est_physical_reads: number | null;
+            /** Est Read Time S */
+            est_read_time_s: number | null;
+            /** Block Size Bytes */
+            block_size_bytes: number | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /** Cache */
+        Cache: {
+            /** Instance */
+            instance: number | null;
+            /** Buffer Cache Bytes */
+            buffer_cache_bytes: number | null;
+            /** Shared Pool Bytes */
+            shared_pool_bytes: number | null;
+            /** Sga Target Bytes */
+            sga_target_bytes: number | null;
+            /** Memory Target Bytes */
+            memory_target_bytes: number | null;
+            /** Pga Target Bytes */
+            pga_target_bytes: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * CollectedFile
+         * @description One file of a bundle. `heavy`: only where asked for. `one_row_for`: what makes the file long.
+         */
+        CollectedFile: {
+            /** File */
+            file: string;
+            /** Title */
+            title: string;
+            /** Views */
+            views: string[];
+            /**
+             * Licence
+             * @enum {string}
+             */
+            licence: "none" | "diagnostics-pack" | "statspack";
+            /** Heavy */
+            heavy: boolean;
+            /** One Row For */
+            one_row_for: string | null;
+        };
+        /**
+         * CollectionQuery
+         * @description A script to run at the database to collect what Segtier reads.
+         */
+        CollectionQuery: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** What For */
+            what_for: string;
+            /** Client */
+            client: string;
+            /** Text */
+            text: string;
+            /** Licence */
+            licence: string;
+        };
+        /** CollectionQueryList */
+        CollectionQueryList: {
+            /** Items */
+            items: components["schemas"]["CollectionQuery"][];
+        };
+        /**
+         * Collector
+         * @description `scripts` are downloaded from `/api/v1/collector/{file}`; `version` is theirs.
+         */
+        Collector: {
+            /** Version */
+            version: string;
+            /** Scripts */
+            scripts: string[];
+            /** Files */
+            files: components["schemas"]["CollectedFile"][];
+            /** Grants */
+            grants: components["schemas"]["Grant"][];
+        };
+        /**
+         * ComparedClass
+         * @description A wait class, DB CPU, the unexplained rest, or all of it: milliseconds of DB time per transaction.
+         */
+        ComparedClass: {
+            /** Wait Class */
+            wait_class: string;
+            /** Before Ms Per Txn */
+            before_ms_per_txn: number | null;
+            predicted_ms_per_txn: components["schemas"]["Range"] | null;
+            /** After Ms Per Txn */
+            after_ms_per_txn: number | null;
+            /** Within Forecast */
+            within_forecast: boolean | null;
+        };
+        /**
+         * ComparedEvent
+         * @description One wait event (or DB CPU, or the rest): seconds per hour before, predicted and after; per transaction too.
+         */
+        ComparedEvent: {
+            /** Event */
+            event: string;
+            /** Wait Class */
+            wait_class: string;
+            /** Before S Per Hour */
+            before_s_per_hour: number | null;
+            /** Predicted S Per Hour */
+            predicted_s_per_hour: number | null;
+            /** After S Per Hour */
+            after_s_per_hour: number | null;
+            /** Before Ms Per Txn */
+            before_ms_per_txn: number | null;
+            /** After Ms Per Txn */
+            after_ms_per_txn: number | null;
+            /** Before Avg Wait Us */
+            before_avg_wait_us: number | null;
+            /** After Avg Wait Us */
+            after_avg_wait_us: number | null;
+            predicted_range: components["schemas"]["Range"] | null;
+        };
+        /**
+         * ComparedFigure
+         * @description An average wait (µs) or a rate (/s) of both periods; None is unknown.
+         */
+        ComparedFigure: {
+            /** Name */
+            name: string;
+            /** Unit */
+            unit: string;
+            /** Before */
+            before: number | null;
+            /** After */
+            after: number | null;
+            /** Noise Low */
+            noise_low: number;
+            /** Noise High */
+            noise_high: number;
+            /** Moved */
+            moved: boolean | null;
+        };
+        /**
+         * Comparison
+         * @description What really happened: before and after, beside the forecast of `option` where one was made.
+         */
+        Comparison: {
+            /** Before */
+            before: components["schemas"]["Input"][];
+            /** After */
+            after: components["schemas"]["Input"][];
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "improved" | "worse" | "no-change" | "nothing-moved" | "not-comparable";
+            /** Headline */
+            headline: string;
+            /** Text */
+            text: string;
+            /** Figures */
+            figures: components["schemas"]["ComparedFigure"][];
+            /** Made By */
+            made_by: string | null;
+            /** Option */
+            option: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination") | null;
+            /** Comparable */
+            comparable: boolean;
+            /** Reasons */
+            reasons: string[];
+            /** Before Txn Per S */
+            before_txn_per_s: number | null;
+            /** After Txn Per S */
+            after_txn_per_s: number | null;
+            /** Before Db Time S Per Hour */
+            before_db_time_s_per_hour: number | null;
+            /** After Db Time S Per Hour */
+            after_db_time_s_per_hour: number | null;
+            /** Response Ratio */
+            response_ratio: number | null;
+            predicted_response_ratio: components["schemas"]["Range"] | null;
+            /** Within Forecast */
+            within_forecast: boolean | null;
+            /** Events */
+            events: components["schemas"]["ComparedEvent"][];
+            /**
+             * Classes
+             * @default []
+             */
+            classes: components["schemas"]["ComparedClass"][];
+            /**
+             * Schema
+             * @default segtier.comparison/1
+             */
+            schema: string;
+        };
+        /**
+         * ConstraintCost
+         * @description What the placement would save more without one of the constraints asked for.
+         */
+        ConstraintCost: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "most_moves" | "most_moved_bytes" | "pinned" | "excluded" | "together" | "hold";
+            /** Text */
+            text: string;
+            /** Saved S Per Hour */
+            saved_s_per_hour: number;
+            /** Costs S Per Hour */
+            costs_s_per_hour: number;
+        };
+        /**
+         * Coverage
+         * @description listed = sum of printed rows, captured = what AWR stored, total = the whole instance.
+         */
+        Coverage: {
+            /** Listed */
+            listed: number | null;
+            /** Captured */
+            captured: number | null;
+            /** Total */
+            total: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /** Database */
+        Database: {
+            /** Name */
+            name: string | null;
+            /** Unique Name */
+            unique_name: string | null;
+            /** Dbid */
+            dbid: number | null;
+            /** Release */
+            release: string | null;
+            /** Edition */
+            edition: string | null;
+            /** Role */
+            role: string | null;
+            /** Rac */
+            rac: boolean | null;
+            /** Cdb */
+            cdb: boolean | null;
+            /** Pdb */
+            pdb: string | null;
+            /** Platform */
+            platform: string | null;
+            /** Engineered */
+            engineered: ("none" | "exadata" | "oda" | "autonomous") | null;
+            /** Block Size Bytes */
+            block_size_bytes: number | null;
+            /** Size Bytes */
+            size_bytes: number | null;
+        };
+        /**
+         * DatabaseFile
+         * @description A data file or temp file. `max_bytes` is where automatic growth ends; None where it does not grow.
+         */
+        DatabaseFile: {
+            /** Name */
+            name: string;
+            /** Tablespace */
+            tablespace: string | null;
+            /** File Id */
+            file_id: number | null;
+            /** Pdb */
+            pdb: string | null;
+            /** Size Bytes */
+            size_bytes: number | null;
+            /** Max Bytes */
+            max_bytes: number | null;
+            /** Next Bytes */
+            next_bytes: number | null;
+            /** Status */
+            status: string | null;
+        };
+        /**
+         * DatabaseItem
+         * @description A database with what is stored about it. `first_time` and `last_time` are in the database's own time zone.
+         */
+        DatabaseItem: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Dbid */
+            dbid: number | null;
+            /** Release */
+            release: string | null;
+            /** Rac */
+            rac: boolean | null;
+            /** Platform */
+            platform: string | null;
+            /** Sample */
+            sample: boolean;
+            /** Reports */
+            reports: number;
+            /** First Time */
+            first_time: string | null;
+            /** Last Time */
+            last_time: string | null;
+            /** Has Segment Counters */
+            has_segment_counters: boolean;
+            /** Has Sizes */
+            has_sizes: boolean;
+            /** After Reports */
+            after_reports: number;
+        };
+        /** DatabaseList */
+        DatabaseList: {
+            /** Items */
+            items: components["schemas"]["DatabaseItem"][];
+        };
+        /**
+         * DbTime
+         * @description DB time and its parts. `double_counted_s_per_hour` > 0 where the parts exceed DB time (CPU counted under waits).
+         */
+        DbTime: {
+            /** Db Time S Per Hour */
+            db_time_s_per_hour: number | null;
+            /** Average Active Sessions */
+            average_active_sessions: number | null;
+            /**
+             * Slices
+             * @default []
+             */
+            slices: components["schemas"]["TimeSlice"][];
+            /**
+             * Double Counted S Per Hour
+             * @default 0
+             */
+            double_counted_s_per_hour: number;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * Decision
+         * @description What the advice said of the option, and whether somebody asked for it all the same.
+         */
+        Decision: {
+            /** Verdict */
+            verdict: string | null;
+            /** Forecast */
+            forecast: string | null;
+            /** Overridden */
+            overridden: boolean;
+            /** Why Not */
+            why_not: string | null;
+        };
+        /** DeviceList */
+        DeviceList: {
+            /** Items */
+            items: components["schemas"]["DeviceModel"][];
+        };
+        /**
+         * DeviceModel
+         * @description A device of the catalogue, per single device, latencies as the data sheet gives them at low load.
+         */
+        DeviceModel: {
+            /** Id */
+            id: string;
+            /** Model */
+            model: string;
+            /**
+             * Attachment
+             * @enum {string}
+             */
+            attachment: "server-pcie" | "sas" | "san";
+            /** Raw Bytes */
+            raw_bytes: number;
+            /** Read Us */
+            read_us: number;
+            /** Write Us */
+            write_us: number;
+            /** Read Iops */
+            read_iops: number;
+            /** Write Iops */
+            write_iops: number;
+            /** Read Bytes Per S */
+            read_bytes_per_s: number;
+            /** Write Bytes Per S */
+            write_bytes_per_s: number;
+            /** Endurance Bytes */
+            endurance_bytes: number | null;
+            /**
+             * Source
+             * @default
+             */
+            source: string;
+            /**
+             * Confidence
+             * @default K
+             * @enum {string}
+             */
+            confidence: "A" | "B" | "K";
+        };
+        /**
+         * Difference
+         * @description A field of which a question says something else than the first one.
+         */
+        Difference: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string | boolean | number | string[] | null;
+            /** First */
+            first: string | boolean | number | string[] | null;
+        };
+        /**
+         * DiskGroup
+         * @description `usable_bytes` is what files can still take after mirroring.
+         */
+        DiskGroup: {
+            /** Name */
+            name: string;
+            /** Redundancy */
+            redundancy: string | null;
+            /** Total Bytes */
+            total_bytes: number | null;
+            /** Free Bytes */
+            free_bytes: number | null;
+            /** Usable Bytes */
+            usable_bytes: number | null;
+            /** Allocation Unit Bytes */
+            allocation_unit_bytes: number | null;
+            /** Compatible Rdbms */
+            compatible_rdbms: string | null;
+            /** State */
+            state: string | null;
+        };
+        /**
+         * EventAfter
+         * @description Predicted time of one wait event in an hour at the same work; None for `time_s_*` where it cannot be told.
+         */
+        EventAfter: {
+            /** Event */
+            event: string;
+            /** Wait Class */
+            wait_class: string;
+            /** Time S */
+            time_s: number;
+            /** Time S Low */
+            time_s_low: number | null;
+            /** Time S High */
+            time_s_high: number | null;
+        };
+        /**
+         * Evidence
+         * @description One table row of one input.
+         *
+         *     `section` is the section's name as `sections[]` lists it, `occurrence` counts the tables of that section
+         *     from 0, `row` counts its data rows from 0. The column is the section's `columns[field]`. `source` is the
+         *     SHA-256 of the file where several files are joined; None means the document's own file.
+         */
+        Evidence: {
+            /** Section */
+            section: string;
+            /**
+             * Occurrence
+             * @default 0
+             */
+            occurrence: number;
+            /**
+             * Row
+             * @default 0
+             */
+            row: number;
+            /** Source */
+            source: string | null;
+            /** Column */
+            column: string | null;
+        };
+        /**
+         * FewerMoves
+         * @description The segments that save most, as many as make this part of what all chosen ones save.
+         */
+        FewerMoves: {
+            /** Part */
+            part: number;
+            /** Moves */
+            moves: number;
+            /** Bytes */
+            bytes: number;
+            /** Saved S Per Hour */
+            saved_s_per_hour: number;
+        };
+        /**
+         * Figure
+         * @description One figure as Oracle sees it. A latency has a range; a rate has none.
+         */
+        Figure: {
+            /** Value */
+            value: number;
+            /** Low */
+            low: number | null;
+            /** High */
+            high: number | null;
+            /**
+             * Bound
+             * @default false
+             */
+            bound: boolean;
+            /**
+             * Source
+             * @default
+             */
+            source: string;
+        };
+        /** FileIo */
+        FileIo: {
+            /** Tablespace */
+            tablespace: string;
+            /** File */
+            file: string;
+            /** Pdb */
+            pdb: string | null;
+            /** Read Requests */
+            read_requests: number | null;
+            /** Read Requests Per S */
+            read_requests_per_s: number | null;
+            /** Avg Read Us */
+            avg_read_us: number | null;
+            /** Blocks Per Read */
+            blocks_per_read: number | null;
+            /** Write Requests */
+            write_requests: number | null;
+            /** Write Requests Per S */
+            write_requests_per_s: number | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /** Finding */
+        Finding: {
+            /** Code */
+            code: string;
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "info" | "warning" | "critical";
+            /** Text */
+            text: string;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /** FlashCacheFile */
+        FlashCacheFile: {
+            /** Name */
+            name: string;
+            /** Size Bytes */
+            size_bytes: number | null;
+            /** Enabled */
+            enabled: boolean | null;
+            /** Instance */
+            instance: number | null;
+        };
+        /**
+         * FlashCacheInUse
+         * @description What the inputs show of today's; each None where they do not.
+         */
+        FlashCacheInUse: {
+            /** Size Bytes */
+            size_bytes: number | null;
+            /** Hits Per S */
+            hits_per_s: number | null;
+            /** Hit Share */
+            hit_share: number | null;
+        };
+        /**
+         * FlashCachePoint
+         * @description A size of one instance's cache beside the others.
+         */
+        FlashCachePoint: {
+            /** Size Bytes */
+            size_bytes: number;
+            /** Metadata Bytes */
+            metadata_bytes: number;
+            hit_ratio: components["schemas"]["Range"];
+            /** Response Ratio */
+            response_ratio: number | null;
+        };
+        /**
+         * FlashCacheSizing
+         * @description Size for one instance; metadata is taken from the buffer cache.
+         */
+        FlashCacheSizing: {
+            /** Size Bytes */
+            size_bytes: number;
+            /** Metadata Bytes */
+            metadata_bytes: number;
+            hit_ratio: components["schemas"]["Range"];
+            /** Buffer Cache Bytes */
+            buffer_cache_bytes: number;
+            use: components["schemas"]["FlashCacheUse"];
+            in_use: components["schemas"]["FlashCacheInUse"] | null;
+        };
+        /**
+         * FlashCacheUse
+         * @description Segments by STORAGE (FLASH_CACHE ...), the first of them by name; all others are DEFAULT.
+         */
+        FlashCacheUse: {
+            /** Keep */
+            keep: string[];
+            /** Keep Count */
+            keep_count: number;
+            /** Keep Bytes */
+            keep_bytes: number;
+            /** None */
+            none: string[];
+            /** None Count */
+            none_count: number;
+        };
+        /**
+         * FlashFigures
+         * @description Figures as Oracle sees them, each with its source; null was not measured. A `bound` is at least, or at most, so much.
+         */
+        FlashFigures: {
+            measured: components["schemas"]["Measured"];
+            /** Figures */
+            figures: string[];
+            /** Query */
+            query: string;
+            /** Warnings */
+            warnings: components["schemas"]["Warn"][];
+        };
+        /** Fleet */
+        Fleet: {
+            /** Items */
+            items: components["schemas"]["FleetRow"][];
+            total: components["schemas"]["FleetTotal"] | null;
+        };
+        /**
+         * FleetRow
+         * @description A database with its answer to the question of which nothing is stated; what an answer says is None where it has none.
+         */
+        FleetRow: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Dbid */
+            dbid: number | null;
+            /** Sample */
+            sample: boolean;
+            /** Last Time */
+            last_time: string | null;
+            /** Problem */
+            problem: string | null;
+            /**
+             * Pending
+             * @default false
+             */
+            pending: boolean;
+            /** State */
+            state: ("move" | "needs" | "memory-first" | "tune-first" | "leave" | "not-enough-data") | null;
+            /** Tag */
+            tag: string | null;
+            /** Headline */
+            headline: string | null;
+            gain: components["schemas"]["Range"] | null;
+            /** Ceiling Db Time Pct */
+            ceiling_db_time_pct: number | null;
+            /** Grade */
+            grade: ("A" | "B" | "C" | "D") | null;
+            /** Db Time S Per Hour */
+            db_time_s_per_hour: number | null;
+            /** Knee Bytes */
+            knee_bytes: number | null;
+            /** Used Bytes */
+            used_bytes: number | null;
+            share: components["schemas"]["FleetShare"] | null;
+        };
+        /**
+         * FleetShare
+         * @description What one database gets of the budget. Flash as it is bought: what the headroom keeps free is counted in.
+         */
+        FleetShare: {
+            /** Share Bytes */
+            share_bytes: number;
+            /** Saved S Per Hour */
+            saved_s_per_hour: number;
+            /** Next S Per Hour Per Gib */
+            next_s_per_hour_per_gib: number;
+        };
+        /** FleetTotal */
+        FleetTotal: {
+            /** Budget Bytes */
+            budget_bytes: number;
+            /** Share Bytes */
+            share_bytes: number;
+            /** Saved S Per Hour */
+            saved_s_per_hour: number;
+            /** Databases */
+            databases: number;
+        };
+        /**
+         * FoldedSegments
+         * @description Segments kept as a sum: too small and too idle to be placed one by one.
+         */
+        FoldedSegments: {
+            /** Segments */
+            segments: number;
+            /** Size Bytes */
+            size_bytes: number;
+            /** Owner */
+            owner: string | null;
+            /** Tablespace */
+            tablespace: string | null;
+            /** Kind */
+            kind: string | null;
+            /** Pdb */
+            pdb: string | null;
+        };
+        /**
+         * FoundPlace
+         * @description A figure's place in its file: `line` and `column_in_line` count from 1, `row` from 0.
+         */
+        FoundPlace: {
+            /** File */
+            file: string | null;
+            /** Source */
+            source: string;
+            /** Section */
+            section: string;
+            /** Table Heading */
+            table_heading: string;
+            /** Row */
+            row: number;
+            /** Column */
+            column: string | null;
+            /** Raw Text */
+            raw_text: string | null;
+            /** Line */
+            line: number | null;
+            /** Column In Line */
+            column_in_line: number | null;
+            /** Row Cells */
+            row_cells: string[];
+            /** Headings */
+            headings: string[];
+        };
+        /**
+         * Frontier
+         * @description What the best segments save for every amount of flash, most of the points where most is gained.
+         *
+         *     By the full model, same work. Pins, exclusions and what goes together hold; limits of moves and of bytes moved do not.
+         */
+        Frontier: {
+            /** Points */
+            points: components["schemas"]["FrontierPoint"][];
+            /** Knee */
+            knee: number | null;
+            /** Exact */
+            exact: boolean;
+            /** Kept Free Pct */
+            kept_free_pct: number;
+        };
+        /**
+         * FrontierPiece
+         * @description What the best segments save for every amount of flash.
+         */
+        FrontierPiece: {
+            frontier: components["schemas"]["Frontier"] | null;
+        };
+        /**
+         * FrontierPoint
+         * @description The best placement in so many bytes.
+         */
+        FrontierPoint: {
+            /** Bytes */
+            bytes: number;
+            /** Moves */
+            moves: number;
+            response_ratio: components["schemas"]["Range"];
+        };
+        /**
+         * Grant
+         * @description One statement for the user SEGTIER. `way`: needed always, or the role, or instead of the role.
+         */
+        Grant: {
+            /** Statement */
+            statement: string;
+            /**
+             * Licence
+             * @enum {string}
+             */
+            licence: "none" | "diagnostics-pack" | "statspack";
+            /**
+             * Way
+             * @enum {string}
+             */
+            way: "always" | "role" | "single";
+        };
+        /** HistogramBucket */
+        HistogramBucket: {
+            /** From Us */
+            from_us: number;
+            /** To Us */
+            to_us: number | null;
+            /** Pct Of Waits */
+            pct_of_waits: number | null;
+        };
+        /**
+         * HoursUsed
+         * @description Which intervals an answer is made from.
+         */
+        HoursUsed: {
+            /**
+             * Window
+             * @enum {string}
+             */
+            window: "busiest" | "p95" | "average";
+            /** Intervals */
+            intervals: number;
+            /** Used */
+            used: number;
+            /** Text */
+            text: string;
+            stated: components["schemas"]["StatedHours"] | null;
+        };
+        /**
+         * InHours
+         * @description What the load of each interval of the inputs would take of the limits.
+         */
+        InHours: {
+            /** Intervals */
+            intervals: number;
+            /** Near */
+            near: number;
+            /** Past */
+            past: number;
+            /** Most */
+            most: number;
+            /** Most Begin */
+            most_begin: string | null;
+            /** Most Limit */
+            most_limit: ("volume-requests" | "volume-bytes" | "machine-requests" | "machine-bytes") | null;
+        };
+        /**
+         * InOtherHours
+         * @description What the placement would save in each interval of the inputs, beside the best placement of that interval.
+         */
+        InOtherHours: {
+            /** Intervals */
+            intervals: number;
+            /** Least Saved */
+            least_saved: number;
+            /** Most Saved */
+            most_saved: number;
+            /** Worst Short */
+            worst_short: number;
+            /** Worst Begin */
+            worst_begin: string | null;
+            /** Same Bytes */
+            same_bytes: number;
+        };
+        /** Input */
+        Input: {
+            /** File */
+            file: string | null;
+            /** Sha256 */
+            sha256: string | null;
+            /** Kind */
+            kind: string;
+            /** Begin Time */
+            begin_time: string | null;
+            /** End Time */
+            end_time: string | null;
+            /** Elapsed S */
+            elapsed_s: number | null;
+        };
+        /** Instance */
+        Instance: {
+            /** Number */
+            number: number | null;
+            /** Name */
+            name: string | null;
+            /** Host */
+            host: string | null;
+            /** Cpus */
+            cpus: number | null;
+            /** Cores */
+            cores: number | null;
+            /** Sockets */
+            sockets: number | null;
+            /** Memory Bytes */
+            memory_bytes: number | null;
+            /** Startup Time */
+            startup_time: string | null;
+        };
+        /** InstanceStatistic */
+        InstanceStatistic: {
+            /** Name */
+            name: string;
+            /** Total */
+            total: number | null;
+            /** Per S */
+            per_s: number | null;
+            /** Per Txn */
+            per_txn: number | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /** Interval */
+        Interval: {
+            /** Begin Snap */
+            begin_snap: number | null;
+            /** End Snap */
+            end_snap: number | null;
+            /** Begin Time */
+            begin_time: string | null;
+            /** End Time */
+            end_time: string | null;
+            /** Elapsed S */
+            elapsed_s: number | null;
+            /** Db Time S */
+            db_time_s: number | null;
+            /** Db Cpu S */
+            db_cpu_s: number | null;
+            /** Begin Sessions */
+            begin_sessions: number | null;
+            /** End Sessions */
+            end_sessions: number | null;
+            /** Instances Reported */
+            instances_reported: number | null;
+        };
+        /**
+         * Inventory
+         * @description Sizes and facts about segments; `complete` says that every segment of the database was exported.
+         */
+        Inventory: {
+            /**
+             * @default {
+             *       "kind": "segment-sizes"
+             *     }
+             */
+            source: components["schemas"]["Source"];
+            /** @default {} */
+            database: components["schemas"]["Database"];
+            /**
+             * Segments
+             * @default []
+             */
+            segments: components["schemas"]["InventorySegment"][];
+            /** Complete */
+            complete: boolean | null;
+            /**
+             * Folded
+             * @default []
+             */
+            folded: components["schemas"]["FoldedSegments"][];
+            /**
+             * Tablespaces
+             * @default []
+             */
+            tablespaces: components["schemas"]["Tablespace"][];
+            /**
+             * Datafiles
+             * @default []
+             */
+            datafiles: components["schemas"]["DatabaseFile"][];
+            /**
+             * Temp Files
+             * @default []
+             */
+            temp_files: components["schemas"]["DatabaseFile"][];
+            /**
+             * Redo Groups
+             * @default []
+             */
+            redo_groups: components["schemas"]["RedoGroup"][];
+            /**
+             * Disk Groups
+             * @default []
+             */
+            disk_groups: components["schemas"]["DiskGroup"][];
+            /**
+             * Quotas
+             * @default []
+             */
+            quotas: components["schemas"]["Quota"][];
+            /**
+             * Flash Cache
+             * @default []
+             */
+            flash_cache: components["schemas"]["FlashCacheFile"][];
+            /** Temp Peak Bytes */
+            temp_peak_bytes: number | null;
+            /** Archivelog */
+            archivelog: boolean | null;
+            /** Force Logging */
+            force_logging: boolean | null;
+            /** Standby */
+            standby: boolean | null;
+            /** Supplemental Logging */
+            supplemental_logging: boolean | null;
+            /** Taken At */
+            taken_at: string | null;
+            /**
+             * Sections
+             * @default []
+             */
+            sections: components["schemas"]["Section"][];
+            /**
+             * Warnings
+             * @default []
+             */
+            warnings: components["schemas"]["Warn"][];
+            /**
+             * Schema
+             * @default segtier.inventory/1
+             */
+            schema: string;
+        };
+        /**
+         * InventorySegment
+         * @description One row of dba_segments and what the dictionary says of it. None means not known, never zero.
+         *
+         *     `parent_*` is the table of an index, of a LOB (with `column`) or of a nested table, the cluster of a clustered table.
+         */
+        InventorySegment: {
+            /** Owner */
+            owner: string;
+            /** Name */
+            name: string;
+            /** Subobject */
+            subobject: string | null;
+            /** Pdb */
+            pdb: string | null;
+            /** Type */
+            type: string | null;
+            /** Tablespace */
+            tablespace: string | null;
+            /** Size Bytes */
+            size_bytes: number | null;
+            /** Parent Owner */
+            parent_owner: string | null;
+            /** Parent Name */
+            parent_name: string | null;
+            /** Column */
+            column: string | null;
+            /** Facts */
+            facts: {
+                [key: string]: boolean | string | null;
+            } | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /** IoFiletype */
+        IoFiletype: {
+            /** Filetype */
+            filetype: string;
+            /** Read Bytes */
+            read_bytes: number | null;
+            /** Read Requests Per S */
+            read_requests_per_s: number | null;
+            /** Write Bytes */
+            write_bytes: number | null;
+            /** Write Requests Per S */
+            write_requests_per_s: number | null;
+            /** Small Read Us */
+            small_read_us: number | null;
+            /** Large Read Us */
+            large_read_us: number | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /** IoFunction */
+        IoFunction: {
+            /** Function */
+            function: string;
+            /** Read Bytes */
+            read_bytes: number | null;
+            /** Read Requests */
+            read_requests: number | null;
+            /** Read Requests Per S */
+            read_requests_per_s: number | null;
+            /** Write Bytes */
+            write_bytes: number | null;
+            /** Write Requests */
+            write_requests: number | null;
+            /** Write Requests Per S */
+            write_requests_per_s: number | null;
+            /** Waits */
+            waits: number | null;
+            /** Avg Wait Us */
+            avg_wait_us: number | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * IoLoad
+         * @description Requests and bytes a second; requests as they come, however large.
+         */
+        IoLoad: {
+            /** Requests Per S */
+            requests_per_s: number;
+            /** Bytes Per S */
+            bytes_per_s: number;
+        };
+        /** Job */
+        Job: {
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "ingest";
+            /** Upload Id */
+            upload_id: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "queued" | "running" | "succeeded" | "failed" | "quarantined";
+            /**
+             * Stage
+             * @enum {string}
+             */
+            stage: "received" | "reading" | "linking" | "done";
+            /** Attempt */
+            attempt: number;
+            /** Progress Pct */
+            progress_pct: number;
+            error: components["schemas"]["UploadError"] | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Started At */
+            started_at: string | null;
+            /** Heartbeat At */
+            heartbeat_at: string | null;
+            /** Finished At */
+            finished_at: string | null;
+        };
+        /** LatencyBucket */
+        LatencyBucket: {
+            /** From Us */
+            from_us: number;
+            /** To Us */
+            to_us: number | null;
+            /** Waits Pct */
+            waits_pct: number;
+            /** Time Pct */
+            time_pct: number | null;
+        };
+        /** LatencyHistogram */
+        LatencyHistogram: {
+            /** Event */
+            event: string;
+            /** Wait Class */
+            wait_class: string;
+            /**
+             * Demand
+             * @enum {string}
+             */
+            demand: "single-block-read" | "multi-block-read" | "direct-read" | "direct-write" | "temp-read" | "temp-write" | "flash-read" | "cell-read" | "unnamed-io" | "commit" | "log-stall" | "write-stall" | "other-io" | "cpu" | "parsing" | "concurrency" | "locks" | "cluster" | "network" | "idle" | "other";
+            /** Waits */
+            waits: number | null;
+            /** Avg Wait Us */
+            avg_wait_us: number | null;
+            /** Buckets */
+            buckets: components["schemas"]["LatencyBucket"][];
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * Ledger
+         * @description Summed from the operations and from nothing else; a figure is None where no size is known that it would hold.
+         */
+        Ledger: {
+            /** Steps */
+            steps: components["schemas"]["StepCost"][];
+            /** Room */
+            room: components["schemas"]["RoomNeeded"][];
+            /** Moved Bytes */
+            moved_bytes: number | null;
+            /** Redo Bytes */
+            redo_bytes: number | null;
+            /** Archive Bytes */
+            archive_bytes: number | null;
+            /** Sort Bytes */
+            sort_bytes: number | null;
+            /** Minutes Low */
+            minutes_low: number | null;
+            /** Minutes High */
+            minutes_high: number | null;
+            /** Of Unknown Size */
+            of_unknown_size: number;
+        };
+        /**
+         * LeftOutFile
+         * @description A file of a masked archive that was not stored: it could not be read, and so not masked.
+         */
+        LeftOutFile: {
+            /** File */
+            file: string;
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * LoadLimit
+         * @description The load at which responses take as long as they may.
+         */
+        LoadLimit: {
+            /** Limit S */
+            limit_s: number;
+            /** Users */
+            users: number | null;
+            /**
+             * Users Text
+             * @default
+             */
+            users_text: string;
+        };
+        /** LoadMetric */
+        LoadMetric: {
+            /** Metric */
+            metric: string;
+            /** Label */
+            label: string | null;
+            /** Per S */
+            per_s: number | null;
+            /** Per Txn */
+            per_txn: number | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * LoadPoint
+         * @description One point of the load curve: users, what they get done relative to today, and how long it takes relative to today.
+         */
+        LoadPoint: {
+            /** Users */
+            users: number;
+            /** Throughput Ratio */
+            throughput_ratio: number;
+            /** Response Ratio */
+            response_ratio: number;
+        };
+        /**
+         * LoadRow
+         * @description Of the hours used; None where no report of them prints it.
+         */
+        LoadRow: {
+            /** Metric */
+            metric: string;
+            /** Label */
+            label: string;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "bytes" | "blocks" | "s" | "";
+            /** Per S */
+            per_s: number | null;
+            /** Per Txn */
+            per_txn: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * Machine
+         * @description What the machine lets through to all of its volumes together; None: not stated.
+         */
+        Machine: {
+            /** Requests Per S */
+            requests_per_s: number | null;
+            /** Bytes Per S */
+            bytes_per_s: number | null;
+        };
+        /**
+         * MadeToken
+         * @description `text` is what a program shows; it is stored nowhere and comes this once.
+         */
+        MadeToken: {
+            token: components["schemas"]["TokenItem"];
+            /** Text */
+            text: string;
+        };
+        /**
+         * MaskedNames
+         * @description What came of masking an upload. The server keeps none of this.
+         */
+        MaskedNames: {
+            /** Map File */
+            map_file: string | null;
+            /** Left Out */
+            left_out: components["schemas"]["LeftOutFile"][];
+        };
+        /**
+         * Me
+         * @description Whoever asks. `accounts`: false where whoever shows the secret of the installation is the single user.
+         */
+        Me: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Scopes */
+            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "plans:review" | "webhooks:write" | "audit:read" | "admin")[];
+            /** Databases */
+            databases: string[] | null;
+            /** Token */
+            token: string | null;
+            /** Accounts */
+            accounts: boolean;
+        };
+        /**
+         * Measured
+         * @description What was measured; None: not measured, and the data sheet stays.
+         */
+        Measured: {
+            read_us: components["schemas"]["Figure"] | null;
+            write_us: components["schemas"]["Figure"] | null;
+            read_iops: components["schemas"]["Figure"] | null;
+            write_iops: components["schemas"]["Figure"] | null;
+            read_bytes_per_s: components["schemas"]["Figure"] | null;
+            write_bytes_per_s: components["schemas"]["Figure"] | null;
+        };
+        /**
+         * Moves
+         * @description How many segments an option moves and leaves, and their bytes (None where a size is missing).
+         */
+        Moves: {
+            /** Segments */
+            segments: number;
+            /** Left */
+            left: number;
+            /** Bytes */
+            bytes: number | null;
+        };
+        /**
+         * NamedSet
+         * @description A set of segments by a name, forecast as it is, beside the best placement.
+         */
+        NamedSet: {
+            /** Label */
+            label: string;
+            /** Segments */
+            segments: number;
+            /** Unmovable */
+            unmovable: number;
+            /** Bytes */
+            bytes: number | null;
+            /** Fits */
+            fits: boolean | null;
+            response_ratio: components["schemas"]["Range"] | null;
+            /** Saved S Per Hour */
+            saved_s_per_hour: number | null;
+            /** Best Saves More S Per Hour */
+            best_saves_more_s_per_hour: number | null;
+            /** Take Off */
+            take_off: string[];
+            /** Take Off Count */
+            take_off_count: number;
+            /** Add */
+            add: string[];
+            /** Add Count */
+            add_count: number;
+        };
+        /**
+         * NewScenario
+         * @description A name, and the fields of a question as the advice takes them in its address. Of a fork: those that change.
+         */
+        NewScenario: {
+            /**
+             * Ssd
+             * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
+             */
+            ssd?: string | null;
+            /**
+             * Device
+             * @description A device of the catalogue.
+             */
+            device?: string | null;
+            /**
+             * Count
+             * @description How many of that device.
+             * @default 1
+             */
+            count: number | null;
+            /**
+             * Mirrored
+             * @default false
+             */
+            mirrored: boolean | null;
+            /**
+             * Shared
+             * @description Seen by every node of the cluster.
+             */
+            shared?: boolean | null;
+            /** Attachment */
+            attachment?: ("server-pcie" | "sas" | "san") | null;
+            /**
+             * Figure
+             * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @default []
+             */
+            figure: string[] | null;
+            /**
+             * Flash Cache Os
+             * @description The server runs Oracle Linux or Solaris.
+             */
+            flash_cache_os?: boolean | null;
+            /**
+             * Media
+             * @description What holds the data today.
+             */
+            media?: ("hdd" | "flash" | "cached-array") | null;
+            /** Spindles */
+            spindles?: number | null;
+            /** Raid */
+            raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+            /**
+             * Window
+             * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
+             * @default busiest
+             */
+            window: ("busiest" | "p95" | "average") | null;
+            /**
+             * Hours From
+             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             */
+            hours_from?: string | null;
+            /**
+             * Hours To
+             * @description ... and before this time; a day counts whole.
+             */
+            hours_to?: string | null;
+            /**
+             * Users
+             * @description Sessions that make the load; with think_time_s.
+             */
+            users?: number | null;
+            /**
+             * Think Time S
+             * @description Seconds a user thinks between two requests.
+             */
+            think_time_s?: number | null;
+            /**
+             * Response Limit S
+             * @description Count the users each option carries at this response time.
+             * @default 1
+             */
+            response_limit_s: number | null;
+            /**
+             * Price
+             * @description What all of the SSD costs.
+             */
+            price?: number | null;
+            /**
+             * Headroom Pct
+             * @description Share of the SSD kept free.
+             * @default 10
+             */
+            headroom_pct: number | null;
+            /**
+             * Most Moves
+             * @description Move at most so many segments.
+             */
+            most_moves?: number | null;
+            /**
+             * Move At Most
+             * @description Move at most so many bytes: 200GB.
+             */
+            move_at_most?: string | null;
+            /**
+             * Pin
+             * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
+             * @default []
+             */
+            pin: string[] | null;
+            /**
+             * Exclude
+             * @description OWNER.NAME stays where it is; * for any letters.
+             * @default []
+             */
+            exclude: string[] | null;
+            /**
+             * Together
+             * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
+             * @default segment
+             */
+            together: ("segment" | "table") | null;
+            /**
+             * Set
+             * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
+             * @default []
+             */
+            set: string[] | null;
+            /**
+             * Assume
+             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
+             * @default []
+             */
+            assume: string[] | null;
+            /**
+             * Machine Requests Per S
+             * @description What the machine lets through to all of its storage.
+             */
+            machine_requests_per_s?: number | null;
+            /**
+             * Machine Rate
+             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
+             */
+            machine_rate?: string | null;
+            /**
+             * Hold
+             * @description The best placement for the hours of the forecast, or one that is good in every hour.
+             * @default window
+             */
+            hold: ("window" | "every-hour") | null;
+            /**
+             * Storage
+             * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
+             */
+            storage?: string | null;
+            /**
+             * Name
+             * @description What people call it; one of its kind in its database.
+             */
+            name: string;
+        };
+        /** NewToken */
+        NewToken: {
+            /**
+             * Name
+             * @description What it is for.
+             */
+            name: string;
+            /** Scopes */
+            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "plans:review" | "webhooks:write" | "audit:read" | "admin")[];
+            /**
+             * Databases
+             * @description The only ones it knows of, by identifier; null for all.
+             */
+            databases?: string[] | null;
+            /**
+             * Days
+             * @description How long it lasts.
+             * @default 90
+             */
+            days: number;
+        };
+        /** NewUser */
+        NewUser: {
+            /** Name */
+            name: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "viewer" | "analyst" | "reviewer" | "admin";
+            /**
+             * Password
+             * @description 12 to 200 characters.
+             */
+            password: string;
+        };
+        /**
+         * Operation
+         * @description One statement on one table or index, with all it rewrites.
+         */
+        Operation: {
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** File */
+            file: string;
+            /** Pdb */
+            pdb: string | null;
+            /** Owner */
+            owner: string;
+            /** Table */
+            table: string | null;
+            /** Index */
+            index: string | null;
+            /** Part */
+            part: string | null;
+            /** Target */
+            target: string;
+            /** Statement */
+            statement: string;
+            /** Otherwise */
+            otherwise: string | null;
+            /** Rewrites */
+            rewrites: components["schemas"]["Rewrite"][];
+            /**
+             * Outage
+             * @enum {string}
+             */
+            outage: "none" | "short-lock" | "blocks-writes" | "restart" | "looked-up";
+            /** Outage Text */
+            outage_text: string;
+            /** Gate */
+            gate: string;
+            /** Inverse */
+            inverse: string;
+            /** Inverse Otherwise */
+            inverse_otherwise: string | null;
+            /**
+             * Online
+             * @default NO
+             * @enum {string}
+             */
+            online: "YES" | "NO" | "ASK";
+            /** Online Since */
+            online_since: string | null;
+            /**
+             * Risk
+             * @default
+             */
+            risk: string;
+        };
+        /**
+         * OptionAdvice
+         * @description An option in depth.
+         */
+        OptionAdvice: {
+            /**
+             * Option
+             * @enum {string}
+             */
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Title */
+            title: string;
+            /** Feasible */
+            feasible: boolean;
+            /**
+             * State
+             * @default no-gain
+             * @enum {string}
+             */
+            state: "advised" | "possible" | "needs" | "no-gain" | "blocked";
+            /**
+             * State Text
+             * @default
+             */
+            state_text: string;
+            /**
+             * Blocked By
+             * @default []
+             */
+            blocked_by: components["schemas"]["Blocker"][];
+            /** Used Bytes */
+            used_bytes: number | null;
+            moves: components["schemas"]["Moves"] | null;
+            response_ratio: components["schemas"]["Range"] | null;
+            db_time_saved_s_per_hour: components["schemas"]["Range"] | null;
+            throughput_ratio: components["schemas"]["Range"] | null;
+            /**
+             * Ranges Only
+             * @default false
+             */
+            ranges_only: boolean;
+            /**
+             * Limited By
+             * @default
+             */
+            limited_by: string;
+            /**
+             * Limited By Text
+             * @default
+             */
+            limited_by_text: string;
+            /**
+             * Parts
+             * @default []
+             */
+            parts: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination")[];
+            /** Endurance Years */
+            endurance_years: number | null;
+            /** Cost */
+            cost: number | null;
+            /** Cost Per Txn Per S */
+            cost_per_txn_per_s: number | null;
+            load_limit: components["schemas"]["LoadLimit"] | null;
+            flash_cache: components["schemas"]["FlashCacheSizing"] | null;
+            /** Dominant Input */
+            dominant_input: string | null;
+            /**
+             * Notes
+             * @default []
+             */
+            notes: string[];
+            /**
+             * Worth It
+             * @default false
+             */
+            worth_it: boolean;
+            /**
+             * Worth Text
+             * @default
+             */
+            worth_text: string;
+            /**
+             * Wait Events After
+             * @default []
+             */
+            wait_events_after: components["schemas"]["EventAfter"][];
+            /**
+             * Load Curve
+             * @default []
+             */
+            load_curve: components["schemas"]["LoadPoint"][];
+            /**
+             * Flash Cache Curve
+             * @default []
+             */
+            flash_cache_curve: components["schemas"]["FlashCachePoint"][];
+            /**
+             * Assumptions
+             * @default []
+             */
+            assumptions: components["schemas"]["Assumption"][];
+        };
+        /**
+         * OptionDetails
+         * @description The options in depth: assumptions, wait events and load curve of each.
+         */
+        OptionDetails: {
+            /** Options */
+            options: components["schemas"]["OptionAdvice"][];
+            /**
+             * Wait Events Today
+             * @default []
+             */
+            wait_events_today: components["schemas"]["EventAfter"][];
+        };
+        /**
+         * OptionLine
+         * @description An option beside the others.
+         */
+        OptionLine: {
+            /**
+             * Option
+             * @enum {string}
+             */
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Title */
+            title: string;
+            /** Feasible */
+            feasible: boolean;
+            /**
+             * State
+             * @default no-gain
+             * @enum {string}
+             */
+            state: "advised" | "possible" | "needs" | "no-gain" | "blocked";
+            /**
+             * State Text
+             * @default
+             */
+            state_text: string;
+            /**
+             * Blocked By
+             * @default []
+             */
+            blocked_by: components["schemas"]["Blocker"][];
+            /** Used Bytes */
+            used_bytes: number | null;
+            moves: components["schemas"]["Moves"] | null;
+            response_ratio: components["schemas"]["Range"] | null;
+            db_time_saved_s_per_hour: components["schemas"]["Range"] | null;
+            throughput_ratio: components["schemas"]["Range"] | null;
+            /**
+             * Ranges Only
+             * @default false
+             */
+            ranges_only: boolean;
+            /**
+             * Limited By
+             * @default
+             */
+            limited_by: string;
+            /**
+             * Limited By Text
+             * @default
+             */
+            limited_by_text: string;
+            /**
+             * Parts
+             * @default []
+             */
+            parts: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination")[];
+            /** Endurance Years */
+            endurance_years: number | null;
+            /** Cost */
+            cost: number | null;
+            /** Cost Per Txn Per S */
+            cost_per_txn_per_s: number | null;
+            load_limit: components["schemas"]["LoadLimit"] | null;
+            flash_cache: components["schemas"]["FlashCacheSizing"] | null;
+            /** Dominant Input */
+            dominant_input: string | null;
+            /**
+             * Notes
+             * @default []
+             */
+            notes: string[];
+            /**
+             * Worth It
+             * @default false
+             */
+            worth_it: boolean;
+            /**
+             * Worth Text
+             * @default
+             */
+            worth_text: string;
+        };
+        /**
+         * OptionList
+         * @description In the order in which every list shows them.
+         */
+        OptionList: {
+            /** Items */
+            items: components["schemas"]["OptionSpec"][];
+        };
+        /**
+         * OptionSpec
+         * @description What is true of an option whatever the database.
+         */
+        OptionSpec: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Title */
+            title: string;
+            /** Label */
+            label: string;
+            /** Needs Flash */
+            needs_flash: boolean;
+            /** Recommends */
+            recommends: ("move-segments" | "flash-cache" | "redo" | "temp" | "combination" | "more-memory" | "tune-first" | "do-nothing" | "not-enough-data") | null;
+            /** Part */
+            part: number;
+            /** Helps */
+            helps: ("single-block-read" | "multi-block-read" | "direct-read" | "direct-write" | "temp-read" | "temp-write" | "flash-read" | "cell-read" | "unnamed-io" | "commit" | "log-stall" | "write-stall" | "other-io" | "cpu" | "parsing" | "concurrency" | "locks" | "cluster" | "network" | "idle" | "other")[];
+            /** Beside Data */
+            beside_data: boolean;
+            /** Targets */
+            targets: ("data_tablespace" | "index_tablespace" | "temp_tablespace" | "data_diskgroup" | "redo_diskgroup" | "temp_diskgroup" | "flash_diskgroup")[];
+        };
+        /** OsStatistic */
+        OsStatistic: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: number | null;
+            /** End Value */
+            end_value: number | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /** Parameter */
+        Parameter: {
+            /** Name */
+            name: string;
+            /** Begin */
+            begin: string | null;
+            /** End */
+            end: string | null;
+            /** Pdb */
+            pdb: string | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * Part
+         * @description One of the intervals of a file that holds several: what happened in it. All else is as in the whole.
+         */
+        Part: {
+            /**
+             * Instances
+             * @default []
+             */
+            instances: components["schemas"]["Instance"][];
+            /** @default {} */
+            interval: components["schemas"]["Interval"];
+            /**
+             * Load Profile
+             * @default []
+             */
+            load_profile: components["schemas"]["LoadMetric"][];
+            /**
+             * Wait Events
+             * @default []
+             */
+            wait_events: components["schemas"]["WaitEvent"][];
+            /**
+             * Wait Classes
+             * @default []
+             */
+            wait_classes: components["schemas"]["WaitClass"][];
+            /**
+             * Wait Histograms
+             * @default []
+             */
+            wait_histograms: components["schemas"]["WaitHistogram"][];
+            /**
+             * Io Functions
+             * @default []
+             */
+            io_functions: components["schemas"]["IoFunction"][];
+        };
+        /**
+         * PartOfPlan
+         * @description An option of a combination; its steps are those in its folder.
+         */
+        PartOfPlan: {
+            /**
+             * Option
+             * @enum {string}
+             */
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Folder */
+            folder: string;
+            /** Needed Bytes */
+            needed_bytes: number | null;
+            /** Operations */
+            operations: string[];
+        };
+        /** PasswordChange */
+        PasswordChange: {
+            /** Old Password */
+            old_password: string;
+            /**
+             * New Password
+             * @description 12 to 200 characters.
+             */
+            new_password: string;
+        };
+        /** PgaAdvice */
+        PgaAdvice: {
+            /** Target Bytes */
+            target_bytes: number | null;
+            /** Size Factor */
+            size_factor: number | null;
+            /** Est Extra Bytes */
+            est_extra_bytes: number | null;
+            /** Est Cache Hit Pct */
+            est_cache_hit_pct: number | null;
+            /** Overallocations */
+            overallocations: number | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /** PlanDocument */
+        PlanDocument: {
+            /**
+             * Schema
+             * @default segtier.plan/1
+             */
+            schema: string;
+            /**
+             * Option
+             * @enum {string}
+             */
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Parts */
+            parts: components["schemas"]["PartOfPlan"][];
+            /** Engine Version */
+            engine_version: string | null;
+            /** Made At */
+            made_at: string | null;
+            /** Inputs */
+            inputs: components["schemas"]["PlanInput"][];
+            database: components["schemas"]["Database"];
+            decision: components["schemas"]["Decision"];
+            /** Assumptions */
+            assumptions: components["schemas"]["Assumption"][];
+            /** Places */
+            places: string[];
+            /** Targets */
+            targets: components["schemas"]["PlanTarget"][];
+            /** Usable Bytes */
+            usable_bytes: number;
+            /** Needed Bytes */
+            needed_bytes: number | null;
+            /** Steps */
+            steps: components["schemas"]["Step"][];
+            /** Operations */
+            operations: components["schemas"]["Operation"][];
+            /** Rewrites Complete */
+            rewrites_complete: boolean | null;
+            ledger: components["schemas"]["Ledger"] | null;
+            /** Stays */
+            stays: components["schemas"]["Staying"][];
+            /** Warnings */
+            warnings: string[];
+            /** Files */
+            files: components["schemas"]["PlanFile"][];
+        };
+        /** PlanFile */
+        PlanFile: {
+            /** Path */
+            path: string;
+            /** Sha256 */
+            sha256: string;
+            /** Bytes */
+            bytes: number;
+            /** Executable */
+            executable: boolean;
+            /** Signed */
+            signed: boolean;
+        };
+        /** PlanInput */
+        PlanInput: {
+            /** File */
+            file: string;
+            /** Sha256 */
+            sha256: string | null;
+        };
+        /**
+         * PlanTarget
+         * @description A tablespace on the flash, by the name it was asked for with.
+         */
+        PlanTarget: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "data_tablespace" | "index_tablespace" | "temp_tablespace" | "data_diskgroup" | "redo_diskgroup" | "temp_diskgroup" | "flash_diskgroup";
+            /** Tablespace */
+            tablespace: string;
+        };
+        /** PublishedList */
+        PublishedList: {
+            /** Items */
+            items: components["schemas"]["PublishedOption"][];
+        };
+        /**
+         * PublishedOption
+         * @description The published results of one option, and where they do not agree.
+         */
+        PublishedOption: {
+            /**
+             * Option
+             * @enum {string}
+             */
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Measured */
+            measured: components["schemas"]["PublishedResult"][];
+            /** Disagree */
+            disagree: string;
+        };
+        /**
+         * PublishedResult
+         * @description What a paper measured, as it prints it.
+         */
+        PublishedResult: {
+            /** Paper */
+            paper: string;
+            /** Change */
+            change: string;
+            /** Result */
+            result: string;
+        };
+        /** Quality */
+        Quality: {
+            /**
+             * Grade
+             * @enum {string}
+             */
+            grade: "A" | "B" | "C" | "D";
+            /** Coverage */
+            coverage: {
+                [key: string]: number | null;
+            };
+            /**
+             * Reasons
+             * @default []
+             */
+            reasons: string[];
+            /**
+             * Meaning
+             * @default
+             */
+            meaning: string;
+            /**
+             * Coverage Of
+             * @default listed
+             * @enum {string}
+             */
+            coverage_of: "listed" | "export";
+        };
+        /**
+         * Quota
+         * @description `unlimited` leaves `max_bytes` None.
+         */
+        Quota: {
+            /** User */
+            user: string;
+            /** Tablespace */
+            tablespace: string;
+            /** Pdb */
+            pdb: string | null;
+            /** Used Bytes */
+            used_bytes: number | null;
+            /** Max Bytes */
+            max_bytes: number | null;
+            /**
+             * Unlimited
+             * @default false
+             */
+            unlimited: boolean;
+        };
+        /**
+         * Range
+         * @description P10, P50 and P90 of the sampled forecast (low <= expected <= high), in the unit of the field that holds it.
+         */
+        Range: {
+            /** Low */
+            low: number;
+            /** Expected */
+            expected: number;
+            /** High */
+            high: number;
+        };
+        /**
+         * RankedSegment
+         * @description One segment in the order of its worth. Rates are per hour of the interval; None is unknown, not zero.
+         */
+        RankedSegment: {
+            /** Pdb */
+            pdb: string | null;
+            /** Owner */
+            owner: string;
+            /** Name */
+            name: string;
+            /** Subobject */
+            subobject: string | null;
+            /** Type */
+            type: string | null;
+            /** Tablespace */
+            tablespace: string | null;
+            /** Size Bytes */
+            size_bytes: number | null;
+            /** Physical Read Requests Per Hour */
+            physical_read_requests_per_hour: number | null;
+            /** Physical Write Requests Per Hour */
+            physical_write_requests_per_hour: number | null;
+            /** Physical Reads Blocks Per Hour */
+            physical_reads_blocks_per_hour: number | null;
+            /** Physical Writes Blocks Per Hour */
+            physical_writes_blocks_per_hour: number | null;
+            /** Requests Estimated */
+            requests_estimated: boolean;
+            /** Io Share */
+            io_share: number | null;
+            /** Read Write Ratio */
+            read_write_ratio: number | null;
+            /** Benefit S Per Hour */
+            benefit_s_per_hour: number | null;
+            /** Benefit Density S Per Hour Per Gib */
+            benefit_density_s_per_hour_per_gib: number | null;
+            /** Movable */
+            movable: boolean;
+            /** Included */
+            included: boolean;
+            /** Reason */
+            reason: string;
+            /**
+             * Rank
+             * @default 0
+             */
+            rank: number;
+            /**
+             * Options
+             * @default []
+             */
+            options: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination")[];
+            /**
+             * Reason Beside
+             * @default
+             */
+            reason_beside: string;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /** Readiness */
+        Readiness: {
+            /** Ready */
+            ready: boolean;
+            /** Degraded */
+            degraded: boolean;
+            /** Parts */
+            parts: components["schemas"]["ReadyPart"][];
+        };
+        /** ReadyPart */
+        ReadyPart: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "database" | "migrations" | "worker" | "broker" | "disk";
+            /** Ready */
+            ready: boolean;
+            /** Needed */
+            needed: boolean;
+            /** Detail */
+            detail: string;
+        };
+        /** RedoGroup */
+        RedoGroup: {
+            /** Group */
+            group: number;
+            /** Thread */
+            thread: number | null;
+            /** Size Bytes */
+            size_bytes: number | null;
+            /** Block Size Bytes */
+            block_size_bytes: number | null;
+            /**
+             * Members
+             * @default []
+             */
+            members: string[];
+            /** Status */
+            status: string | null;
+            /**
+             * Standby
+             * @default false
+             */
+            standby: boolean;
+        };
+        /**
+         * Refusal
+         * @description Why there is no answer.
+         */
+        Refusal: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /** Advice */
+            advice: string | null;
+        };
+        /** RejectedLine */
+        RejectedLine: {
+            /** Line */
+            line: number | null;
+            /** Excerpt */
+            excerpt: string | null;
+            /** Message */
+            message: string;
+            /** Advice */
+            advice: string | null;
+        };
+        /**
+         * ReportChange
+         * @description What may be changed of a report: the period it counts for, and the database an export belongs to.
+         */
+        ReportChange: {
+            /** Period */
+            period?: ("before" | "after" | "ignored") | null;
+            /** Database Id */
+            database_id?: string | null;
+        };
+        /**
+         * ReportItem
+         * @description One document of a database. Times are in the database's own time zone; None is not in the source.
+         */
+        ReportItem: {
+            /** Id */
+            id: string;
+            /** Upload Id */
+            upload_id: string | null;
+            /** Database Id */
+            database_id: string | null;
+            /** Kind */
+            kind: string;
+            /** File */
+            file: string | null;
+            /**
+             * Period
+             * @enum {string}
+             */
+            period: "before" | "after" | "ignored";
+            /** Second Period */
+            second_period: boolean;
+            /** Instance */
+            instance: string | null;
+            /** Begin Snap */
+            begin_snap: number | null;
+            /** End Snap */
+            end_snap: number | null;
+            /** Begin Time */
+            begin_time: string | null;
+            /** End Time */
+            end_time: string | null;
+            /** Elapsed S */
+            elapsed_s: number | null;
+            /** Db Time S */
+            db_time_s: number | null;
+            /** Has Counters */
+            has_counters: boolean;
+            /** Has Sizes */
+            has_sizes: boolean;
+            /** Grade */
+            grade: ("A" | "B" | "C" | "D") | null;
+            /** Sections Found */
+            sections_found: number;
+            /** Sections Missing */
+            sections_missing: string[];
+            /** Sections Unreadable */
+            sections_unreadable: string[];
+            /** Warnings */
+            warnings: components["schemas"]["Warn"][];
+        };
+        /** ReportList */
+        ReportList: {
+            /** Items */
+            items: components["schemas"]["ReportItem"][];
+        };
+        /**
+         * Rewrite
+         * @description One segment written anew. `home`: where it lies today; `target`: where the new copy goes; None = not known.
+         */
+        Rewrite: {
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "moves" | "rewritten" | "rebuilt";
+            /** Type */
+            type: string | null;
+            /** Owner */
+            owner: string;
+            /** Name */
+            name: string;
+            /** Subobject */
+            subobject: string | null;
+            /** Home */
+            home: string | null;
+            /** Target */
+            target: string | null;
+            /** Size Bytes */
+            size_bytes: number | null;
+            /** Column */
+            column: string | null;
+        };
+        /**
+         * RoomNeeded
+         * @description Room a tablespace must have: for all that arrives, or, where indexes are rebuilt one after another, the largest.
+         */
+        RoomNeeded: {
+            /** Pdb */
+            pdb: string | null;
+            /** Tablespace */
+            tablespace: string | null;
+            /** Bytes */
+            bytes: number | null;
+            /**
+             * Why
+             * @enum {string}
+             */
+            why: "arrives" | "rewritten";
+        };
+        /** SampleLoad */
+        SampleLoad: {
+            /** Uploads */
+            uploads: components["schemas"]["Upload"][];
+        };
+        /**
+         * ScenarioAnswer
+         * @description What the advice says in one line.
+         */
+        ScenarioAnswer: {
+            /** Flash */
+            flash: string;
+            /** Flash Bytes */
+            flash_bytes: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "move" | "needs" | "memory-first" | "tune-first" | "leave" | "not-enough-data";
+            /** Tag */
+            tag: string;
+            /** Headline */
+            headline: string;
+            /**
+             * Option
+             * @enum {string}
+             */
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            /** Option Title */
+            option_title: string;
+            gain: components["schemas"]["Range"] | null;
+            /** Used Bytes */
+            used_bytes: number | null;
+            /** Moves */
+            moves: number | null;
+        };
+        /**
+         * ScenarioChange
+         * @description Fields that change; null is what it is where nobody says anything.
+         */
+        ScenarioChange: {
+            /**
+             * Ssd
+             * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
+             */
+            ssd?: string | null;
+            /**
+             * Device
+             * @description A device of the catalogue.
+             */
+            device?: string | null;
+            /**
+             * Count
+             * @description How many of that device.
+             * @default 1
+             */
+            count: number | null;
+            /**
+             * Mirrored
+             * @default false
+             */
+            mirrored: boolean | null;
+            /**
+             * Shared
+             * @description Seen by every node of the cluster.
+             */
+            shared?: boolean | null;
+            /** Attachment */
+            attachment?: ("server-pcie" | "sas" | "san") | null;
+            /**
+             * Figure
+             * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @default []
+             */
+            figure: string[] | null;
+            /**
+             * Flash Cache Os
+             * @description The server runs Oracle Linux or Solaris.
+             */
+            flash_cache_os?: boolean | null;
+            /**
+             * Media
+             * @description What holds the data today.
+             */
+            media?: ("hdd" | "flash" | "cached-array") | null;
+            /** Spindles */
+            spindles?: number | null;
+            /** Raid */
+            raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+            /**
+             * Window
+             * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
+             * @default busiest
+             */
+            window: ("busiest" | "p95" | "average") | null;
+            /**
+             * Hours From
+             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             */
+            hours_from?: string | null;
+            /**
+             * Hours To
+             * @description ... and before this time; a day counts whole.
+             */
+            hours_to?: string | null;
+            /**
+             * Users
+             * @description Sessions that make the load; with think_time_s.
+             */
+            users?: number | null;
+            /**
+             * Think Time S
+             * @description Seconds a user thinks between two requests.
+             */
+            think_time_s?: number | null;
+            /**
+             * Response Limit S
+             * @description Count the users each option carries at this response time.
+             * @default 1
+             */
+            response_limit_s: number | null;
+            /**
+             * Price
+             * @description What all of the SSD costs.
+             */
+            price?: number | null;
+            /**
+             * Headroom Pct
+             * @description Share of the SSD kept free.
+             * @default 10
+             */
+            headroom_pct: number | null;
+            /**
+             * Most Moves
+             * @description Move at most so many segments.
+             */
+            most_moves?: number | null;
+            /**
+             * Move At Most
+             * @description Move at most so many bytes: 200GB.
+             */
+            move_at_most?: string | null;
+            /**
+             * Pin
+             * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
+             * @default []
+             */
+            pin: string[] | null;
+            /**
+             * Exclude
+             * @description OWNER.NAME stays where it is; * for any letters.
+             * @default []
+             */
+            exclude: string[] | null;
+            /**
+             * Together
+             * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
+             * @default segment
+             */
+            together: ("segment" | "table") | null;
+            /**
+             * Set
+             * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
+             * @default []
+             */
+            set: string[] | null;
+            /**
+             * Assume
+             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
+             * @default []
+             */
+            assume: string[] | null;
+            /**
+             * Machine Requests Per S
+             * @description What the machine lets through to all of its storage.
+             */
+            machine_requests_per_s?: number | null;
+            /**
+             * Machine Rate
+             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
+             */
+            machine_rate?: string | null;
+            /**
+             * Hold
+             * @description The best placement for the hours of the forecast, or one that is good in every hour.
+             * @default window
+             */
+            hold: ("window" | "every-hour") | null;
+            /**
+             * Storage
+             * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
+             */
+            storage?: string | null;
+            /** Name */
+            name?: string | null;
+        };
+        /**
+         * ScenarioItem
+         * @description A question under a name. From its first answer on (`used_at`) it stays as it is.
+         */
+        ScenarioItem: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            question: components["schemas"]["AdviceQuestion"];
+            /** Question Digest */
+            question_digest: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Forked From */
+            forked_from: string | null;
+            /** Used At */
+            used_at: string | null;
+            /** Engine Version */
+            engine_version: string | null;
+            /** Inputs Digest */
+            inputs_digest: string | null;
+            /** Changed */
+            changed: ("inputs" | "engine")[];
+        };
+        /** ScenarioLine */
+        ScenarioLine: {
+            /** Name */
+            name: string;
+            /** Price */
+            price: number | null;
+            /** Differs */
+            differs: components["schemas"]["Difference"][];
+            answer: components["schemas"]["ScenarioAnswer"] | null;
+            refusal: components["schemas"]["Refusal"] | null;
+            /** Id */
+            id: string | null;
+            /**
+             * Changed
+             * @default []
+             */
+            changed: ("inputs" | "engine")[];
+        };
+        /** ScenarioList */
+        ScenarioList: {
+            /** Items */
+            items: components["schemas"]["ScenarioItem"][];
+        };
+        /**
+         * Section
+         * @description State of one section. `columns` maps document fields to printed headings.
+         */
+        Section: {
+            /** Name */
+            name: string;
+            /**
+             * State
+             * @default found
+             * @enum {string}
+             */
+            state: "found" | "missing" | "unreadable";
+            /** Rows */
+            rows: number | null;
+            /** Columns */
+            columns: {
+                [key: string]: string;
+            };
+            /** Message */
+            message: string | null;
+        };
+        /**
+         * Segment
+         * @description One segment's counters over the interval (or cumulative, see `segment_basis`).
+         *
+         *     A statistic whose list is full and does not name the segment is None with its upper bound in `below`:
+         *     `{"physical_writes_blocks": 12345}` means "unknown, between 0 and 12,345".
+         */
+        Segment: {
+            /** Owner */
+            owner: string;
+            /** Name */
+            name: string;
+            /** Subobject */
+            subobject: string | null;
+            /** Pdb */
+            pdb: string | null;
+            /** Type */
+            type: string | null;
+            /** Tablespace */
+            tablespace: string | null;
+            /** Object Id */
+            object_id: number | null;
+            /** Data Object Id */
+            data_object_id: number | null;
+            /** Size Bytes */
+            size_bytes: number | null;
+            /** Instance */
+            instance: number | null;
+            /** Logical Reads Blocks */
+            logical_reads_blocks: number | null;
+            /** Physical Reads Blocks */
+            physical_reads_blocks: number | null;
+            /** Physical Read Requests */
+            physical_read_requests: number | null;
+            /** Unoptimized Read Requests */
+            unoptimized_read_requests: number | null;
+            /** Optimized Read Requests */
+            optimized_read_requests: number | null;
+            /** Direct Reads Blocks */
+            direct_reads_blocks: number | null;
+            /** Physical Writes Blocks */
+            physical_writes_blocks: number | null;
+            /** Physical Write Requests */
+            physical_write_requests: number | null;
+            /** Direct Writes Blocks */
+            direct_writes_blocks: number | null;
+            /** Block Changes */
+            block_changes: number | null;
+            /** Table Scans */
+            table_scans: number | null;
+            /** Buffer Busy Waits */
+            buffer_busy_waits: number | null;
+            /** Row Lock Waits */
+            row_lock_waits: number | null;
+            /** Itl Waits */
+            itl_waits: number | null;
+            /** Below */
+            below: {
+                [key: string]: number;
+            };
+            /** No Difference */
+            no_difference: string | null;
+            /**
+             * Name Cut
+             * @default false
+             */
+            name_cut: boolean;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * SegmentList
+         * @description A page of the ranked segments, as the option places them; `total`: that pass the filter.
+         */
+        SegmentList: {
+            /** Items */
+            items: components["schemas"]["RankedSegment"][];
+            /** Total */
+            total: number;
+        };
+        /** SegmentName */
+        SegmentName: {
+            /** Pdb */
+            pdb: string | null;
+            /** Owner */
+            owner: string;
+            /** Name */
+            name: string;
+            /** Subobject */
+            subobject: string | null;
+            /** Type */
+            type: string | null;
+            /** Size Bytes */
+            size_bytes: number | null;
+        };
+        /** SgaAdvice */
+        SgaAdvice: {
+            /** Target Bytes */
+            target_bytes: number | null;
+            /** Size Factor */
+            size_factor: number | null;
+            /** Est Db Time S */
+            est_db_time_s: number | null;
+            /** Est Physical Reads */
+            est_physical_reads: number | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /** SideBySide */
+        SideBySide: {
+            /** Scenarios */
+            scenarios: components["schemas"]["ScenarioLine"][];
+            /**
+             * Schema
+             * @default segtier.scenarios/1
+             */
+            schema: string;
+        };
+        /** SignIn */
+        SignIn: {
+            /** Name */
+            name: string;
+            /** Password */
+            password: string;
+        };
+        /** SizesTaken */
+        SizesTaken: {
+            /** Accepted */
+            accepted: number;
+            /** Rejected */
+            rejected: components["schemas"]["RejectedLine"][];
+        };
+        /**
+         * SizesText
+         * @description Sizes as typed or pasted, one segment per line: `OWNER.NAME 12.5G` or CSV.
+         */
+        SizesText: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * SolverReport
+         * @description How good the placement of the best segments is. The first four of the linear problem at its own point, which is what is
+         *     proved; the full model is no more than met there.
+         */
+        SolverReport: {
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "exact" | "bounded";
+            /** Gap */
+            gap: number;
+            /** Greedy Gap */
+            greedy_gap: number;
+            /** Bound S Per Hour */
+            bound_s_per_hour: number | null;
+            /** Saved S Per Hour */
+            saved_s_per_hour: number | null;
+            /** Rest S Per Hour */
+            rest_s_per_hour: number | null;
+        };
+        /** Source */
+        Source: {
+            /**
+             * Kind
+             * @default typed
+             */
+            kind: string;
+            /** File */
+            file: string | null;
+            /** Sha256 */
+            sha256: string | null;
+            /** Bytes */
+            bytes: number | null;
+            /** Encoding */
+            encoding: string | null;
+        };
+        /**
+         * Sources
+         * @description What the answer is made from, and what speaks against it.
+         */
+        Sources: {
+            /** Inputs */
+            inputs: components["schemas"]["Input"][];
+            /**
+             * Flash
+             * @default []
+             */
+            flash: components["schemas"]["TierFigure"][];
+            timeline: components["schemas"]["Timeline"] | null;
+            /**
+             * Warnings
+             * @default []
+             */
+            warnings: components["schemas"]["Warn"][];
+            /**
+             * Statements
+             * @default []
+             */
+            statements: components["schemas"]["TopStatement"][];
+            /**
+             * Latencies
+             * @default []
+             */
+            latencies: components["schemas"]["LatencyHistogram"][];
+            /**
+             * Load Profile
+             * @default []
+             */
+            load_profile: components["schemas"]["LoadRow"][];
+        };
+        /**
+         * StatedHours
+         * @description From when to when, by the database's own clock; None: open on that side.
+         */
+        StatedHours: {
+            /** Begin */
+            begin: string | null;
+            /** End */
+            end: string | null;
+        };
+        /**
+         * Statement
+         * @description One statement's work over the interval. Shares of statements are not disjoint.
+         *
+         *     What a PL/SQL block reads holds the reads of the statements it calls, and a query's those of the functions in it, so
+         *     rows may add up to more than the instance read. None is unknown, 0 executions is none that ended in the interval.
+         */
+        Statement: {
+            /** Sql Id */
+            sql_id: string;
+            /** Pdb */
+            pdb: string | null;
+            /** Module */
+            module: string | null;
+            /** Physical Reads Blocks */
+            physical_reads_blocks: number | null;
+            /** Executions */
+            executions: number | null;
+            /** Reads Pct */
+            reads_pct: number | null;
+            /** Elapsed S */
+            elapsed_s: number | null;
+            /** Cpu S */
+            cpu_s: number | null;
+            /** Plsql */
+            plsql: boolean | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * Staying
+         * @description A segment that the plan does not touch.
+         */
+        Staying: {
+            /** Pdb */
+            pdb: string | null;
+            /** Owner */
+            owner: string;
+            /** Name */
+            name: string;
+            /** Subobject */
+            subobject: string | null;
+            /** Type */
+            type: string | null;
+            /** Tablespace */
+            tablespace: string | null;
+            /** Size Bytes */
+            size_bytes: number | null;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * Step
+         * @description A file of the bundle that somebody runs: who, what it does and costs, and how it is taken back.
+         */
+        Step: {
+            /** File */
+            file: string;
+            /** Who */
+            who: string;
+            /** What */
+            what: string;
+            /** Outage */
+            outage: string;
+            /** Cost */
+            cost: string;
+            /** Back */
+            back: string;
+        };
+        /**
+         * StepCost
+         * @description A step of the plan: its operations and what they need together.
+         */
+        StepCost: {
+            /** File */
+            file: string;
+            /** Operations */
+            operations: number;
+            /** Moved Bytes */
+            moved_bytes: number | null;
+            /** Redo Bytes */
+            redo_bytes: number | null;
+            /** Sort Bytes */
+            sort_bytes: number | null;
+            /** Minutes Low */
+            minutes_low: number | null;
+            /** Minutes High */
+            minutes_high: number | null;
+            /**
+             * Outage
+             * @enum {string}
+             */
+            outage: "none" | "short-lock" | "blocks-writes" | "restart" | "looked-up";
+        };
+        /**
+         * StorageGroup
+         * @description Where part of the database lives today. Unknown figures are None; `inferred` says nobody stated them.
+         */
+        StorageGroup: {
+            /** Name */
+            name: string;
+            /**
+             * Holds
+             * @default [
+             *       "data",
+             *       "temp",
+             *       "redo"
+             *     ]
+             */
+            holds: ("data" | "temp" | "redo")[];
+            /**
+             * Media
+             * @default unknown
+             * @enum {string}
+             */
+            media: "hdd" | "flash" | "cached-array" | "unknown";
+            /** Spindles */
+            spindles: number | null;
+            /** Raid */
+            raid: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+            /**
+             * Tablespaces
+             * @default []
+             */
+            tablespaces: string[];
+            /**
+             * Inferred
+             * @default true
+             */
+            inferred: boolean;
+        };
+        /** StorageToday */
+        StorageToday: {
+            /**
+             * Groups
+             * @default []
+             */
+            groups: components["schemas"]["StorageGroup"][];
+        };
+        /**
+         * Summary
+         * @description What an advice says on its first page, however large the database and however many the reports.
+         */
+        Summary: {
+            database: components["schemas"]["Database"];
+            storage_today: components["schemas"]["StorageToday"];
+            /** Devices */
+            devices: components["schemas"]["Tier"][];
+            verdict: components["schemas"]["Verdict"];
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            quality: components["schemas"]["Quality"];
+            db_time: components["schemas"]["DbTime"];
+            /** Top Events */
+            top_events: components["schemas"]["TopEvent"][];
+            /** Options */
+            options: components["schemas"]["OptionLine"][];
+            solver: components["schemas"]["SolverReport"] | null;
+            best_segments: components["schemas"]["BestSegments"] | null;
+            /**
+             * Warnings
+             * @default []
+             */
+            warnings: components["schemas"]["Warn"][];
+            /**
+             * Warnings Total
+             * @default 0
+             */
+            warnings_total: number;
+            /** Interval Hours */
+            interval_hours: number | null;
+            hours: components["schemas"]["HoursUsed"] | null;
+            /**
+             * Statements
+             * @default []
+             */
+            statements: components["schemas"]["TopStatement"][];
+            /**
+             * Statements Total
+             * @default 0
+             */
+            statements_total: number;
+            /**
+             * Segments Ranked
+             * @default 0
+             */
+            segments_ranked: number;
+            /**
+             * Segments Sized
+             * @default 0
+             */
+            segments_sized: number;
+            /**
+             * Engine Version
+             * @default
+             */
+            engine_version: string;
+            /**
+             * Schema
+             * @default segtier.advice/2
+             */
+            schema: string;
+        };
+        /** Tablespace */
+        Tablespace: {
+            /** Name */
+            name: string;
+            /** Pdb */
+            pdb: string | null;
+            /** Contents */
+            contents: string | null;
+            /** Bigfile */
+            bigfile: boolean | null;
+            /** Block Size Bytes */
+            block_size_bytes: number | null;
+            /** Extent Management */
+            extent_management: string | null;
+            /** Allocation */
+            allocation: string | null;
+            /** Uniform Bytes */
+            uniform_bytes: number | null;
+            /** Segment Space Management */
+            segment_space_management: string | null;
+            /** Logging */
+            logging: boolean | null;
+            /** Force Logging */
+            force_logging: boolean | null;
+            /** Encrypted */
+            encrypted: boolean | null;
+            /** Compress For */
+            compress_for: string | null;
+            /** Status */
+            status: string | null;
+        };
+        /** TablespaceIo */
+        TablespaceIo: {
+            /** Tablespace */
+            tablespace: string;
+            /** Pdb */
+            pdb: string | null;
+            /** Block Size Bytes */
+            block_size_bytes: number | null;
+            /** Read Requests */
+            read_requests: number | null;
+            /** Read Requests Per S */
+            read_requests_per_s: number | null;
+            /** Avg Read Us */
+            avg_read_us: number | null;
+            /** Single Block Reads Per S */
+            single_block_reads_per_s: number | null;
+            /** Avg Single Block Read Us */
+            avg_single_block_read_us: number | null;
+            /** Blocks Per Read */
+            blocks_per_read: number | null;
+            /** Write Requests */
+            write_requests: number | null;
+            /** Write Requests Per S */
+            write_requests_per_s: number | null;
+            /** Avg Write Us */
+            avg_write_us: number | null;
+            /** Buffer Waits */
+            buffer_waits: number | null;
+            /** Avg Buffer Wait Us */
+            avg_buffer_wait_us: number | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * Tier
+         * @description The flash at hand: several devices of one model as one pool. `usable_bytes` is after mirroring.
+         */
+        Tier: {
+            /** Id */
+            id: string;
+            /** Model */
+            model: string;
+            /**
+             * Attachment
+             * @enum {string}
+             */
+            attachment: "server-pcie" | "sas" | "san";
+            /** Shared */
+            shared: boolean;
+            /** Usable Bytes */
+            usable_bytes: number;
+            /** Raw Bytes */
+            raw_bytes: number;
+            /** Count */
+            count: number;
+            /** Mirrored */
+            mirrored: boolean;
+            /** Read Us */
+            read_us: number;
+            /** Read Us Low */
+            read_us_low: number;
+            /** Read Us High */
+            read_us_high: number;
+            /** Write Us */
+            write_us: number;
+            /** Write Us Low */
+            write_us_low: number;
+            /** Write Us High */
+            write_us_high: number;
+            /** Read Iops */
+            read_iops: number;
+            /** Write Iops */
+            write_iops: number;
+            /** Read Bytes Per S */
+            read_bytes_per_s: number;
+            /** Write Bytes Per S */
+            write_bytes_per_s: number;
+            /** Endurance Bytes */
+            endurance_bytes: number | null;
+            /** Stream Bytes Per S */
+            stream_bytes_per_s: number | null;
+            /** Host */
+            host: string | null;
+            /**
+             * Source
+             * @default
+             */
+            source: string;
+            /**
+             * Figures
+             * @default []
+             */
+            figures: components["schemas"]["TierFigure"][];
+        };
+        /**
+         * TierFigure
+         * @description One figure of the flash at hand, and where it is from.
+         */
+        TierFigure: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "read_us" | "write_us" | "read_iops" | "write_iops" | "read_bytes_per_s" | "write_bytes_per_s";
+            /** Title */
+            title: string;
+            /** Unit */
+            unit: string;
+            /** Value */
+            value: number;
+            /** Low */
+            low: number | null;
+            /** High */
+            high: number | null;
+            /**
+             * Taken From
+             * @enum {string}
+             */
+            taken_from: "data-sheet" | "measured" | "bound";
+            /** Source */
+            source: string;
+        };
+        /** TimeModelRow */
+        TimeModelRow: {
+            /** Name */
+            name: string;
+            /** Time S */
+            time_s: number | null;
+            /** Db Time Pct */
+            db_time_pct: number | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * TimeSlice
+         * @description A part of DB time per hour of elapsed time: CPU, a wait class, or the unexplained rest.
+         */
+        TimeSlice: {
+            /** Name */
+            name: string;
+            /** Time S Per Hour */
+            time_s_per_hour: number;
+            /** Db Time Pct */
+            db_time_pct: number;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /** Timeline */
+        Timeline: {
+            /**
+             * Window
+             * @enum {string}
+             */
+            window: "busiest" | "p95" | "average";
+            /** Points */
+            points: components["schemas"]["TimelinePoint"][];
+            /** Notes */
+            notes: components["schemas"]["TimelineNote"][];
+            stated: components["schemas"]["StatedHours"] | null;
+            /** Cpus */
+            cpus: number | null;
+            /** Cores */
+            cores: number | null;
+        };
+        /**
+         * TimelineNote
+         * @description A gap, an overlap, a restart, a duplicate, an instance that is missing: what a reader of averages should know.
+         */
+        TimelineNote: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * TimelinePoint
+         * @description One interval, all its instances together.
+         */
+        TimelinePoint: {
+            /** Begin Snap */
+            begin_snap: number | null;
+            /** End Snap */
+            end_snap: number | null;
+            /** Begin Time */
+            begin_time: string | null;
+            /** End Time */
+            end_time: string | null;
+            /** Elapsed S */
+            elapsed_s: number | null;
+            /** Average Active Sessions */
+            average_active_sessions: number | null;
+            /** Read Wait Pct */
+            read_wait_pct: number | null;
+            /** Txn Per S */
+            txn_per_s: number | null;
+            /** Instances */
+            instances: number[];
+            /** Files */
+            files: string[];
+            /** Used */
+            used: boolean;
+            /** Io Per S */
+            io_per_s: number | null;
+            /** Io Bytes Per S */
+            io_bytes_per_s: number | null;
+            /** Read Wait Us */
+            read_wait_us: number | null;
+            /** Classes */
+            classes: {
+                [key: string]: number;
+            };
+        };
+        /** TokenItem */
+        TokenItem: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Scopes */
+            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "plans:review" | "webhooks:write" | "audit:read" | "admin")[];
+            /** Databases */
+            databases: string[] | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Used At */
+            used_at: string | null;
+        };
+        /** TokenList */
+        TokenList: {
+            /** Items */
+            items: components["schemas"]["TokenItem"][];
+        };
+        /**
+         * TooLarge
+         * @description In one piece more than the flash holds, though it would save much.
+         */
+        TooLarge: {
+            /** Pdb */
+            pdb: string | null;
+            /** Owner */
+            owner: string;
+            /** Name */
+            name: string;
+            /** Bytes */
+            bytes: number;
+            /** Saves S Per Hour */
+            saves_s_per_hour: number;
+        };
+        /** TopEvent */
+        TopEvent: {
+            /** Event */
+            event: string;
+            /** Wait Class */
+            wait_class: string | null;
+            /**
+             * Demand
+             * @enum {string}
+             */
+            demand: "single-block-read" | "multi-block-read" | "direct-read" | "direct-write" | "temp-read" | "temp-write" | "flash-read" | "cell-read" | "unnamed-io" | "commit" | "log-stall" | "write-stall" | "other-io" | "cpu" | "parsing" | "concurrency" | "locks" | "cluster" | "network" | "idle" | "other";
+            /** Helped By */
+            helped_by: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination")[];
+            /** Waits Per Hour */
+            waits_per_hour: number | null;
+            /** Time S Per Hour */
+            time_s_per_hour: number;
+            /** Avg Wait Us */
+            avg_wait_us: number | null;
+            /** Db Time Pct */
+            db_time_pct: number | null;
+            /** Below 1Ms Pct */
+            below_1ms_pct: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * TopStatement
+         * @description A statement of the reports' lists of those that read most. Shares are not disjoint: a block's holds its statements'.
+         */
+        TopStatement: {
+            /** Sql Id */
+            sql_id: string;
+            /** Pdb */
+            pdb: string | null;
+            /** Module */
+            module: string | null;
+            /** Plsql */
+            plsql: boolean | null;
+            /** Physical Reads Blocks Per Hour */
+            physical_reads_blocks_per_hour: number;
+            /** Reads Share */
+            reads_share: number | null;
+            /** Executions Per Hour */
+            executions_per_hour: number | null;
+            /** Reads Per Execution */
+            reads_per_execution: number | null;
+            /** Elapsed S Per Hour */
+            elapsed_s_per_hour: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * Treatment
+         * @description From the mildest to the strictest.
+         * @enum {string}
+         */
+        Treatment: "keep" | "hash" | "drop";
+        /** Upload */
+        Upload: {
+            /** Id */
+            id: string;
+            /** File */
+            file: string;
+            /** Bytes */
+            bytes: number;
+            /** Sha256 */
+            sha256: string;
+            /**
+             * Period
+             * @enum {string}
+             */
+            period: "before" | "after";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "queued" | "running" | "succeeded" | "failed" | "quarantined";
+            /**
+             * Stage
+             * @enum {string}
+             */
+            stage: "received" | "reading" | "linking" | "done";
+            /** Waits For */
+            waits_for: ("disk-full" | "files-away" | "database-away") | null;
+            /** Progress Pct */
+            progress_pct: number;
+            /** Kind */
+            kind: string | null;
+            /** Database Id */
+            database_id: string | null;
+            /** Report Id */
+            report_id: string | null;
+            error: components["schemas"]["UploadError"] | null;
+            /** Warnings */
+            warnings: components["schemas"]["Warn"][];
+            /** Duplicate Of */
+            duplicate_of: string | null;
+            /** Sample */
+            sample: boolean;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Finished At */
+            finished_at: string | null;
+            /** Job Id */
+            job_id: string;
+            /** Archive Id */
+            archive_id: string | null;
+            members: components["schemas"]["ArchiveMembers"] | null;
+            /** Batch */
+            batch: string | null;
+            about: components["schemas"]["UploadAbout"] | null;
+            masked: components["schemas"]["MaskedNames"] | null;
+        };
+        /**
+         * UploadAbout
+         * @description What an upload's document says it is of; times in the database's own time zone.
+         */
+        UploadAbout: {
+            /** Database Name */
+            database_name: string | null;
+            /** Dbid */
+            dbid: number | null;
+            /** Release */
+            release: string | null;
+            /** Instance */
+            instance: string | null;
+            /** Begin Time */
+            begin_time: string | null;
+            /** End Time */
+            end_time: string | null;
+        };
+        /**
+         * UploadContents
+         * @description `intervals`: snapshot intervals a bundle holds beside its figures since start-up.
+         */
+        UploadContents: {
+            /** Sections */
+            sections: components["schemas"]["UploadSection"][];
+            /** Intervals */
+            intervals: number;
+        };
+        /**
+         * UploadError
+         * @description Why the file could not be read and what to do; the place is given as far as it is known.
+         */
+        UploadError: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /** Advice */
+            advice: string | null;
+            /** Section */
+            section: string | null;
+            /** Line */
+            line: number | null;
+            /** Column */
+            column: number | null;
+            /** Excerpt */
+            excerpt: string | null;
+        };
+        /** UploadPage */
+        UploadPage: {
+            /** Items */
+            items: components["schemas"]["Upload"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /**
+         * UploadSection
+         * @description A section of a report, a file of a bundle. `message` is the reason where it is missing or unreadable.
+         */
+        UploadSection: {
+            /** Name */
+            name: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "found" | "missing" | "unreadable";
+            /** Rows */
+            rows: number | null;
+            /** Message */
+            message: string | null;
+        };
+        /** UserChange */
+        UserChange: {
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "viewer" | "analyst" | "reviewer" | "admin";
+        };
+        /** UserItem */
+        UserItem: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "viewer" | "analyst" | "reviewer" | "admin";
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+        };
+        /** UserList */
+        UserList: {
+            /** Items */
+            items: components["schemas"]["UserItem"][];
+        };
+        /** Verdict */
+        Verdict: {
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "move" | "needs" | "memory-first" | "tune-first" | "leave" | "not-enough-data";
+            /**
+             * Cause
+             * @enum {string}
+             */
+            cause: "option" | "option-needs" | "no-clear-gain" | "idle" | "too-short" | "contradiction" | "unseen-waits" | "unexplained" | "scans-unexplained" | "doubtful-reads" | "locks" | "cpu" | "cpu-full" | "held-back" | "parsing" | "logons" | "cluster" | "concurrency" | "network" | "flash-cache-reads" | "other-waits" | "write-stalls" | "commits-elsewhere" | "scans" | "fast-reads" | "on-flash" | "engineered" | "small" | "more-cache" | "more-pga" | "throttled";
+            /**
+             * Bottleneck
+             * @enum {string}
+             */
+            bottleneck: "storage-read" | "storage-write" | "commit" | "cpu" | "memory" | "locks" | "cluster" | "sql" | "mixed" | "idle" | "unknown";
+            /**
+             * Recommendation
+             * @enum {string}
+             */
+            recommendation: "move-segments" | "flash-cache" | "redo" | "temp" | "combination" | "more-memory" | "tune-first" | "do-nothing" | "not-enough-data";
+            /** Tag */
+            tag: string;
+            /** Headline */
+            headline: string;
+            /** Text */
+            text: string;
+            /** Next Step */
+            next_step: string;
+            /** Would Change */
+            would_change: string[];
+            /** Ceiling Throughput Ratio */
+            ceiling_throughput_ratio: number | null;
+            /** Ceiling Db Time Pct */
+            ceiling_db_time_pct: number | null;
+            /** Ceiling Covers Pct */
+            ceiling_covers_pct: number | null;
+            /**
+             * Option
+             * @default none
+             * @enum {string}
+             */
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+            gain: components["schemas"]["Range"] | null;
+            /**
+             * Blocked By
+             * @default []
+             */
+            blocked_by: components["schemas"]["Blocker"][];
+            /**
+             * Segments
+             * @default []
+             */
+            segments: components["schemas"]["SegmentName"][];
+            /**
+             * Move Allowed
+             * @default false
+             */
+            move_allowed: boolean;
+        };
+        /**
+         * VolumeAnswer
+         * @description One kind of volume against this database.
+         */
+        VolumeAnswer: {
+            model: components["schemas"]["VolumeModel"];
+            /** Stale */
+            stale: boolean;
+            knee: components["schemas"]["VolumeOffer"] | null;
+            most: components["schemas"]["VolumeOffer"] | null;
+            for_budget: components["schemas"]["VolumeOffer"] | null;
+            for_target: components["schemas"]["VolumeOffer"] | null;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+        };
+        /**
+         * VolumeAnswers
+         * @description Every kind of volume against this database. Prices a month.
+         */
+        VolumeAnswers: {
+            machine: components["schemas"]["Machine"];
+            /** Volumes */
+            volumes: components["schemas"]["VolumeAnswer"][];
+            /** Budget */
+            budget: number | null;
+            /** Less Db Time */
+            less_db_time: number | null;
+            load: components["schemas"]["IoLoad"];
+            /** Moves */
+            moves: number;
+            /**
+             * Throttled
+             * @default
+             */
+            throttled: string;
+            /**
+             * Schema
+             * @default segtier.volumes/1
+             */
+            schema: string;
+        };
+        /**
+         * VolumeList
+         * @description Rented volumes: limits and prices as looked up.
+         */
+        VolumeList: {
+            /** Items */
+            items: components["schemas"]["VolumeModel"][];
+        };
+        /**
+         * VolumeModel
+         * @description A kind of volume of the catalogue. None: no source says; a price of None is not known, one of 0 is free.
+         */
+        VolumeModel: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Read Us Low */
+            read_us_low: number;
+            /** Read Us */
+            read_us: number;
+            /** Read Us High */
+            read_us_high: number;
+            /** Free Requests Per S */
+            free_requests_per_s: number;
+            /** Most Requests Per S */
+            most_requests_per_s: number | null;
+            /** Requests Per S Per Gib */
+            requests_per_s_per_gib: number | null;
+            /** Free Bytes Per S */
+            free_bytes_per_s: number;
+            /** Most Bytes Per S */
+            most_bytes_per_s: number | null;
+            /** Bytes Per S Per Gib */
+            bytes_per_s_per_gib: number | null;
+            /** Bytes Per Request Per S */
+            bytes_per_request_per_s: number | null;
+            /** Counted Bytes */
+            counted_bytes: number | null;
+            /** Bought */
+            bought: boolean;
+            /** Price Gb Month */
+            price_gb_month: number | null;
+            /** Price Request Per S Month */
+            price_request_per_s_month: number | null;
+            /** Price Mb Per S Month */
+            price_mb_per_s_month: number | null;
+            /** Currency */
+            currency: string;
+            /**
+             * As Of
+             * Format: date
+             */
+            as_of: string;
+            /** Stale After Days */
+            stale_after_days: number;
+            /** Source */
+            source: string;
+            /**
+             * Confidence
+             * @default K
+             * @enum {string}
+             */
+            confidence: "A" | "B" | "K";
+        };
+        /**
+         * VolumeOffer
+         * @description A volume for the best segments of its size, ordered with something to spare, and what it gains.
+         */
+        VolumeOffer: {
+            /** Bytes */
+            bytes: number;
+            /** Moves */
+            moves: number;
+            /** Requests Per S */
+            requests_per_s: number | null;
+            /** Bytes Per S */
+            bytes_per_s: number | null;
+            /** Month */
+            month: number | null;
+            response_ratio: components["schemas"]["Range"];
+            /** Binding */
+            binding: ("volume-requests" | "volume-bytes" | "machine-requests" | "machine-bytes") | null;
+            /** Times */
+            times: number | null;
+            hours: components["schemas"]["InHours"] | null;
+        };
+        /** WaitClass */
+        WaitClass: {
+            /** Wait Class */
+            wait_class: string;
+            /** Waits */
+            waits: number | null;
+            /** Time S */
+            time_s: number | null;
+            /** Avg Wait Us */
+            avg_wait_us: number | null;
+            /** Db Time Pct */
+            db_time_pct: number | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /** WaitEvent */
+        WaitEvent: {
+            /** Event */
+            event: string;
+            /** Wait Class */
+            wait_class: string | null;
+            /**
+             * Foreground
+             * @default true
+             */
+            foreground: boolean;
+            /** Waits */
+            waits: number | null;
+            /** Timeouts Pct */
+            timeouts_pct: number | null;
+            /** Time S */
+            time_s: number | null;
+            /** Avg Wait Us */
+            avg_wait_us: number | null;
+            /** Db Time Pct */
+            db_time_pct: number | null;
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /** WaitHistogram */
+        WaitHistogram: {
+            /** Event */
+            event: string;
+            /** Waits */
+            waits: number | null;
+            /**
+             * Buckets
+             * @default []
+             */
+            buckets: components["schemas"]["HistogramBucket"][];
+            /** Instance */
+            instance: number | null;
+            /**
+             * Evidence
+             * @default []
+             */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * Warn
+         * @description Something a reader should know before trusting a figure; widens the estimate, never stops the work.
+         */
+        Warn: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /** Section */
+            section: string | null;
+            /** Line */
+            line: number | null;
+        };
+        /**
+         * WholeTablespace
+         * @description A tablespace of which nearly all moves.
+         */
+        WholeTablespace: {
+            /** Pdb */
+            pdb: string | null;
+            /** Tablespace */
+            tablespace: string;
+            /** Moves */
+            moves: number;
+            /** Part */
+            part: number;
+            /** Files */
+            files: number;
+            /** More Bytes */
+            more_bytes: number;
+        };
+        /**
+         * Workload
+         * @description Everything parsed from one interval. Lists are empty where the section is missing; see `sections`.
+         */
+        Workload: {
+            /**
+             * @default {
+             *       "kind": "typed"
+             *     }
+             */
+            source: components["schemas"]["Source"];
+            /** @default {} */
+            database: components["schemas"]["Database"];
+            /**
+             * Instances
+             * @default []
+             */
+            instances: components["schemas"]["Instance"][];
+            /** @default {} */
+            interval: components["schemas"]["Interval"];
+            /**
+             * Cache
+             * @default []
+             */
+            cache: components["schemas"]["Cache"][];
+            /**
+             * Load Profile
+             * @default []
+             */
+            load_profile: components["schemas"]["LoadMetric"][];
+            /**
+             * Time Model
+             * @default []
+             */
+            time_model: components["schemas"]["TimeModelRow"][];
+            /**
+             * Os Statistics
+             * @default []
+             */
+            os_statistics: components["schemas"]["OsStatistic"][];
+            /**
+             * Wait Events
+             * @default []
+             */
+            wait_events: components["schemas"]["WaitEvent"][];
+            /**
+             * Wait Classes
+             * @default []
+             */
+            wait_classes: components["schemas"]["WaitClass"][];
+            /**
+             * Wait Histograms
+             * @default []
+             */
+            wait_histograms: components["schemas"]["WaitHistogram"][];
+            /**
+             * Io Functions
+             * @default []
+             */
+            io_functions: components["schemas"]["IoFunction"][];
+            /**
+             * Io Filetypes
+             * @default []
+             */
+            io_filetypes: components["schemas"]["IoFiletype"][];
+            /**
+             * Tablespace Io
+             * @default []
+             */
+            tablespace_io: components["schemas"]["TablespaceIo"][];
+            /**
+             * File Io
+             * @default []
+             */
+            file_io: components["schemas"]["FileIo"][];
+            /**
+             * Segments
+             * @default []
+             */
+            segments: components["schemas"]["Segment"][];
+            /** Segment Basis */
+            segment_basis: {
+                [key: string]: string | null;
+            };
+            /** Segment Coverage */
+            segment_coverage: {
+                [key: string]: components["schemas"]["Coverage"];
+            };
+            /**
+             * Statements
+             * @default []
+             */
+            statements: components["schemas"]["Statement"][];
+            statement_coverage: components["schemas"]["Coverage"] | null;
+            /**
+             * Buffer Pool Statistics
+             * @default []
+             */
+            buffer_pool_statistics: components["schemas"]["BufferPool"][];
+            /**
+             * Buffer Pool Advisory
+             * @default []
+             */
+            buffer_pool_advisory: components["schemas"]["BufferPoolAdvice"][];
+            /**
+             * Pga Advisory
+             * @default []
+             */
+            pga_advisory: components["schemas"]["PgaAdvice"][];
+            /**
+             * Sga Advisory
+             * @default []
+             */
+            sga_advisory: components["schemas"]["SgaAdvice"][];
+            /**
+             * Instance Statistics
+             * @default []
+             */
+            instance_statistics: components["schemas"]["InstanceStatistic"][];
+            /**
+             * Parameters
+             * @default []
+             */
+            parameters: components["schemas"]["Parameter"][];
+            /**
+             * Sections
+             * @default []
+             */
+            sections: components["schemas"]["Section"][];
+            /**
+             * Warnings
+             * @default []
+             */
+            warnings: components["schemas"]["Warn"][];
+            /**
+             * Parts
+             * @default []
+             */
+            parts: components["schemas"]["Part"][];
+            /**
+             * Schema
+             * @default segtier.workload/1
+             */
+            schema: string;
+        };
+        /**
+         * ProblemItem
+         * @description One fault: in a request (pointer or parameter) or in a file (section, line, column, excerpt).
+         */
+        ProblemItem: {
+            /** Code */
+            code: string;
+            /** Detail */
+            detail: string;
+            /**
+             * Pointer
+             * @default null
+             */
+            pointer: string | null;
+            /**
+             * Parameter
+             * @default null
+             */
+            parameter: string | null;
+            /**
+             * Section
+             * @default null
+             */
+            section: string | null;
+            /**
+             * Line
+             * @default null
+             */
+            line: number | null;
+            /**
+             * Column
+             * @default null
+             */
+            column: number | null;
+            /**
+             * Excerpt
+             * @default null
+             */
+            excerpt: string | null;
+        };
+        /**
+         * Problem
+         * @description `code` is stable and machine-readable, `detail` says what happened, `advice` what to do.
+         */
+        Problem: {
+            /** Type */
+            type: string;
+            /** Title */
+            title: string;
+            /** Status */
+            status: number;
+            /** Code */
+            code: string;
+            /** Detail */
+            detail: string;
+            /**
+             * Advice
+             * @default null
+             */
+            advice: string | null;
+            /** Instance */
+            instance: string;
+            /** Request Id */
+            request_id: string;
+            /**
+             * Errors
+             * @default []
+             */
+            errors: components["schemas"]["ProblemItem"][];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
-  healthz: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Alive"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
+    healthz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alive"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readyz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready; the parts say which */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries failed; wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries failed; wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewToken"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeToken"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUser"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Most items on a page. */
+                limit?: number;
+                /** @description Only entries before this sequence number. */
+                before?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUploads: {
+        parameters: {
+            query?: {
+                /** @description Most items on a page. */
+                limit?: number;
+                /** @description List the files of this archive, not those that came alone. */
+                archive?: string | null;
+                /** @description Only those in this state; give it again for one more. */
+                state?: ("queued" | "running" | "succeeded" | "failed" | "quarantined")[] | null;
+                /** @description Only those sent with this batch; `none`: those sent without one. */
+                batch?: string | null;
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadPage"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_createUpload"];
+            };
+        };
+        responses: {
+            /** @description The same bytes were uploaded before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUploadContents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadContents"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    loadSample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleLoad"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBatches: {
+        parameters: {
+            query?: {
+                /** @description Most items on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDatabases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDatabase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteDatabase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setSizes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SizesText"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SizesTaken"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFleet: {
+        parameters: {
+            query?: {
+                /** @description SSD to share out: 2TB. It is spent where the next GiB saves most DB time. */
+                budget?: string | null;
+                /** @description Also databases that were made up. */
+                include_sample?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fleet"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workload"] | components["schemas"]["Inventory"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    locateInReport: {
+        parameters: {
+            query: {
+                section: string;
+                occurrence?: number;
+                row?: number;
+                /** @description Field of the document. */
+                field?: string | null;
+            };
+            header?: never;
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPlace"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    locateInFile: {
+        parameters: {
+            query: {
+                source: string;
+                section: string;
+                occurrence?: number;
+                row?: number;
+                /** @description Field of the document. */
+                field?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPlace"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showReport: {
+        parameters: {
+            query: {
+                section: string;
+                occurrence?: number;
+                row?: number;
+                /** @description Field of the document. */
+                field?: string | null;
+            };
+            header?: never;
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An HTML page with the place as `#segtier-here` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showFile: {
+        parameters: {
+            query: {
+                source: string;
+                section: string;
+                occurrence?: number;
+                row?: number;
+                /** @description Field of the document. */
+                field?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An HTML page with the place as `#segtier-here` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdvice: {
+        parameters: {
+            query?: {
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                ssd?: string | null;
+                /** @description A device of the catalogue. */
+                device?: string | null;
+                /** @description How many of that device. */
+                count?: number;
+                mirrored?: boolean;
+                /** @description Seen by every node of the cluster. */
+                shared?: boolean | null;
+                attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
+                /** @description The server runs Oracle Linux or Solaris. */
+                flash_cache_os?: boolean | null;
+                /** @description What holds the data today. */
+                media?: ("hdd" | "flash" | "cached-array") | null;
+                spindles?: number | null;
+                raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the SSD costs. */
+                price?: number | null;
+                /** @description Share of the SSD kept free. */
+                headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
+                machine_rate?: string | null;
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
+            };
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdviceOptions: {
+        parameters: {
+            query?: {
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                ssd?: string | null;
+                /** @description A device of the catalogue. */
+                device?: string | null;
+                /** @description How many of that device. */
+                count?: number;
+                mirrored?: boolean;
+                /** @description Seen by every node of the cluster. */
+                shared?: boolean | null;
+                attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
+                /** @description The server runs Oracle Linux or Solaris. */
+                flash_cache_os?: boolean | null;
+                /** @description What holds the data today. */
+                media?: ("hdd" | "flash" | "cached-array") | null;
+                spindles?: number | null;
+                raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the SSD costs. */
+                price?: number | null;
+                /** @description Share of the SSD kept free. */
+                headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
+                machine_rate?: string | null;
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
+            };
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionDetails"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdviceFrontier: {
+        parameters: {
+            query?: {
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                ssd?: string | null;
+                /** @description A device of the catalogue. */
+                device?: string | null;
+                /** @description How many of that device. */
+                count?: number;
+                mirrored?: boolean;
+                /** @description Seen by every node of the cluster. */
+                shared?: boolean | null;
+                attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
+                /** @description The server runs Oracle Linux or Solaris. */
+                flash_cache_os?: boolean | null;
+                /** @description What holds the data today. */
+                media?: ("hdd" | "flash" | "cached-array") | null;
+                spindles?: number | null;
+                raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the SSD costs. */
+                price?: number | null;
+                /** @description Share of the SSD kept free. */
+                headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
+                machine_rate?: string | null;
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
+            };
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FrontierPiece"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdviceSources: {
+        parameters: {
+            query?: {
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                ssd?: string | null;
+                /** @description A device of the catalogue. */
+                device?: string | null;
+                /** @description How many of that device. */
+                count?: number;
+                mirrored?: boolean;
+                /** @description Seen by every node of the cluster. */
+                shared?: boolean | null;
+                attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
+                /** @description The server runs Oracle Linux or Solaris. */
+                flash_cache_os?: boolean | null;
+                /** @description What holds the data today. */
+                media?: ("hdd" | "flash" | "cached-array") | null;
+                spindles?: number | null;
+                raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the SSD costs. */
+                price?: number | null;
+                /** @description Share of the SSD kept free. */
+                headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
+                machine_rate?: string | null;
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
+            };
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sources"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSegments: {
+        parameters: {
+            query?: {
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                ssd?: string | null;
+                /** @description A device of the catalogue. */
+                device?: string | null;
+                /** @description How many of that device. */
+                count?: number;
+                mirrored?: boolean;
+                /** @description Seen by every node of the cluster. */
+                shared?: boolean | null;
+                attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
+                /** @description The server runs Oracle Linux or Solaris. */
+                flash_cache_os?: boolean | null;
+                /** @description What holds the data today. */
+                media?: ("hdd" | "flash" | "cached-array") | null;
+                spindles?: number | null;
+                raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the SSD costs. */
+                price?: number | null;
+                /** @description Share of the SSD kept free. */
+                headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
+                machine_rate?: string | null;
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
+                /** @description Whose placement the rows tell of. */
+                option?: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+                sort?: "rank" | "segment" | "size" | "io" | "rw" | "benefit" | "density";
+                direction?: "asc" | "desc";
+                /** @description Words that all stand in name, type or tablespace; `in` and `out` ask for the place in the option. */
+                filter?: string;
+                offset?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getComparison: {
+        parameters: {
+            query?: {
+                option?: ("none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination") | null;
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                ssd?: string | null;
+                /** @description A device of the catalogue. */
+                device?: string | null;
+                /** @description How many of that device. */
+                count?: number;
+                mirrored?: boolean;
+                /** @description Seen by every node of the cluster. */
+                shared?: boolean | null;
+                attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
+                /** @description The server runs Oracle Linux or Solaris. */
+                flash_cache_os?: boolean | null;
+                /** @description What holds the data today. */
+                media?: ("hdd" | "flash" | "cached-array") | null;
+                spindles?: number | null;
+                raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the SSD costs. */
+                price?: number | null;
+                /** @description Share of the SSD kept free. */
+                headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
+                machine_rate?: string | null;
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
+            };
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getVolumes: {
+        parameters: {
+            query?: {
+                /** @description Only these kinds of the catalogue. */
+                volume?: string[];
+                /** @description At most this price a month. */
+                budget?: number | null;
+                /** @description Per cent to take off DB time. */
+                less_db_time_pct?: number | null;
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                ssd?: string | null;
+                /** @description A device of the catalogue. */
+                device?: string | null;
+                /** @description How many of that device. */
+                count?: number;
+                mirrored?: boolean;
+                /** @description Seen by every node of the cluster. */
+                shared?: boolean | null;
+                attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
+                /** @description The server runs Oracle Linux or Solaris. */
+                flash_cache_os?: boolean | null;
+                /** @description What holds the data today. */
+                media?: ("hdd" | "flash" | "cached-array") | null;
+                spindles?: number | null;
+                raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the SSD costs. */
+                price?: number | null;
+                /** @description Share of the SSD kept free. */
+                headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
+                machine_rate?: string | null;
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
+            };
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VolumeAnswers"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPlan: {
+        parameters: {
+            query: {
+                option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+                /** @description Write the scripts although the advice is not to move. */
+                override?: boolean;
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                ssd?: string | null;
+                /** @description A device of the catalogue. */
+                device?: string | null;
+                /** @description How many of that device. */
+                count?: number;
+                mirrored?: boolean;
+                /** @description Seen by every node of the cluster. */
+                shared?: boolean | null;
+                attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
+                /** @description The server runs Oracle Linux or Solaris. */
+                flash_cache_os?: boolean | null;
+                /** @description What holds the data today. */
+                media?: ("hdd" | "flash" | "cached-array") | null;
+                spindles?: number | null;
+                raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the SSD costs. */
+                price?: number | null;
+                /** @description Share of the SSD kept free. */
+                headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
+                machine_rate?: string | null;
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
+                /** @description own: a machine of yours; rds: Amazon RDS for Oracle. */
+                target?: "own" | "rds";
+                rds_instance?: string;
+                rds_parameter_group?: string;
+                rds_volume?: "rdsdbdata2" | "rdsdbdata3" | "rdsdbdata4";
+                rds_volume_type?: "gp3" | "io2";
+                rds_volume_gib?: number | null;
+                rds_iops?: number | null;
+                rds_cache_tenths?: number | null;
+                rds_temp_tenths?: number | null;
+                data_tablespace?: string | null;
+                index_tablespace?: string | null;
+                temp_tablespace?: string | null;
+                data_diskgroup?: string | null;
+                redo_diskgroup?: string | null;
+                temp_diskgroup?: string | null;
+                flash_diskgroup?: string | null;
+            };
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanDocument"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBundle: {
+        parameters: {
+            query: {
+                option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+                /** @description Write the scripts although the advice is not to move. */
+                override?: boolean;
+                /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
+                ssd?: string | null;
+                /** @description A device of the catalogue. */
+                device?: string | null;
+                /** @description How many of that device. */
+                count?: number;
+                mirrored?: boolean;
+                /** @description Seen by every node of the cluster. */
+                shared?: boolean | null;
+                attachment?: ("server-pcie" | "sas" | "san") | null;
+                /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
+                figure?: string[];
+                /** @description The server runs Oracle Linux or Solaris. */
+                flash_cache_os?: boolean | null;
+                /** @description What holds the data today. */
+                media?: ("hdd" | "flash" | "cached-array") | null;
+                spindles?: number | null;
+                raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+                /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
+                window?: "busiest" | "p95" | "average";
+                /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
+                hours_from?: string | null;
+                /** @description ... and before this time; a day counts whole. */
+                hours_to?: string | null;
+                /** @description Sessions that make the load; with think_time_s. */
+                users?: number | null;
+                /** @description Seconds a user thinks between two requests. */
+                think_time_s?: number | null;
+                /** @description Count the users each option carries at this response time. */
+                response_limit_s?: number;
+                /** @description What all of the SSD costs. */
+                price?: number | null;
+                /** @description Share of the SSD kept free. */
+                headroom_pct?: number;
+                /** @description Move at most so many segments. */
+                most_moves?: number | null;
+                /** @description Move at most so many bytes: 200GB. */
+                move_at_most?: string | null;
+                /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
+                pin?: string[];
+                /** @description OWNER.NAME stays where it is; * for any letters. */
+                exclude?: string[];
+                /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
+                together?: "segment" | "table";
+                /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
+                set?: string[];
+                /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
+                assume?: string[];
+                /** @description What the machine lets through to all of its storage. */
+                machine_requests_per_s?: number | null;
+                /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
+                machine_rate?: string | null;
+                /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
+                hold?: "window" | "every-hour";
+                /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
+                storage?: string | null;
+                /** @description own: a machine of yours; rds: Amazon RDS for Oracle. */
+                target?: "own" | "rds";
+                rds_instance?: string;
+                rds_parameter_group?: string;
+                rds_volume?: "rdsdbdata2" | "rdsdbdata3" | "rdsdbdata4";
+                rds_volume_type?: "gp3" | "io2";
+                rds_volume_gib?: number | null;
+                rds_iops?: number | null;
+                rds_cache_tenths?: number | null;
+                rds_temp_tenths?: number | null;
+                data_tablespace?: string | null;
+                index_tablespace?: string | null;
+                temp_tablespace?: string | null;
+                data_diskgroup?: string | null;
+                redo_diskgroup?: string | null;
+                temp_diskgroup?: string | null;
+                flash_diskgroup?: string | null;
+            };
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files of the plan */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listScenarios: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewScenario"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compareScenarios: {
+        parameters: {
+            query: {
+                /** @description Scenarios with a comma between them, the one to compare with first. Each is answered, and then stays as it is. */
+                ids: string;
+            };
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SideBySide"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScenarioChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forkScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewScenario"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getScenarioAdvice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getScenarioAdvicePiece: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+                scenario_id: string;
+                piece: "options" | "frontier" | "sources";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionDetails"] | components["schemas"]["FrontierPiece"] | components["schemas"]["Sources"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listVolumes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VolumeList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPublished: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCollectionQueries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionQueryList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCollector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collector"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadCollector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: "segtier_collect.sql" | "segtier_collect.sh";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readMeasurements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_readMeasurements"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlashFigures"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
-      };
-    };
-  };
-  readyz: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Readiness"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not ready; the parts say which */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Readiness"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  signIn: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["SignIn"];
-      };
-    };
-    responses: {
-      /** @description Successful Response */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Me"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too many tries failed; wait */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  signOut: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getMe: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Me"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  changePassword: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["PasswordChange"];
-      };
-    };
-    responses: {
-      /** @description Successful Response */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too many tries failed; wait */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  listTokens: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["TokenList"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  makeToken: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["NewToken"];
-      };
-    };
-    responses: {
-      /** @description Successful Response */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["MadeToken"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  revokeToken: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        token_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  listUsers: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["UserList"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  addUser: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["NewUser"];
-      };
-    };
-    responses: {
-      /** @description Successful Response */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["UserItem"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  removeUser: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        user_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  changeUser: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        user_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["UserChange"];
-      };
-    };
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["UserItem"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  listAudit: {
-    parameters: {
-      query?: {
-        /** @description Most items on a page. */
-        limit?: number;
-        /** @description Only entries before this sequence number. */
-        before?: number | null;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["AuditPage"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  listUploads: {
-    parameters: {
-      query?: {
-        /** @description Most items on a page. */
-        limit?: number;
-        /** @description List the files of this archive, not those that came alone. */
-        archive?: string | null;
-        /** @description Only those in this state; give it again for one more. */
-        state?: ("queued" | "running" | "succeeded" | "failed" | "quarantined")[] | null;
-        /** @description Only those sent with this batch; `none`: those sent without one. */
-        batch?: string | null;
-        cursor?: string | null;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["UploadPage"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  createUpload: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "multipart/form-data": components["schemas"]["Body_createUpload"];
-      };
-    };
-    responses: {
-      /** @description The same bytes were uploaded before */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Upload"];
-        };
-      };
-      /** @description Successful Response */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Upload"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getUpload: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        upload_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Upload"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  deleteUpload: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        upload_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  listUploadContents: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        upload_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["UploadContents"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  retryUpload: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        upload_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Upload"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  loadSample: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["SampleLoad"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getJob: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        job_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Job"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  listBatches: {
-    parameters: {
-      query?: {
-        /** @description Most items on a page. */
-        limit?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["BatchList"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  listDatabases: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["DatabaseList"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getDatabase: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        database_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["DatabaseItem"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  deleteDatabase: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        database_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  listReports: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        database_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ReportList"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  setSizes: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        database_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["SizesText"];
-      };
-    };
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["SizesTaken"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getFleet: {
-    parameters: {
-      query?: {
-        /** @description SSD to share out: 2TB. It is spent where the next GiB saves most DB time. */
-        budget?: string | null;
-        /** @description Also databases that were made up. */
-        include_sample?: boolean;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Fleet"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getReport: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        report_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ReportItem"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  changeReport: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        report_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["ReportChange"];
-      };
-    };
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ReportItem"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getDocument: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        report_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json":
-            components["schemas"]["Workload"] | components["schemas"]["Inventory"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  locateInReport: {
-    parameters: {
-      query: {
-        section: string;
-        occurrence?: number;
-        row?: number;
-        /** @description Field of the document. */
-        field?: string | null;
-      };
-      header?: never;
-      path: {
-        report_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["FoundPlace"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  locateInFile: {
-    parameters: {
-      query: {
-        source: string;
-        section: string;
-        occurrence?: number;
-        row?: number;
-        /** @description Field of the document. */
-        field?: string | null;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["FoundPlace"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  showReport: {
-    parameters: {
-      query: {
-        section: string;
-        occurrence?: number;
-        row?: number;
-        /** @description Field of the document. */
-        field?: string | null;
-      };
-      header?: never;
-      path: {
-        report_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description An HTML page with the place as `#segtier-here` */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "text/html": string;
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  showFile: {
-    parameters: {
-      query: {
-        source: string;
-        section: string;
-        occurrence?: number;
-        row?: number;
-        /** @description Field of the document. */
-        field?: string | null;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description An HTML page with the place as `#segtier-here` */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "text/html": string;
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getAdvice: {
-    parameters: {
-      query?: {
-        /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
-        ssd?: string | null;
-        /** @description A device of the catalogue. */
-        device?: string | null;
-        /** @description How many of that device. */
-        count?: number;
-        mirrored?: boolean;
-        /** @description Seen by every node of the cluster. */
-        shared?: boolean | null;
-        attachment?: ("server-pcie" | "sas" | "san") | null;
-        /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
-        figure?: string[];
-        /** @description The server runs Oracle Linux or Solaris. */
-        flash_cache_os?: boolean | null;
-        /** @description What holds the data today. */
-        media?: ("hdd" | "flash" | "cached-array") | null;
-        spindles?: number | null;
-        raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-        /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-        window?: "busiest" | "p95" | "average";
-        /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
-        hours_from?: string | null;
-        /** @description ... and before this time; a day counts whole. */
-        hours_to?: string | null;
-        /** @description Sessions that make the load; with think_time_s. */
-        users?: number | null;
-        /** @description Seconds a user thinks between two requests. */
-        think_time_s?: number | null;
-        /** @description Count the users each option carries at this response time. */
-        response_limit_s?: number;
-        /** @description What all of the SSD costs. */
-        price?: number | null;
-        /** @description Share of the SSD kept free. */
-        headroom_pct?: number;
-        /** @description Move at most so many segments. */
-        most_moves?: number | null;
-        /** @description Move at most so many bytes: 200GB. */
-        move_at_most?: string | null;
-        /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
-        pin?: string[];
-        /** @description OWNER.NAME stays where it is; * for any letters. */
-        exclude?: string[];
-        /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
-        together?: "segment" | "table";
-        /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-        set?: string[];
-        /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-        assume?: string[];
-        /** @description What the machine lets through to all of its storage. */
-        machine_requests_per_s?: number | null;
-        /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-        machine_rate?: string | null;
-        /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
-        hold?: "window" | "every-hour";
-        /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-        storage?: string | null;
-      };
-      header?: never;
-      path: {
-        database_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Summary"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getAdviceOptions: {
-    parameters: {
-      query?: {
-        /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
-        ssd?: string | null;
-        /** @description A device of the catalogue. */
-        device?: string | null;
-        /** @description How many of that device. */
-        count?: number;
-        mirrored?: boolean;
-        /** @description Seen by every node of the cluster. */
-        shared?: boolean | null;
-        attachment?: ("server-pcie" | "sas" | "san") | null;
-        /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
-        figure?: string[];
-        /** @description The server runs Oracle Linux or Solaris. */
-        flash_cache_os?: boolean | null;
-        /** @description What holds the data today. */
-        media?: ("hdd" | "flash" | "cached-array") | null;
-        spindles?: number | null;
-        raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-        /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-        window?: "busiest" | "p95" | "average";
-        /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
-        hours_from?: string | null;
-        /** @description ... and before this time; a day counts whole. */
-        hours_to?: string | null;
-        /** @description Sessions that make the load; with think_time_s. */
-        users?: number | null;
-        /** @description Seconds a user thinks between two requests. */
-        think_time_s?: number | null;
-        /** @description Count the users each option carries at this response time. */
-        response_limit_s?: number;
-        /** @description What all of the SSD costs. */
-        price?: number | null;
-        /** @description Share of the SSD kept free. */
-        headroom_pct?: number;
-        /** @description Move at most so many segments. */
-        most_moves?: number | null;
-        /** @description Move at most so many bytes: 200GB. */
-        move_at_most?: string | null;
-        /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
-        pin?: string[];
-        /** @description OWNER.NAME stays where it is; * for any letters. */
-        exclude?: string[];
-        /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
-        together?: "segment" | "table";
-        /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-        set?: string[];
-        /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-        assume?: string[];
-        /** @description What the machine lets through to all of its storage. */
-        machine_requests_per_s?: number | null;
-        /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-        machine_rate?: string | null;
-        /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
-        hold?: "window" | "every-hour";
-        /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-        storage?: string | null;
-      };
-      header?: never;
-      path: {
-        database_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["OptionDetails"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getAdviceFrontier: {
-    parameters: {
-      query?: {
-        /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
-        ssd?: string | null;
-        /** @description A device of the catalogue. */
-        device?: string | null;
-        /** @description How many of that device. */
-        count?: number;
-        mirrored?: boolean;
-        /** @description Seen by every node of the cluster. */
-        shared?: boolean | null;
-        attachment?: ("server-pcie" | "sas" | "san") | null;
-        /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
-        figure?: string[];
-        /** @description The server runs Oracle Linux or Solaris. */
-        flash_cache_os?: boolean | null;
-        /** @description What holds the data today. */
-        media?: ("hdd" | "flash" | "cached-array") | null;
-        spindles?: number | null;
-        raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-        /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-        window?: "busiest" | "p95" | "average";
-        /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
-        hours_from?: string | null;
-        /** @description ... and before this time; a day counts whole. */
-        hours_to?: string | null;
-        /** @description Sessions that make the load; with think_time_s. */
-        users?: number | null;
-        /** @description Seconds a user thinks between two requests. */
-        think_time_s?: number | null;
-        /** @description Count the users each option carries at this response time. */
-        response_limit_s?: number;
-        /** @description What all of the SSD costs. */
-        price?: number | null;
-        /** @description Share of the SSD kept free. */
-        headroom_pct?: number;
-        /** @description Move at most so many segments. */
-        most_moves?: number | null;
-        /** @description Move at most so many bytes: 200GB. */
-        move_at_most?: string | null;
-        /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
-        pin?: string[];
-        /** @description OWNER.NAME stays where it is; * for any letters. */
-        exclude?: string[];
-        /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
-        together?: "segment" | "table";
-        /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-        set?: string[];
-        /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-        assume?: string[];
-        /** @description What the machine lets through to all of its storage. */
-        machine_requests_per_s?: number | null;
-        /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-        machine_rate?: string | null;
-        /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
-        hold?: "window" | "every-hour";
-        /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-        storage?: string | null;
-      };
-      header?: never;
-      path: {
-        database_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["FrontierPiece"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getAdviceSources: {
-    parameters: {
-      query?: {
-        /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
-        ssd?: string | null;
-        /** @description A device of the catalogue. */
-        device?: string | null;
-        /** @description How many of that device. */
-        count?: number;
-        mirrored?: boolean;
-        /** @description Seen by every node of the cluster. */
-        shared?: boolean | null;
-        attachment?: ("server-pcie" | "sas" | "san") | null;
-        /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
-        figure?: string[];
-        /** @description The server runs Oracle Linux or Solaris. */
-        flash_cache_os?: boolean | null;
-        /** @description What holds the data today. */
-        media?: ("hdd" | "flash" | "cached-array") | null;
-        spindles?: number | null;
-        raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-        /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-        window?: "busiest" | "p95" | "average";
-        /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
-        hours_from?: string | null;
-        /** @description ... and before this time; a day counts whole. */
-        hours_to?: string | null;
-        /** @description Sessions that make the load; with think_time_s. */
-        users?: number | null;
-        /** @description Seconds a user thinks between two requests. */
-        think_time_s?: number | null;
-        /** @description Count the users each option carries at this response time. */
-        response_limit_s?: number;
-        /** @description What all of the SSD costs. */
-        price?: number | null;
-        /** @description Share of the SSD kept free. */
-        headroom_pct?: number;
-        /** @description Move at most so many segments. */
-        most_moves?: number | null;
-        /** @description Move at most so many bytes: 200GB. */
-        move_at_most?: string | null;
-        /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
-        pin?: string[];
-        /** @description OWNER.NAME stays where it is; * for any letters. */
-        exclude?: string[];
-        /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
-        together?: "segment" | "table";
-        /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-        set?: string[];
-        /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-        assume?: string[];
-        /** @description What the machine lets through to all of its storage. */
-        machine_requests_per_s?: number | null;
-        /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-        machine_rate?: string | null;
-        /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
-        hold?: "window" | "every-hour";
-        /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-        storage?: string | null;
-      };
-      header?: never;
-      path: {
-        database_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Sources"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getSegments: {
-    parameters: {
-      query?: {
-        /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
-        ssd?: string | null;
-        /** @description A device of the catalogue. */
-        device?: string | null;
-        /** @description How many of that device. */
-        count?: number;
-        mirrored?: boolean;
-        /** @description Seen by every node of the cluster. */
-        shared?: boolean | null;
-        attachment?: ("server-pcie" | "sas" | "san") | null;
-        /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
-        figure?: string[];
-        /** @description The server runs Oracle Linux or Solaris. */
-        flash_cache_os?: boolean | null;
-        /** @description What holds the data today. */
-        media?: ("hdd" | "flash" | "cached-array") | null;
-        spindles?: number | null;
-        raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-        /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-        window?: "busiest" | "p95" | "average";
-        /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
-        hours_from?: string | null;
-        /** @description ... and before this time; a day counts whole. */
-        hours_to?: string | null;
-        /** @description Sessions that make the load; with think_time_s. */
-        users?: number | null;
-        /** @description Seconds a user thinks between two requests. */
-        think_time_s?: number | null;
-        /** @description Count the users each option carries at this response time. */
-        response_limit_s?: number;
-        /** @description What all of the SSD costs. */
-        price?: number | null;
-        /** @description Share of the SSD kept free. */
-        headroom_pct?: number;
-        /** @description Move at most so many segments. */
-        most_moves?: number | null;
-        /** @description Move at most so many bytes: 200GB. */
-        move_at_most?: string | null;
-        /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
-        pin?: string[];
-        /** @description OWNER.NAME stays where it is; * for any letters. */
-        exclude?: string[];
-        /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
-        together?: "segment" | "table";
-        /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-        set?: string[];
-        /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-        assume?: string[];
-        /** @description What the machine lets through to all of its storage. */
-        machine_requests_per_s?: number | null;
-        /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-        machine_rate?: string | null;
-        /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
-        hold?: "window" | "every-hour";
-        /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-        storage?: string | null;
-        /** @description Whose placement the rows tell of. */
-        option?:
-          | "none"
-          | "all"
-          | "indexes"
-          | "segments"
-          | "redo"
-          | "temp"
-          | "flash-cache"
-          | "buffer-cache"
-          | "combination";
-        sort?: "rank" | "segment" | "size" | "io" | "rw" | "benefit" | "density";
-        direction?: "asc" | "desc";
-        /** @description Words that all stand in name, type or tablespace; `in` and `out` ask for the place in the option. */
-        filter?: string;
-        offset?: number;
-        limit?: number;
-      };
-      header?: never;
-      path: {
-        database_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["SegmentList"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getComparison: {
-    parameters: {
-      query?: {
-        option?:
-          | (
-              | "none"
-              | "all"
-              | "indexes"
-              | "segments"
-              | "redo"
-              | "temp"
-              | "flash-cache"
-              | "buffer-cache"
-              | "combination"
-            )
-          | null;
-        /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
-        ssd?: string | null;
-        /** @description A device of the catalogue. */
-        device?: string | null;
-        /** @description How many of that device. */
-        count?: number;
-        mirrored?: boolean;
-        /** @description Seen by every node of the cluster. */
-        shared?: boolean | null;
-        attachment?: ("server-pcie" | "sas" | "san") | null;
-        /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
-        figure?: string[];
-        /** @description The server runs Oracle Linux or Solaris. */
-        flash_cache_os?: boolean | null;
-        /** @description What holds the data today. */
-        media?: ("hdd" | "flash" | "cached-array") | null;
-        spindles?: number | null;
-        raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-        /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-        window?: "busiest" | "p95" | "average";
-        /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
-        hours_from?: string | null;
-        /** @description ... and before this time; a day counts whole. */
-        hours_to?: string | null;
-        /** @description Sessions that make the load; with think_time_s. */
-        users?: number | null;
-        /** @description Seconds a user thinks between two requests. */
-        think_time_s?: number | null;
-        /** @description Count the users each option carries at this response time. */
-        response_limit_s?: number;
-        /** @description What all of the SSD costs. */
-        price?: number | null;
-        /** @description Share of the SSD kept free. */
-        headroom_pct?: number;
-        /** @description Move at most so many segments. */
-        most_moves?: number | null;
-        /** @description Move at most so many bytes: 200GB. */
-        move_at_most?: string | null;
-        /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
-        pin?: string[];
-        /** @description OWNER.NAME stays where it is; * for any letters. */
-        exclude?: string[];
-        /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
-        together?: "segment" | "table";
-        /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-        set?: string[];
-        /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-        assume?: string[];
-        /** @description What the machine lets through to all of its storage. */
-        machine_requests_per_s?: number | null;
-        /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-        machine_rate?: string | null;
-        /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
-        hold?: "window" | "every-hour";
-        /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-        storage?: string | null;
-      };
-      header?: never;
-      path: {
-        database_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Comparison"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getVolumes: {
-    parameters: {
-      query?: {
-        /** @description Only these kinds of the catalogue. */
-        volume?: string[];
-        /** @description At most this price a month. */
-        budget?: number | null;
-        /** @description Per cent to take off DB time. */
-        less_db_time_pct?: number | null;
-        /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
-        ssd?: string | null;
-        /** @description A device of the catalogue. */
-        device?: string | null;
-        /** @description How many of that device. */
-        count?: number;
-        mirrored?: boolean;
-        /** @description Seen by every node of the cluster. */
-        shared?: boolean | null;
-        attachment?: ("server-pcie" | "sas" | "san") | null;
-        /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
-        figure?: string[];
-        /** @description The server runs Oracle Linux or Solaris. */
-        flash_cache_os?: boolean | null;
-        /** @description What holds the data today. */
-        media?: ("hdd" | "flash" | "cached-array") | null;
-        spindles?: number | null;
-        raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-        /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-        window?: "busiest" | "p95" | "average";
-        /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
-        hours_from?: string | null;
-        /** @description ... and before this time; a day counts whole. */
-        hours_to?: string | null;
-        /** @description Sessions that make the load; with think_time_s. */
-        users?: number | null;
-        /** @description Seconds a user thinks between two requests. */
-        think_time_s?: number | null;
-        /** @description Count the users each option carries at this response time. */
-        response_limit_s?: number;
-        /** @description What all of the SSD costs. */
-        price?: number | null;
-        /** @description Share of the SSD kept free. */
-        headroom_pct?: number;
-        /** @description Move at most so many segments. */
-        most_moves?: number | null;
-        /** @description Move at most so many bytes: 200GB. */
-        move_at_most?: string | null;
-        /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
-        pin?: string[];
-        /** @description OWNER.NAME stays where it is; * for any letters. */
-        exclude?: string[];
-        /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
-        together?: "segment" | "table";
-        /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-        set?: string[];
-        /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-        assume?: string[];
-        /** @description What the machine lets through to all of its storage. */
-        machine_requests_per_s?: number | null;
-        /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-        machine_rate?: string | null;
-        /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
-        hold?: "window" | "every-hour";
-        /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-        storage?: string | null;
-      };
-      header?: never;
-      path: {
-        database_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["VolumeAnswers"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getPlan: {
-    parameters: {
-      query: {
-        option:
-          | "none"
-          | "all"
-          | "indexes"
-          | "segments"
-          | "redo"
-          | "temp"
-          | "flash-cache"
-          | "buffer-cache"
-          | "combination";
-        /** @description Write the scripts although the advice is not to move. */
-        override?: boolean;
-        /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
-        ssd?: string | null;
-        /** @description A device of the catalogue. */
-        device?: string | null;
-        /** @description How many of that device. */
-        count?: number;
-        mirrored?: boolean;
-        /** @description Seen by every node of the cluster. */
-        shared?: boolean | null;
-        attachment?: ("server-pcie" | "sas" | "san") | null;
-        /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
-        figure?: string[];
-        /** @description The server runs Oracle Linux or Solaris. */
-        flash_cache_os?: boolean | null;
-        /** @description What holds the data today. */
-        media?: ("hdd" | "flash" | "cached-array") | null;
-        spindles?: number | null;
-        raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-        /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-        window?: "busiest" | "p95" | "average";
-        /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
-        hours_from?: string | null;
-        /** @description ... and before this time; a day counts whole. */
-        hours_to?: string | null;
-        /** @description Sessions that make the load; with think_time_s. */
-        users?: number | null;
-        /** @description Seconds a user thinks between two requests. */
-        think_time_s?: number | null;
-        /** @description Count the users each option carries at this response time. */
-        response_limit_s?: number;
-        /** @description What all of the SSD costs. */
-        price?: number | null;
-        /** @description Share of the SSD kept free. */
-        headroom_pct?: number;
-        /** @description Move at most so many segments. */
-        most_moves?: number | null;
-        /** @description Move at most so many bytes: 200GB. */
-        move_at_most?: string | null;
-        /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
-        pin?: string[];
-        /** @description OWNER.NAME stays where it is; * for any letters. */
-        exclude?: string[];
-        /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
-        together?: "segment" | "table";
-        /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-        set?: string[];
-        /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-        assume?: string[];
-        /** @description What the machine lets through to all of its storage. */
-        machine_requests_per_s?: number | null;
-        /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-        machine_rate?: string | null;
-        /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
-        hold?: "window" | "every-hour";
-        /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-        storage?: string | null;
-        /** @description own: a machine of yours; rds: Amazon RDS for Oracle. */
-        target?: "own" | "rds";
-        rds_instance?: string;
-        rds_parameter_group?: string;
-        rds_volume?: "rdsdbdata2" | "rdsdbdata3" | "rdsdbdata4";
-        rds_volume_type?: "gp3" | "io2";
-        rds_volume_gib?: number | null;
-        rds_iops?: number | null;
-        rds_cache_tenths?: number | null;
-        rds_temp_tenths?: number | null;
-        data_tablespace?: string | null;
-        index_tablespace?: string | null;
-        temp_tablespace?: string | null;
-        data_diskgroup?: string | null;
-        redo_diskgroup?: string | null;
-        temp_diskgroup?: string | null;
-        flash_diskgroup?: string | null;
-      };
-      header?: never;
-      path: {
-        database_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["PlanDocument"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getBundle: {
-    parameters: {
-      query: {
-        option:
-          | "none"
-          | "all"
-          | "indexes"
-          | "segments"
-          | "redo"
-          | "temp"
-          | "flash-cache"
-          | "buffer-cache"
-          | "combination";
-        /** @description Write the scripts although the advice is not to move. */
-        override?: boolean;
-        /** @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB. */
-        ssd?: string | null;
-        /** @description A device of the catalogue. */
-        device?: string | null;
-        /** @description How many of that device. */
-        count?: number;
-        mirrored?: boolean;
-        /** @description Seen by every node of the cluster. */
-        shared?: boolean | null;
-        attachment?: ("server-pcie" | "sas" | "san") | null;
-        /** @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files. */
-        figure?: string[];
-        /** @description The server runs Oracle Linux or Solaris. */
-        flash_cache_os?: boolean | null;
-        /** @description What holds the data today. */
-        media?: ("hdd" | "flash" | "cached-array") | null;
-        spindles?: number | null;
-        raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
-        /** @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all. */
-        window?: "busiest" | "p95" | "average";
-        /** @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day. */
-        hours_from?: string | null;
-        /** @description ... and before this time; a day counts whole. */
-        hours_to?: string | null;
-        /** @description Sessions that make the load; with think_time_s. */
-        users?: number | null;
-        /** @description Seconds a user thinks between two requests. */
-        think_time_s?: number | null;
-        /** @description Count the users each option carries at this response time. */
-        response_limit_s?: number;
-        /** @description What all of the SSD costs. */
-        price?: number | null;
-        /** @description Share of the SSD kept free. */
-        headroom_pct?: number;
-        /** @description Move at most so many segments. */
-        most_moves?: number | null;
-        /** @description Move at most so many bytes: 200GB. */
-        move_at_most?: string | null;
-        /** @description OWNER.NAME goes to SSD whatever it saves; * for any letters. */
-        pin?: string[];
-        /** @description OWNER.NAME stays where it is; * for any letters. */
-        exclude?: string[];
-        /** @description Each segment by itself, or a table with its partitions, indexes and LOBs. */
-        together?: "segment" | "table";
-        /** @description label=OWNER.NAME,OWNER.NAME: forecast beside the best. */
-        set?: string[];
-        /** @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option. */
-        assume?: string[];
-        /** @description What the machine lets through to all of its storage. */
-        machine_requests_per_s?: number | null;
-        /** @description Bytes a second the machine lets through: 800MB, 800MB/s. */
-        machine_rate?: string | null;
-        /** @description The best placement for the hours of the forecast, or one that is good in every hour. */
-        hold?: "window" | "every-hour";
-        /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
-        storage?: string | null;
-        /** @description own: a machine of yours; rds: Amazon RDS for Oracle. */
-        target?: "own" | "rds";
-        rds_instance?: string;
-        rds_parameter_group?: string;
-        rds_volume?: "rdsdbdata2" | "rdsdbdata3" | "rdsdbdata4";
-        rds_volume_type?: "gp3" | "io2";
-        rds_volume_gib?: number | null;
-        rds_iops?: number | null;
-        rds_cache_tenths?: number | null;
-        rds_temp_tenths?: number | null;
-        data_tablespace?: string | null;
-        index_tablespace?: string | null;
-        temp_tablespace?: string | null;
-        data_diskgroup?: string | null;
-        redo_diskgroup?: string | null;
-        temp_diskgroup?: string | null;
-        flash_diskgroup?: string | null;
-      };
-      header?: never;
-      path: {
-        database_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The files of the plan */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/zip": string;
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  listScenarios: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        database_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ScenarioList"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  createScenario: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        database_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["NewScenario"];
-      };
-    };
-    responses: {
-      /** @description Successful Response */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ScenarioItem"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  compareScenarios: {
-    parameters: {
-      query: {
-        /** @description Scenarios with a comma between them, the one to compare with first. Each is answered, and then stays as it is. */
-        ids: string;
-      };
-      header?: never;
-      path: {
-        database_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["SideBySide"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getScenario: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        database_id: string;
-        scenario_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ScenarioItem"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  deleteScenario: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        database_id: string;
-        scenario_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  changeScenario: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        database_id: string;
-        scenario_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["ScenarioChange"];
-      };
-    };
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ScenarioItem"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  forkScenario: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        database_id: string;
-        scenario_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["NewScenario"];
-      };
-    };
-    responses: {
-      /** @description Successful Response */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ScenarioItem"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getScenarioAdvice: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        database_id: string;
-        scenario_id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Summary"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getScenarioAdvicePiece: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        database_id: string;
-        scenario_id: string;
-        piece: "options" | "frontier" | "sources";
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json":
-            | components["schemas"]["OptionDetails"]
-            | components["schemas"]["FrontierPiece"]
-            | components["schemas"]["Sources"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  listDevices: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["DeviceList"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  listVolumes: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["VolumeList"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  listOptions: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["OptionList"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  listPublished: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["PublishedList"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  listCollectionQueries: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["CollectionQueryList"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  getCollector: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Collector"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  downloadCollector: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        file: "segtier_collect.sql" | "segtier_collect.sh";
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "text/plain": string;
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-    };
-  };
-  readMeasurements: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "multipart/form-data": components["schemas"]["Body_readMeasurements"];
-      };
-    };
-    responses: {
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["FlashFigures"];
-        };
-      };
-      /** @description Bad parameter, or a host name this server does not have */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked without the secret, or without being signed in */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Asked by a page of another site, or by somebody who may not */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Understood and refused; the detail is the reason */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Not valid or not readable */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description Fault of Segtier */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
-      /** @description No room left on the disk */
-      507: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["Problem"];
-        };
-      };
     };
-  };
 }

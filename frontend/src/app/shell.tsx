@@ -65,8 +65,8 @@ function ServedShell() {
           <Link to="/collect">Collect</Link>
           <Link to="/uploads">Uploads</Link>
         </nav>
-        <WhoIsIn />
         <ThemeSwitch />
+        <WhoIsIn />
       </header>
       <DropAnywhere onFiles={(files) => void send(files)} />
       <main id="main" ref={main} tabIndex={-1} className="shell-main">
