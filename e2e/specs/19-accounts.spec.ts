@@ -136,9 +136,6 @@ test("a viewer reads, changes nothing, and is told so", async ({ browser }) => {
   await expect(section(page, "My tokens")).toBeVisible();
   await expect(section(page, "Users")).toHaveCount(0);
   await page.getByRole("link", { name: "Uploads" }).click();
-  await page
-    .locator("input[type=file]")
-    .first()
-    .setInputFiles([asSent(makeReport())]);
+  await page.getByLabel("Files to upload").setInputFiles([asSent(makeReport())]);
   await expect(page.getByText(/needs the scope uploads:write/)).toBeVisible();
 });

@@ -10,7 +10,7 @@ from starlette.types import Receive, Scope
 
 from segtier.api.browser import FORM_MOST_BYTES
 from segtier.api.by_account import ByAccount, is_sign_in
-from segtier.api.errors import passing_problem
+from segtier.api.errors import fault_problem
 from segtier.api.paths import PROBES
 from segtier.api.sign_in import Door
 from segtier.model.account import SINGLE_USER
@@ -34,10 +34,7 @@ class Entrance:
             if self._by_account is not None and await self._is_by_account():
                 return await self._by_account.answer(scope, receive, headers, request_id)
         except (SQLAlchemyError, OSError) as error:
-            passing = passing_problem(request_id, scope["path"], error)
-            if passing is None:
-                raise
-            return passing
+            return fault_problem(request_id, scope["path"], error)
         scope["state"]["actor"] = SINGLE_USER
         return await self._door.answer(scope, receive, headers, request_id)
 

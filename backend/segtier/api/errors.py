@@ -182,14 +182,14 @@ def _takes(route: Any, scope: dict[str, Any]) -> bool:
 
 def _may_pass(request: Request, error: Exception) -> Response:
     """A disk or database that fails: what passes by itself is said to; anything else is ours."""
-    return passing_problem(request.state.request_id, request.url.path, error) or _crash(request, error)
+    return fault_problem(request.state.request_id, request.url.path, error)
 
 
-def passing_problem(request_id: str, path: str, error: Exception) -> Response | None:
-    """What is said where a disk or database is away for a while; None where that is not the fault."""
+def fault_problem(request_id: str, path: str, error: Exception) -> Response:
+    """The same before the application is asked."""
     fault = passing_fault(error)
     if fault is None:
-        return None
+        return _crash_problem(request_id, path, error)
     status, advice, headers = _PASSING[fault.code]
     _log.warning("request %s: %s", request_id, fault.code, exc_info=error)
     return problem(request_id, path, status, fault.code, fault.detail, advice=advice, headers=headers)
@@ -208,9 +208,14 @@ def _reader_lost(request: Request, error: Exception) -> Response:
 
 
 def _crash(request: Request, error: Exception) -> Response:
-    _log.error("request %s failed", request.state.request_id, exc_info=error)
-    return _answer(
-        request,
+    return _crash_problem(request.state.request_id, request.url.path, error)
+
+
+def _crash_problem(request_id: str, path: str, error: Exception) -> Response:
+    _log.error("request %s failed", request_id, exc_info=error)
+    return problem(
+        request_id,
+        path,
         500,
         "internal",
         "Segtier failed on this request",

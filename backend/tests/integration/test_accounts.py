@@ -154,6 +154,14 @@ def test_a_session_ends_by_itself(context: Context, column: str, age: timedelta)
         assert (sign_in.actor_of_session(context.store, signed_in.secret) is not None) == there
 
 
+def test_a_database_that_cannot_tell_lets_nobody_in(context: Context) -> None:
+    with context.store.write() as tx:
+        tx.execute(text("ALTER TABLE users RENAME TO away"))
+    answer = Browser(context).ask("GET", "/api/v1/devices", headers={"Authorization": f"Bearer {SECRET}"})
+    assert (answer.status_code, answer.json()["code"]) == (500, "internal")
+    assert answer.headers["x-request-id"] == answer.json()["request_id"]
+
+
 def test_tries_are_counted_by_name_and_the_wait_has_an_end(context: Context) -> None:
     an_admin(context)
     said = {_refusal(lambda name=name: sign_in.sign_in(context.store, name, "wrong")) for name in ("ana", "nobody")}

@@ -65,10 +65,9 @@ function ServedShell() {
           <Link to="/collect">Collect</Link>
           <Link to="/uploads">Uploads</Link>
           <Link to="/scoreboard">Scoreboard</Link>
-          <Link to="/settings">Settings</Link>
         </nav>
-        <WhoIsIn />
         <ThemeSwitch />
+        <WhoIsIn />
       </header>
       <DropAnywhere onFiles={(files) => void send(files)} />
       <main id="main" ref={main} tabIndex={-1} className="shell-main">

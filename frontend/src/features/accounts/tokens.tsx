@@ -83,8 +83,8 @@ function TokenRow({ token }: { token: Token }) {
       <th scope="row">{token.name}</th>
       <td>{token.scopes.join(", ")}</td>
       <td>{token.databases ? token.databases.map(nameOf).join(", ") : "all"}</td>
-      <td>{token.used_at ? dayOf(token.used_at) : "never"}</td>
-      <td>{dayOf(token.expires_at)}</td>
+      <td className="num">{token.used_at ? dayOf(token.used_at) : "never"}</td>
+      <td className="num">{dayOf(token.expires_at)}</td>
       <td>
         <Button
           variant="default"

@@ -9,15 +9,24 @@ import { Section } from "@/components/ui/section";
 import { UserForm } from "./user-form";
 import { ROLES, dayOf } from "./words";
 
+type Change = { id: string; role: Role | null };
+
 /** Everybody who may sign in, for admins. */
 export function Users() {
   const users = useQuery(usersQuery);
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: async ({ id, role }: Change) => {
+      await (role ? changeRole(id, role) : removeUser(id));
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["users"] }),
+  });
+  const error = users.error ?? change.error;
   return (
     <Section
       title="Users"
       intro={`Each role may do what the one before may. ${ROLES.map(({ label, may }) => `${label}: ${may}`).join("; ")}.`}
     >
-      {users.isError && <ProblemNotice problem={asProblem(users.error)} />}
       <ScrollRegion label="Everybody who may sign in">
         <table className="table">
           <thead>
@@ -32,24 +41,30 @@ export function Users() {
           </thead>
           <tbody>
             {users.data?.items.map((user) => (
-              <UserRow key={user.id} user={user} />
+              <UserRow
+                key={user.id}
+                user={user}
+                onChange={(role) => change.mutate({ id: user.id, role })}
+              />
             ))}
           </tbody>
         </table>
       </ScrollRegion>
+      {error && <ProblemNotice problem={asProblem(error)} />}
       <h3>Add a user</h3>
       <UserForm button="Add user" onAdded={() => undefined} />
     </Section>
   );
 }
 
-function UserRow({ user }: { user: User }) {
+interface RowProps {
+  user: User;
+  /** Another role; null to remove the user. */
+  onChange: (role: Role | null) => void;
+}
+
+function UserRow({ user, onChange }: RowProps) {
   const [asking, setAsking] = useState(false);
-  const queryClient = useQueryClient();
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: ["users"] });
-  const change = useMutation({ mutationFn: (role: Role) => changeRole(user.id, role), onSuccess });
-  const remove = useMutation({ mutationFn: () => removeUser(user.id), onSuccess });
-  const error = change.error ?? remove.error;
   return (
     <tr>
       <th scope="row">{user.name}</th>
@@ -59,16 +74,15 @@ function UserRow({ user }: { user: User }) {
           aria-label={`Role of ${user.name}`}
           data={ROLES.map(({ value, label }) => ({ value, label }))}
           value={user.role}
-          onChange={(event) => change.mutate(event.target.value as Role)}
+          onChange={(event) => onChange(event.target.value as Role)}
         />
-        {error && <ProblemNotice problem={asProblem(error)} />}
       </td>
-      <td>{dayOf(user.created_at)}</td>
+      <td className="num">{dayOf(user.created_at)}</td>
       <td>
         <Button
           variant="default"
           size="compact-sm"
-          onClick={() => (asking ? remove.mutate() : setAsking(true))}
+          onClick={() => (asking ? onChange(null) : setAsking(true))}
           onBlur={() => setAsking(false)}
         >
           {asking ? "Remove for good" : "Remove"}
