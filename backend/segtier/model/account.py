@@ -14,8 +14,6 @@ Scope = Literal[
     "scenarios:write",
     "plans:read",
     "plans:write",
-    "plans:review",
-    "webhooks:write",
     "audit:read",
     "admin",
 ]

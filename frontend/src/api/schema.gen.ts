@@ -2899,7 +2899,7 @@ export interface components {
             /** Name */
             name: string;
             /** Scopes */
-            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "plans:review" | "webhooks:write" | "audit:read" | "admin")[];
+            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "audit:read" | "admin")[];
             /** Databases */
             databases: string[] | null;
             /** Token */
@@ -3131,7 +3131,7 @@ export interface components {
              */
             name: string;
             /** Scopes */
-            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "plans:review" | "webhooks:write" | "audit:read" | "admin")[];
+            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "audit:read" | "admin")[];
             /**
              * Databases
              * @description The only ones it knows of, by identifier; null for all.
@@ -5134,7 +5134,7 @@ export interface components {
             /** Name */
             name: string;
             /** Scopes */
-            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "plans:review" | "webhooks:write" | "audit:read" | "admin")[];
+            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "audit:read" | "admin")[];
             /** Databases */
             databases: string[] | null;
             /**
