@@ -12,7 +12,17 @@ from segtier.store.tables import ReportRow
 from tests.integration.conftest import MIGRATIONS
 
 ACCOUNTS = {"users", "sessions", "tokens", "attempts"}
-TABLES = {"databases", "uploads", "jobs", "reports", "documents", "scenarios", "workers", "audit", "sealed_forecasts"} | ACCOUNTS
+TABLES = {
+    "databases",
+    "uploads",
+    "jobs",
+    "reports",
+    "documents",
+    "scenarios",
+    "workers",
+    "audit",
+    "sealed_forecasts",
+} | ACCOUNTS
 
 
 def tables(store: Store) -> set[str]:
