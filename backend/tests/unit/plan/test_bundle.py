@@ -84,6 +84,7 @@ def test_same_request_same_bytes_and_true_sums(request_: PlanRequest, tmp_path: 
     assert write_plan(request_) == plan
     unpack(plan, tmp_path)
     subprocess.run(["sha256sum", "-c", "--quiet", "--strict", "SHA256SUMS"], cwd=tmp_path, check=True)
+    assert [file.path for file in plan.files if file.executable is not file.text.startswith("#!")] == []
     summed = {line.split("  ")[1] for line in (tmp_path / "SHA256SUMS").read_text().splitlines()}
     assert summed == {file.path for file in plan.files} - {"SHA256SUMS", "plan.html"}
     manifest = json.loads((tmp_path / "manifest.json").read_text())
