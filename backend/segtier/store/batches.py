@@ -20,7 +20,13 @@ def page(session: Session, limit: int) -> list[BatchRecord]:
     """Newest first. Files that were sent without one are one of their own, whose id is None."""
     begun = func.min(UploadRow.created_at)
     query = (
-        select(UploadRow.batch, begun, func.sum(UploadRow.bytes), func.max(case((UploadRow.sample, 1), else_=0)))
+        select(
+            UploadRow.batch,
+            begun,
+            func.sum(UploadRow.bytes),
+            func.max(case((UploadRow.sample, 1), else_=0)),
+            func.count(),
+        )
         .where(UploadRow.archive_id.is_(None))
         .group_by(UploadRow.batch)
         .order_by(begun.desc())
@@ -36,13 +42,14 @@ def page(session: Session, limit: int) -> list[BatchRecord]:
             begun_at=begun_at,
             bytes=int(size),
             sample=bool(sample),
+            sent=sent,
             states=states.get(batch, {}),
             refused=refused.get(batch, 0),
             database_ids=tuple(databases.get(batch, ())),
             failures=_some(session, tree, batch, _failed()) if _has_failed(states.get(batch, {})) else (),
             unlinked=_some(session, tree, batch, _unlinked()) if batch in waiting else (),
         )
-        for batch, begun_at, size, sample in heads
+        for batch, begun_at, size, sample, sent in heads
     ]
 
 

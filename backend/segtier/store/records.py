@@ -135,6 +135,8 @@ class BatchRecord:
     begun_at: datetime
     bytes: int
     sample: bool
+    sent: int
+    """Files as they were sent: an archive is one."""
     states: dict[str, int]
     refused: int
     """Files of its archives that could not be taken out."""

@@ -35,6 +35,7 @@ def test_batches_are_counted_newest_first(client: Client) -> None:
     assert [one["id"] for one in client.get("/batches")["items"]] == [TWO, None, ONE]
     first, alone, second = batch(client, ONE), batch(client, None), batch(client, TWO)
     assert (counts(first), counts(alone), counts(second)) == ((2, 1, 1), (1, 1, 0), (3, 2, 1))
+    assert [one["sent"] for one in (first, alone, second)] == [2, 1, 1]
     assert (first["bytes"], second["bytes"]) == (len(a_report()) + len(BAD), len(packed))
     (database,) = client.get("/databases")["items"]
     assert first["database_ids"] == second["database_ids"] == [database["id"]]

@@ -1208,6 +1208,8 @@ export interface components {
              * Format: date-time
              */
             begun_at: string;
+            /** Sent */
+            sent: number;
             /** Files */
             files: number;
             /** Bytes */

@@ -462,6 +462,7 @@ export const aDatabase = (part: Partial<Database> = {}): Database => ({
 export const aBatch = (part: Partial<Batch> = {}): Batch => ({
   id: "bat_1",
   begun_at: "2026-01-01T00:00:00.000Z",
+  sent: 1,
   files: 1,
   bytes: 1_000_000,
   states: { queued: 0, running: 0, succeeded: 1, failed: 0, quarantined: 0 },

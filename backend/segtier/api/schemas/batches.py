@@ -21,7 +21,10 @@ class Batch(Answer):
     id: str | None
     """Null for the files that were sent without one; `?batch=none` lists them."""
     begun_at: UtcTime
+    sent: int
+    """Files as they were sent: an archive is one."""
     files: int
+    """With those that archives held in their place."""
     bytes: int
     """As sent: of an archive its own."""
     states: BatchStates

@@ -18,9 +18,9 @@ interface Props {
   onRemove: (upload: Upload) => void;
 }
 
-/** What the server has of a batch, folded where it is much. */
+/** What the server has of a batch, folded where many files were sent; an archive is one row. */
 export function BatchRows({ batch, without, onRetry, onRemove }: Props) {
-  const [open, setOpen] = useState(batch.files <= FEW);
+  const [open, setOpen] = useState(batch.sent <= FEW);
   const list = useInfiniteQuery({
     ...batchUploadsQuery(batch.id, running(batch) > 0),
     enabled: open,

@@ -154,11 +154,16 @@ describe("the state of a file in words", () => {
 
 describe("a batch", () => {
   it("of many files is folded, and opens", async () => {
-    showBatch([anUpload()], { files: 120 });
+    showBatch([anUpload()], { sent: 120, files: 120 });
     expect(rowsOf("Uploaded files")).toHaveLength(0);
     await userEvent.click(screen.getByText("120 files"));
     expect(await screen.findByText("awrrpt_1_100_101.html")).toBeVisible();
     expect(requests().some(({ url }) => url.includes("batch=bat_1"))).toBe(true);
+  });
+
+  it("of one archive with many files is open: it is one row", async () => {
+    showBatch([anUpload({ file: "week.zip" })], { sent: 1, files: 120 });
+    expect(await screen.findByText("week.zip")).toBeVisible();
   });
 
   it("asks again for a row that is older than the totals", async () => {
