@@ -176,9 +176,9 @@ def test_segments_that_read_as_much_come_by_their_number(numbers: tuple[int, ...
 
 def test_blocks_of_a_request_without_a_count_of_requests() -> None:
     """7,200,000 blocks read in 1,800,000 requests of the profile's 500 a second: four each."""
-    counted = {name: total for name, total in PER_HOUR.items() if not name.endswith("requests")}
+    counted = tuple(row for row in HOUR.instance_statistics if not row.name.endswith("requests"))
     row = Segment("SHOP", "A", physical_reads_blocks=144_000, physical_writes_blocks=4_800)
-    workload = replace(a_workload(statistics=counted), segments=(row,), segment_coverage={})
+    workload = replace(HOUR, instance_statistics=counted, segments=(row,), segment_coverage={})
     (load,) = segment_table(workload, ChosenCounters(), KnownFacts(()), a_profile(HOUR)).loads
     assert (load.read_requests_per_s, load.write_requests_per_s) == pytest.approx((10, 1))
 
