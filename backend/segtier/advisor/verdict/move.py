@@ -31,7 +31,7 @@ def best_option(bench: Bench) -> Verdict | None:
     first = look_first(bench.case.facts)
     text = f"{_storage_sentence(bench)} {_option_sentence(bench, option)}{more}{f' {first}' if first else ''}"
     cause: Cause = "option" if option.feasible else "option-needs"
-    return say(bench, cause, largest_storage(bench), _headline(option), text, option.option, move=True)
+    return say(bench, cause, largest_storage(bench), headline_of(option), text, option.option, move=True)
 
 
 def useful(bench: Bench) -> list[OptionAdvice]:
@@ -45,7 +45,7 @@ def _only_sizes_missing(option: OptionAdvice) -> bool:
     return [stop.needs for stop in option.blocked_by] == ["sizes"]
 
 
-def _headline(option: OptionAdvice) -> str:
+def headline_of(option: OptionAdvice) -> str:
     """What to do and what it gives; where something is missing, what."""
     gain = less_short(option.response_ratio) if option.response_ratio else "less"
     if not option.feasible:
@@ -116,7 +116,7 @@ def nothing_stands_out(bench: Bench) -> Verdict:
     if stopped:
         best = max(stopped, key=saved)
         text = f"{_storage_sentence(bench)} {best.title} would help, but: {best.blocked_by[0].text}"
-        return say(bench, "option-needs", largest_storage(bench), _headline(best), text, best.option)
+        return say(bench, "option-needs", largest_storage(bench), headline_of(best), text, best.option)
     maybe = _may_be_fast(bench)
     text = (
         f"Storage waits are {pct(share)} of DB time, but no option gains enough to count on over its whole range; "

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from segtier.advisor import advise
+from segtier.advisor.verdict.move import headline_of
 from segtier.model.advice import OptionAdvice
 from segtier.model.option import OptionName
+from segtier.model.verdict import Blocker, Need
 from segtier.model.workload import Workload
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes
 
@@ -31,3 +35,17 @@ def test_indexes_beside_reads_that_no_list_names() -> None:
     assert "70 % of the reads are of segments that no list names; how many of them are of indexes is not known." in text
     most = (a_segment("ORDERS", 1_000_000, 1_000), a_segment("ORDERS_PK", 900_000, 10, "INDEX"))
     assert "no list names" not in option("indexes", a_workload((READS,), segments=most)).worth_text
+
+
+@pytest.mark.parametrize(
+    ("needs", "said"),
+    [
+        (("sizes", "shared-flash"), "Yes, with sizes: best segments on SSD, DB time"),
+        (("shared-flash", "sizes"), "Yes, with shared SSD: best segments on SSD, DB time"),
+    ],
+)
+def test_of_several_things_that_are_missing_the_first_is_named(needs: tuple[Need, ...], said: str) -> None:
+    listed = (a_segment("ORDERS", 500_000, 1_000),)
+    segments = option("segments", a_workload((READS,), segments=listed))
+    blocked = replace(segments, feasible=False, blocked_by=tuple(Blocker(need, "", need) for need in needs))
+    assert headline_of(blocked).startswith(said)

@@ -88,6 +88,14 @@ def test_ordered_is_what_moves_with_something_to_spare() -> None:
     assert (one.most.binding, one.most.times) == ("volume-requests", pytest.approx(SPARE, rel=1e-3))
 
 
+def test_where_bytes_a_second_come_with_the_size_more_of_it_is_ordered() -> None:
+    """Ten segments of a GiB, and so much I/O that the size for it is the larger one."""
+    small = replace(a_database(), segments=tuple(replace(one, size_bytes=GIB) for one in a_database().segments))
+    (one,) = answers(Wanted(), "azure-netapp-ultra", workload=small).volumes
+    assert one.most.bytes > 2 * 10 * GIB
+    assert (one.most.binding, one.most.times) == ("volume-bytes", pytest.approx(SPARE, rel=0.05))
+
+
 def test_the_knee_is_smaller_than_the_whole_and_gains_most_of_it() -> None:
     (one,) = answers(Wanted()).volumes
     assert one.knee.bytes < one.most.bytes
