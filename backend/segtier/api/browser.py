@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request, cookie_parser
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.types import Receive, Scope
 
 from segtier.api.paths import is_server_path
 
 FORM_MOST_BYTES = 8 * 1024
 _FORM = "application/x-www-form-urlencoded"
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Segtier: sign in</title>
+</head>
+<body>
+<main>
+<h1>{heading}</h1>
+{fault}{asks}</main>
+</body>
+</html>
+"""
 
 
 def cookie_name(headers: Headers) -> str:
@@ -53,3 +70,10 @@ def set_cookie(response: Response, scope: Scope, headers: Headers, value: str) -
     """No script sees it, and no other site can send it."""
     secure = is_secure(scope, headers)
     response.set_cookie(cookie_name(headers), value, httponly=True, samesite="strict", secure=secure)
+
+
+def sign_in_page(heading: str, fault: str, asks: str) -> Response:
+    """What a browser is shown that has not shown enough: what was wrong, if anything, and a form (HTML)."""
+    shown = f'<p role="alert"><strong>{escape(fault)}</strong></p>\n' if fault else ""
+    page = _PAGE.format(heading=escape(heading), fault=shown, asks=asks)
+    return HTMLResponse(page, 401, headers={"Connection": "close"})

@@ -13,10 +13,10 @@ from urllib.parse import parse_qs, quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.types import Receive, Scope
 
-from segtier.api.browser import cookie_name, cookie_of, is_form, is_secure, set_cookie, small_body
+from segtier.api.browser import cookie_name, cookie_of, is_form, is_secure, set_cookie, sign_in_page, small_body
 from segtier.api.errors import problem
 from segtier.api.paths import wants_page
 from segtier.errors import Refused
@@ -31,18 +31,7 @@ ADVICE = (
 )
 _SIGN_IN = "/api/v1/session"
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-_PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Segtier: sign in</title>
-</head>
-<body>
-<main>
-<h1>Sign in to Segtier</h1>
-{fault}<form method="post">
+_ASKS = """<form method="post">
 <p><label for="name">Name</label></p>
 <p><input id="name" name="name" size="40" autocomplete="username" autocapitalize="none" required autofocus value="{name}"></p>
 <p><label for="password">Password</label></p>
@@ -50,9 +39,6 @@ _PAGE = """<!doctype html>
 <p><button>Sign in</button></p>
 </form>
 <p>No account, or the password forgotten? An admin of this installation adds accounts; whoever runs it sets passwords anew.</p>
-</main>
-</body>
-</html>
 """
 
 
@@ -148,5 +134,4 @@ def _refusal(scope: Scope, headers: Headers, request_id: str) -> Response:
 
 
 def _page(fault: str, name: str) -> Response:
-    shown = f'<p role="alert"><strong>{escape(fault)}</strong></p>\n' if fault else ""
-    return HTMLResponse(_PAGE.format(fault=shown, name=escape(name)), 401, headers={"Connection": "close"})
+    return sign_in_page("Sign in to Segtier", fault, _ASKS.format(name=escape(name)))

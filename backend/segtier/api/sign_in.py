@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from urllib.parse import quote, unquote_plus
 
 from starlette.datastructures import Headers
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.types import Receive, Scope
 
-from segtier.api.browser import cookie_name, cookie_of, is_form, is_page, set_cookie, small_body
+from segtier.api.browser import cookie_name, cookie_of, is_form, is_page, set_cookie, sign_in_page, small_body
 from segtier.api.errors import problem
 from segtier.api.paths import PROBES, wants_page
 
@@ -24,27 +24,13 @@ ADVICE = (
     "In a browser, reload the page, or open the address that segtier serve printed. Programs send the header "
     "Authorization: Bearer SECRET; the secret is in the file `secret` of the data folder, or is what SEGTIER_SECRET was set to."
 )
-_PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Segtier: sign in</title>
-</head>
-<body>
-<main>
-<h1>Segtier asks for its secret</h1>
-{fault}<p>Open the address that <code>segtier serve</code> printed, or paste it here. The secret alone does too: it is in the file
-<code>secret</code> of the data folder, or is what <code>SEGTIER_SECRET</code> was set to.</p>
+_ASKS = """<p>Open the address that <code>segtier serve</code> printed, or paste it here. The secret alone does too: it is in the
+file <code>secret</code> of the data folder, or is what <code>SEGTIER_SECRET</code> was set to.</p>
 <form method="post">
 <p><label for="secret">Address or secret</label></p>
 <p><input id="secret" name="secret" type="password" size="60" autocomplete="current-password" required autofocus></p>
 <p><button>Open Segtier</button></p>
 </form>
-</main>
-</body>
-</html>
 """
 
 
@@ -120,5 +106,4 @@ def _refusal(scope: Scope, headers: Headers, request_id: str) -> Response:
 
 
 def _page(fault: str) -> Response:
-    shown = f'<p role="alert"><strong>{fault}</strong></p>\n' if fault else ""
-    return HTMLResponse(_PAGE.format(fault=shown), 401, headers={"Connection": "close"})
+    return sign_in_page("Segtier asks for its secret", fault, _ASKS)
