@@ -7,7 +7,10 @@ import os
 import signal
 import threading
 import time
+from typing import NoReturn
 
+from celery.exceptions import WorkerShutdown
+from celery.signals import worker_ready
 from sqlalchemy.exc import SQLAlchemyError
 
 from segtier.jobs import tasks
@@ -91,6 +94,19 @@ def _hear_bells() -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: told.set())
         told.wait()
+
+
+@worker_ready.connect  # type: ignore[untyped-decorator] # Celery has no types
+def _take_signals(**_: object) -> None:
+    """Celery looks whether it is to stop every two seconds; a bell holds no work that could be cut off."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _stop_listening)
+
+
+def _stop_listening(number: int, _frame: object) -> NoReturn:
+    """What is begun is given back in order; a second signal ends the process as it is."""
+    signal.signal(number, signal.SIG_DFL)
+    raise WorkerShutdown(0)
 
 
 def _listen(slots: Slots) -> None:
