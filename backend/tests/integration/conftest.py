@@ -13,9 +13,27 @@ from segtier.services.context import Context
 from segtier.store import schema
 from segtier.store.blobs import Blobs
 from segtier.store.engine import Store
-from tests.stack import SETUPS
+from tests.client import Client
+from tests.stack import SETUPS, Product
 
 MIGRATIONS = Path(__file__).resolve().parents[3] / "migrations"
+
+
+@pytest.fixture(scope="module")
+def sampled(product: Product) -> Iterator[Client]:
+    """A client of a product that holds the sample and nothing else."""
+    with Client(product.url) as client:
+        client.remove_everything()
+        client.post("/samples/oltp")
+        client.finished()
+        yield client
+
+
+@pytest.fixture(scope="module")
+def database(sampled: Client) -> str:
+    """Where the sample is, below /api/v1."""
+    (found,) = sampled.get("/databases")["items"]
+    return f"/databases/{found['id']}"
 
 
 @pytest.fixture(params=SETUPS)

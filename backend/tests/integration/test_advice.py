@@ -6,30 +6,13 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from tests.client import Client
-from tests.integration.files import a_report
-from tests.stack import Product, Setup
+from tests.integration.one_setup import on_one_setup
 
-
-@pytest.fixture(scope="module")
-def sampled(product: Product) -> Iterator[Client]:
-    """A client of a product that holds the sample and nothing else."""
-    with Client(product.url) as client:
-        client.remove_everything()
-        client.post("/samples/oltp")
-        client.finished()
-        yield client
-
-
-@pytest.fixture(scope="module")
-def database(sampled: Client) -> str:
-    (found,) = sampled.get("/databases")["items"]
-    return f"/databases/{found['id']}"
+pytestmark = on_one_setup
 
 
 def test_advice_is_the_same_bytes_for_the_same_question(sampled: Client, database: str) -> None:
@@ -193,43 +176,6 @@ def test_the_after_report_is_compared(sampled: Client, database: str) -> None:
     assert comparison["events"]
 
 
-def test_without_an_after_report_there_is_nothing_to_compare(client: Client) -> None:
-    client.upload("a.json", a_report())
-    client.finished()
-    (found,) = client.get("/databases")["items"]
-    response = client.call("GET", f"/api/v1/databases/{found['id']}/comparison")
-    assert (response.status_code, response.json()["code"]) == (409, "no-after-report")
-
-
-def test_without_a_before_report_there_is_no_advice(client: Client) -> None:
-    client.upload("a.json", a_report(), period="after")
-    client.finished()
-    (found,) = client.get("/databases")["items"]
-    response = client.call("GET", f"/api/v1/databases/{found['id']}/advice")
-    assert (response.status_code, response.json()["code"]) == (409, "no-report")
-
-
-def sizes_of(client: Client, database_id: str) -> dict[str, Any]:
-    typed = [one for one in client.get(f"/databases/{database_id}/reports")["items"] if one["kind"] == "typed"]
-    assert len(typed) <= 1
-    document = client.get(f"/reports/{typed[0]['id']}/workload") if typed else {"segments": []}
-    return {segment["name"]: segment["size_bytes"] for segment in document["segments"]}
-
-
-def test_typed_sizes_are_kept_and_corrected(client: Client) -> None:
-    client.upload("a.json", a_report(segments=("ORDERS", "LINES")))
-    client.finished()
-    (found,) = client.get("/databases")["items"]
-    path = f"/api/v1/databases/{found['id']}/sizes"
-    first = client.call("PUT", path, json={"text": "SHOP.ORDERS 12.5G\nwhat is this?\nSHOP.LINES 3G\n"}).json()
-    assert first["accepted"] == 2
-    (rejected,) = first["rejected"]
-    assert (rejected["line"], bool(rejected["message"])) == (2, True)
-    client.call("PUT", path, json={"text": "SHOP.ORDERS 14G"})
-    assert sizes_of(client, found["id"]) == {"ORDERS": 14 * 1024**3, "LINES": 3 * 1024**3}
-    assert client.get(f"/databases/{found['id']}")["has_sizes"]
-
-
 def test_the_catalogue_and_the_queries_are_there(client: Client) -> None:
     assert all(device["source"] for device in client.get("/devices")["items"])
     assert all(volume["source"] and volume["as_of"] for volume in client.get("/volumes")["items"])
@@ -237,14 +183,3 @@ def test_the_catalogue_and_the_queries_are_there(client: Client) -> None:
     queries = client.get("/collection-queries")["items"]
     assert [query["name"] for query in queries] == ["awr_report", "segment_statistics", "segment_sizes"]
     assert all("gv$" in query["text"] or "dba_" in query["text"] or "awrrpt" in query["text"] for query in queries)
-
-
-def test_what_was_deleted_leaves_no_answer_behind(client: Client, setup: Setup) -> None:
-    upload = client.upload("a.json", a_report())
-    client.finished()
-    (found,) = client.get("/databases")["items"]
-    client.get(f"/databases/{found['id']}/advice")
-    folder = setup.data_dir / "answers"
-    assert list(folder.iterdir())
-    client.call("DELETE", f"/api/v1/uploads/{upload['id']}")
-    assert not list(folder.iterdir())

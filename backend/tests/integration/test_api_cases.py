@@ -1,11 +1,13 @@
-"""Some of what `robustness/api_cases.py` does at length: requests made from the OpenAPI document, on both set-ups."""
+"""Some of what `robustness/api_cases.py` does at length: requests made from the OpenAPI document."""
 
 from __future__ import annotations
 
 from robustness.api_cases import run
 from tests.client import Client
+from tests.integration.one_setup import on_one_setup
 from tests.stack import Product
 
+pytestmark = on_one_setup
 CASES = 450
 SEED = 20260722
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import Any
@@ -20,18 +19,9 @@ from segtier.store import databases
 from segtier.store.records import ReportFacts
 from tests.client import Client
 from tests.integration.files import a_report
-from tests.stack import Product
+from tests.integration.one_setup import on_one_setup
 
 GROUPS = '{"groups":[{"name":"old","holds":["data","temp","redo"],"media":"hdd","spindles":24,"raid":"raid10","tablespaces":[]}]}'
-
-
-@pytest.fixture(scope="module")
-def sampled(product: Product) -> Iterator[Client]:
-    with Client(product.url) as client:
-        client.remove_everything()
-        client.post("/samples/oltp")
-        client.finished()
-        yield client
 
 
 @pytest.fixture
@@ -66,6 +56,7 @@ QUESTIONS: list[dict[str, Any]] = [
 ]
 
 
+@on_one_setup
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_advice_of_a_scenario_is_the_advice_of_its_question(
     sampled: Client, path: str, question: dict[str, Any]
@@ -120,6 +111,7 @@ def test_once_answered_it_stays_and_is_forked(sampled: Client, path: str) -> Non
     assert sampled.get(f"{path}/{second['id']}")["forked_from"] is None
 
 
+@on_one_setup
 def test_side_by_side(sampled: Client, path: str) -> None:
     first = sampled.post(path, json={"name": "card", "ssd": "700GB", "price": 9000})
     san = sampled.post(f"{path}/{first['id']}/fork", json={"name": "san", "ssd": "2TB", "attachment": "san"})
@@ -174,6 +166,7 @@ def test_side_by_side_of_none_and_of_too_many(client: Client) -> None:
     assert code(client, "GET", f"{path}/side-by-side?ids=scn_1") == (404, "not-found")
 
 
+@on_one_setup
 def test_what_cannot_be_asked_is_not_kept(sampled: Client, path: str) -> None:
     sampled.post(path, json={"name": "taken"})
     one = sampled.post(path, json={"name": "one"})["id"]
@@ -204,6 +197,7 @@ def test_what_cannot_be_asked_is_not_kept(sampled: Client, path: str) -> None:
     assert {row["name"] for row in sampled.get(path)["items"] if row["used_at"] is None} == {"taken", "one"}
 
 
+@on_one_setup
 @pytest.mark.parametrize("word", WORDS.values())
 def test_null_is_as_if_nobody_had_said_it(sampled: Client, path: str, word: str) -> None:
     made = sampled.post(path, json={"name": "nothing", word: None})
@@ -216,6 +210,7 @@ def test_null_is_as_if_nobody_had_said_it(sampled: Client, path: str, word: str)
     assert back["question"] == {}
 
 
+@on_one_setup
 @pytest.mark.parametrize(
     ("field", "words"),
     [("zzz", "known are ssd, device, "), ("pinned", "did you mean 'pin'?"), ("most_move", "'most_moves'")],
