@@ -7,9 +7,7 @@ from typing import Literal, get_args
 
 from segtier.model.account import Actor, Scope
 
-State = Literal[
-    "draft", "in_review", "approved", "rejected", "withdrawn", "applied", "measured", "stale", "superseded"
-]
+State = Literal["draft", "in_review", "approved", "rejected", "withdrawn", "applied", "measured", "stale", "superseded"]
 Action = Literal["submit", "withdraw", "approve", "reject", "apply", "measure", "outdate", "supersede", "revise"]
 ACTIONS: tuple[Action, ...] = get_args(Action)
 
