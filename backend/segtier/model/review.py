@@ -54,6 +54,15 @@ class OpenAction:
 
 
 @dataclass(frozen=True, slots=True)
+class PlanFault:
+    """A kept plan that is no longer what was written, or approved."""
+
+    plan_id: str
+    revision: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlacementChange:
     """Which segments move that did not, and the other way round. Names with their PDB; bytes None where a size is missing."""
 

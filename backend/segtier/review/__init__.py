@@ -20,6 +20,7 @@ from segtier.review.states import (
     superseded,
     why_not,
 )
+from segtier.review.verify import revision_seal
 
 __all__ = [
     "ACTIONS",
@@ -41,6 +42,7 @@ __all__ = [
     "open_actions",
     "review_txt",
     "revised",
+    "revision_seal",
     "shown_state",
     "standing_word",
     "submitted",

@@ -20,7 +20,7 @@ from segtier.review import About, begun, checks_of, core_digest, found_again, re
 from segtier.services.context import Context
 from segtier.services.export_bundle import export_bundle
 from segtier.services.give_advice import plan_from
-from segtier.services.kept_plans import Seen, changing, kept_in, note
+from segtier.services.kept_plans import Seen, changing, kept_in, note, seal_of
 from segtier.services.read_documents import list_inputs
 from segtier.services.seal_forecast import made_from
 from segtier.store import databases, plans
@@ -110,9 +110,11 @@ def _add(tx: Session, plan: PlanRecord, number: int, written: _Written, actor: A
         author_name=actor.name,
         created_at=now(tx),
     )
-    plans.add_revision(tx, revision, encode(written.document), written.bundle)
+    document = encode(written.document)
+    plans.add_revision(tx, revision, document, written.bundle)
     changed = plans.change(tx, plan.id, state="draft", revision=number)
-    note(tx, actor, what, changed, revision.digest, note=revision.note)
+    seal = seal_of(revision, document, written.bundle)
+    note(tx, actor, what, changed, revision.digest, seal=seal, note=revision.note)
 
 
 def _follow(tx: Session, plan_id: str, document: PlanDocument) -> None:

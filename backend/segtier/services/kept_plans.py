@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from sqlalchemy.orm import Session
 
 from segtier import __version__
@@ -14,7 +15,7 @@ from segtier.errors import ChangedSince
 from segtier.model.account import Actor
 from segtier.model.review import Done
 from segtier.model.scenario import Changed
-from segtier.review import Approval, Review, Revision
+from segtier.review import Approval, Review, Revision, revision_seal
 from segtier.services.context import Context
 from segtier.services.read_documents import Inputs, inputs_in
 from segtier.services.seal_forecast import made_from
@@ -78,6 +79,11 @@ def standing_approval(plan: PlanRecord, acts: list[PlanActRecord]) -> PlanActRec
 def _approval(plan: PlanRecord, acts: list[PlanActRecord]) -> Approval | None:
     act = standing_approval(plan, acts)
     return None if act is None else Approval(act.actor_id, act.revision, act.digest, act.self_approved)
+
+
+def seal_of(revision: PlanRevisionRecord, document: bytes, bundle: bytes) -> str:
+    """What the audit trail keeps of a revision."""
+    return revision_seal(msgspec.to_builtins(revision), document, bundle)
 
 
 @contextmanager

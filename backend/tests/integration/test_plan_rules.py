@@ -362,3 +362,36 @@ def test_nothing_is_drafted_that_the_advice_would_not_write(context: Context) ->
     assert refused(rest.ask("al", "POST", path, json=ASKED | {"option": "x"})) == (422, "invalid-request")
     assert refused(rest.ask("al", "POST", path, json=ASKED | {"data_tablespace": "x y\nz"}))[0] == 409
     assert rest.ask("al", "GET", "/plans", params={"database": home}).json() == {"items": []}
+
+
+ALTERED = {
+    "a bundle": "UPDATE plan_revisions SET bundle = :other WHERE number = 1",
+    "a digest": "UPDATE plan_revisions SET digest = 'f' WHERE number = 1",
+    "a question": "UPDATE plan_revisions SET question = '{}' WHERE number = 1",
+    "an input": "UPDATE plan_revisions SET inputs = '[]' WHERE number = 1",
+    "its plan as data": "UPDATE plan_revisions SET document = :other WHERE number = 1",
+    "a revision taken out": "DELETE FROM plan_revisions WHERE number = 1",
+    "an approval taken out": "DELETE FROM plan_acts WHERE done = 'approved'",
+    "a state": "UPDATE plans SET state = 'applied'",
+    "an approval of another revision": "UPDATE plan_acts SET digest = 'f' WHERE done = 'approved'",
+    "a plan taken out": "DELETE FROM plans",
+}
+
+
+@pytest.mark.parametrize("what", ALTERED)
+def test_a_plan_altered_in_the_database_is_named(context: Context, what: str) -> None:
+    home = stored(context)
+    team = a_team(context)
+    plan_id = approved(context, home, team)
+    if what in ("a state", "a revision taken out"):
+        draft_plan.revise(context, plan_id, seen(context, plan_id), SMALLER, team["al"])
+    assert verify_audit(context.store).holds
+    said = {"other": b"PK"} if ":other" in ALTERED[what] else {}
+    with context.store.write() as tx:
+        tx.execute(text(ALTERED[what]), said)
+    verdict = verify_audit(context.store)
+    assert verdict.fault is None
+    assert {(one.plan_id, one.revision) for one in verdict.altered_plans} in (
+        {(plan_id, 1)},
+        {(plan_id, 2)} if what == "a state" else set(),
+    )
