@@ -4,7 +4,8 @@ SegtierError
 ├── UnreadableInput      a file, form or document that cannot be read; says where and what to do
 │   └── UnsupportedDocument   readable, but not a kind Segtier takes (an ASH report, a web page)
 ├── Refused              the request is understood and refused, with the reason (exit 5, HTTP 409)
-│   └── Infeasible       nothing satisfies the constraints as given
+│   ├── Infeasible       nothing satisfies the constraints as given
+│   └── ChangedSince     somebody changed it since it was read (HTTP 412)
 ├── NotUsable            inputs were read, but hold too little to answer (exit 4, HTTP 409)
 ├── NotFound             no such report, database, device, section
 └── NotAllowed           whoever asks may not (HTTP 403)
@@ -67,6 +68,16 @@ class Infeasible(Refused):
     """No placement or option satisfies the constraints; the message names the constraint."""
 
     code = "infeasible"
+
+
+class ChangedSince(Refused):
+    """It is no longer what was read; `version` is the one it has now."""
+
+    code = "changed-since"
+
+    def __init__(self, message: str, version: int) -> None:
+        super().__init__(message, advice="Read it again, then decide anew.")
+        self.version = version
 
 
 class NotUsable(SegtierError):

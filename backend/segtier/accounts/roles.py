@@ -6,7 +6,7 @@ from segtier.model.account import SCOPES, Actor, Role, Scope, Token, User
 
 _VIEWER: frozenset[Scope] = frozenset({"reports:read", "plans:read"})
 _ANALYST: frozenset[Scope] = _VIEWER | {"uploads:write", "scenarios:write", "plans:write"}
-_REVIEWER: frozenset[Scope] = _ANALYST | {"audit:read"}
+_REVIEWER: frozenset[Scope] = _ANALYST | {"plans:review", "audit:read"}
 _SCOPES: dict[Role, frozenset[Scope]] = {
     "viewer": _VIEWER,
     "analyst": _ANALYST,

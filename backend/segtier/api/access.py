@@ -90,6 +90,20 @@ ACCESS: dict[str, Access] = {
     "sealForecast": Access("plans:write"),
     "getScoreboard": Access("reports:read"),
     "exportScores": Access("reports:read"),
+    "draftPlan": Access("plans:write"),
+    "listPlans": Access("plans:read"),
+    "getPlanUnderReview": Access("plans:read"),
+    "revisePlan": Access("plans:write"),
+    "getPlanRevision": Access("plans:read"),
+    "getRevisionBundle": Access("plans:read"),
+    "getPlanDifference": Access("plans:read"),
+    "submitPlan": Access("plans:write"),
+    "withdrawPlan": Access("plans:write"),
+    "reviewPlan": Access("plans:review"),
+    "markPlanApplied": Access("plans:write"),
+    "listComments": Access("plans:read"),
+    "addComment": Access("plans:write"),
+    "changeComment": Access("plans:write"),
 }
 _FILES = ("locateInReport", "showReport")
 """They show the file a report came in, which may hold another."""
@@ -137,6 +151,8 @@ def _need_known(request: Request, operation: str, actor: Actor) -> None:
         need(ctx, actor, named["report_id"])
     if "upload_id" in named:
         known_to.need_upload(ctx, actor, named["upload_id"])
+    if "plan_id" in named:
+        known_to.need_plan(ctx, actor, named["plan_id"])
     if "job_id" in named:
         known_to.need_job(ctx, actor, named["job_id"])
     if "source" in request.query_params:

@@ -25,6 +25,7 @@ from segtier.api.routers import (
     fleet,
     health,
     measurements,
+    plans,
     reports,
     scenarios,
     scoreboard,
@@ -103,6 +104,7 @@ def create_app(
 def _v1() -> APIRouter:
     v1 = APIRouter(prefix="/api/v1")
     v1.include_router(accounts.router)
-    for part in (uploads, batches, databases, fleet, reports, advice, scenarios, catalogue, measurements, scoreboard):
+    parts = (uploads, batches, databases, fleet, reports, advice, scenarios, catalogue, measurements, scoreboard, plans)
+    for part in parts:
         v1.include_router(part.router)
     return v1

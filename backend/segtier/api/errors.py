@@ -14,8 +14,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
+from segtier.api.etag import etag
 from segtier.api.schemas.problem import Problem, ProblemItem
-from segtier.errors import NotAllowed, NotFound, NotUsable, Refused, SegtierError, UnreadableInput
+from segtier.errors import ChangedSince, NotAllowed, NotFound, NotUsable, Refused, SegtierError, UnreadableInput
 from segtier.passing import PassingCode
 from segtier.reading.reader import ReaderLost
 from segtier.store.faults import passing_fault
@@ -30,12 +31,18 @@ _STATUS: tuple[tuple[type[SegtierError], int], ...] = (
     (Refused, 409),
     (NotUsable, 409),
 )
-_STATUS_OF_CODE = {"too-large": 413, "empty-file": 422, "wrong-password": 401, "too-many-attempts": 429}
+_STATUS_OF_CODE = {
+    "too-large": 413,
+    "empty-file": 422,
+    "wrong-password": 401,
+    "too-many-attempts": 429,
+    "changed-since": 412,
+}
 _HEADERS_OF_CODE = {
     "wrong-password": {"WWW-Authenticate": 'Bearer realm="segtier"'},
     "too-many-attempts": {"Retry-After": "900"},
 }
-_CODE_OF_STATUS = {413: "too-large"}
+_CODE_OF_STATUS = {428: "if-match-needed", 413: "too-large"}
 _COME_AGAIN = {"Retry-After": "5"}
 _PASSING: dict[PassingCode, tuple[int, str, dict[str, str]]] = {
     "disk-full": (507, "Free some space, then do this again.", {}),
@@ -100,7 +107,7 @@ def _segtier_error(request: Request, error: Exception) -> Response:
         item = ProblemItem(code=error.code, detail=error.message, parameter=error.parameter)
         return _answer(request, 400, error.code, error.message, errors=[item])
     items = [_place(error)] if isinstance(error, UnreadableInput) else []
-    headers = _HEADERS_OF_CODE.get(error.code)
+    headers = {"ETag": etag(error.version)} if isinstance(error, ChangedSince) else _HEADERS_OF_CODE.get(error.code)
     status = _status(error)
     return _answer(request, status, error.code, error.message, advice=error.advice, errors=items, headers=headers)
 

@@ -17,6 +17,7 @@ from segtier.api.sign_in import ADVICE
 _REQUEST_SCHEMAS = (
     *("Body_", "SizesText", "ReportChange", "AdviceQuestion", "NewScenario", "ScenarioChange"),
     *("SignIn", "NewUser", "UserChange", "PasswordChange", "NewToken"),
+    *("ForecastToSeal", "PlanTo", "NewComment", "CommentChange"),
 )
 _LOCAL_TIME = {
     "type": "string",

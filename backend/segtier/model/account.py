@@ -14,6 +14,7 @@ Scope = Literal[
     "scenarios:write",
     "plans:read",
     "plans:write",
+    "plans:review",
     "audit:read",
     "admin",
 ]

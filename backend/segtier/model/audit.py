@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from segtier.model.review import PlanFault
 from segtier.model.scoreboard import SealFault
 
 
@@ -45,7 +46,10 @@ class AuditVerdict:
     sealed: int = 0
     """Forecasts that were held against the trail."""
     altered: tuple[SealFault, ...] = ()
+    plans: int = 0
+    """Plans under review that were held against the trail."""
+    altered_plans: tuple[PlanFault, ...] = ()
 
     @property
     def holds(self) -> bool:
-        return self.fault is None and not self.altered
+        return self.fault is None and not self.altered and not self.altered_plans

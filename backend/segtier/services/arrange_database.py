@@ -13,7 +13,7 @@ from itertools import groupby
 from sqlalchemy.orm import Session
 
 from segtier.model.evidence import Warn
-from segtier.store import databases, reports, scenarios, sealed_forecasts
+from segtier.store import databases, plans, reports, scenarios, sealed_forecasts
 from segtier.store.records import Link, Period, ReportRecord
 
 _NOT_LINKED = Link(None, None)
@@ -117,6 +117,7 @@ def _take_along(tx: Session, database_id: str, home: str) -> None:
     if all(one.facts.anonymous for one in left):
         scenarios.move(tx, database_id, home)
         sealed_forecasts.move(tx, database_id, home)
+        plans.move(tx, database_id, home)
         for one in left:
             reports.link(tx, one.id, Link(home, one.linked_by))
 

@@ -12,7 +12,8 @@ from segtier.model.audit import AuditEntry, AuditVerdict
 from segtier.model.scoreboard import SealFault
 from segtier.scoreboard import seal_fault
 from segtier.services.seal_forecast import SEALED
-from segtier.store import audit, databases, sealed_forecasts
+from segtier.services.verify_plans import altered_plans
+from segtier.store import audit, databases, plans, sealed_forecasts
 from segtier.store.engine import Store
 from segtier.store.records import SealedForecastRecord
 
@@ -23,11 +24,17 @@ def list_audit(store: Store, before: int | None, limit: int) -> list[AuditEntry]
 
 
 def verify_audit(store: Store, expected: str | None = None) -> AuditVerdict:
-    """All of it, and every sealed forecast; `expected` is a head that was noted earlier."""
+    """All of it, every sealed forecast and every plan under review; `expected` is a head that was noted earlier."""
     with store.read() as tx:
         sealed = sealed_forecasts.every(tx)
         verdict = verify(audit.all_entries(tx), expected)
-        return replace(verdict, sealed=len(sealed), altered=tuple(_altered(tx, sealed)))
+        return replace(
+            verdict,
+            sealed=len(sealed),
+            altered=tuple(_altered(tx, sealed)),
+            plans=len(plans.every(tx)),
+            altered_plans=tuple(altered_plans(tx)),
+        )
 
 
 def _altered(tx: Session, sealed: Sequence[SealedForecastRecord]) -> Iterator[SealFault]:

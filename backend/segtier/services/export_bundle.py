@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 
-from segtier.model.plan import BundleFile, Plan
+from segtier.model.plan import Plan
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The earliest time ZIP can write; a bundle says when it was made only where its plan does."""
@@ -18,13 +18,14 @@ def export_bundle(plan: Plan) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as bundle:
         for file in plan.files:
-            bundle.writestr(_entry(file), file.text.encode())
+            bundle.writestr(zip_entry(file.path, file.executable), file.text.encode())
     return buffer.getvalue()
 
 
-def _entry(file: BundleFile) -> zipfile.ZipInfo:
-    entry = zipfile.ZipInfo(file.path, _EPOCH)
+def zip_entry(path: str, executable: bool = False) -> zipfile.ZipInfo:
+    """The same bytes whenever and wherever it is written."""
+    entry = zipfile.ZipInfo(path, _EPOCH)
     entry.create_system = _UNIX
     entry.compress_type = zipfile.ZIP_DEFLATED
-    entry.external_attr = (_PROGRAM if file.executable else _FILE) << 16
+    entry.external_attr = (_PROGRAM if executable else _FILE) << 16
     return entry

@@ -84,7 +84,11 @@ def plan_option(
     ctx: Context, database_id: str, question: Question, option: str, targets: Targets, override: bool
 ) -> Plan:
     """The scripts of one option; raises Refused (`not-advised`) unless the advice is to move or it is overridden."""
-    inputs = list_inputs(ctx, database_id)
+    return plan_from(ctx, list_inputs(ctx, database_id), question, option, targets, override)
+
+
+def plan_from(ctx: Context, inputs: Inputs, question: Question, option: str, targets: Targets, override: bool) -> Plan:
+    """The same from inputs that are listed already."""
     order = WritePlan(open_documents(ctx, inputs), option, targets, override)
     with advice_from(ctx, inputs, question, Answer.open) as advice:
         return decode(_worked(ctx, order, advice), Plan)

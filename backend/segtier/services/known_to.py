@@ -9,7 +9,7 @@ from __future__ import annotations
 from segtier.errors import NotFound
 from segtier.model.account import Actor
 from segtier.services.context import Context
-from segtier.store import jobs, reports, uploads
+from segtier.store import jobs, plans, reports, uploads
 
 
 def need_database(actor: Actor, database_id: str) -> None:
@@ -36,6 +36,15 @@ def need_report_file(ctx: Context, actor: Actor, report_id: str) -> None:
         known = upload_id is None or uploads.is_known(tx, upload_id, actor.databases)
     if not known:
         raise NotFound(f"no report {report_id[:40]!r}")
+
+
+def need_plan(ctx: Context, actor: Actor, plan_id: str) -> None:
+    if actor.databases is None:
+        return
+    with ctx.store.read() as tx:
+        database_id = plans.get(tx, plan_id).database_id
+    if not actor.knows(database_id):
+        raise NotFound(f"no plan {plan_id[:40]!r}")
 
 
 def need_upload(ctx: Context, actor: Actor, upload_id: str) -> None:

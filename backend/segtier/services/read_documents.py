@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from sqlalchemy.orm import Session
+
 from segtier.reading.orders import StoredDocument
 from segtier.services.context import Context
 from segtier.store import databases, reports
@@ -36,8 +38,13 @@ class Inputs:
 def list_inputs(ctx: Context, database_id: str) -> Inputs:
     """All documents of a database but the ignored ones; raises NotFound."""
     with ctx.store.read() as tx:
-        database = databases.get(tx, database_id)
-        used = tuple(one for one in reports.of_database(tx, database_id) if one.period != "ignored")
+        return inputs_in(tx, database_id)
+
+
+def inputs_in(tx: Session, database_id: str) -> Inputs:
+    """The same in a transaction that is under way."""
+    database = databases.get(tx, database_id)
+    used = tuple(one for one in reports.of_database(tx, database_id) if one.period != "ignored")
     return Inputs(database, used)
 
 

@@ -61,6 +61,13 @@ def export_scores(ctx: Context, seen: Set[str] | None) -> ScoreExport:
     return ScoreExport(tuple(sorted((row for row in found if row is not None), key=lambda row: row.token)))
 
 
+def score_of(ctx: Context, forecast_id: str) -> Score | None:
+    """Of one forecast; None where it is gone."""
+    with ctx.store.read() as tx:
+        record = sealed_forecasts.get(tx, forecast_id)
+    return None if record is None else _scored(ctx, record).score
+
+
 def _rows(ctx: Context, seen: Set[str] | None, database_id: str | None) -> Sequence[ScoredForecast]:
     with ctx.store.read() as tx:
         records = sealed_forecasts.every(tx, database_id)

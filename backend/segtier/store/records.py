@@ -9,6 +9,8 @@ from typing import Any, Literal
 from segtier.model.advice import Grade
 from segtier.model.document_kind import DocumentKind, UploadKind
 from segtier.model.evidence import Warn
+from segtier.model.plan import Targets
+from segtier.model.review import Check, Done, Recorded
 from segtier.passing import PassingCode
 
 JobState = Literal["queued", "running", "succeeded", "failed", "quarantined"]
@@ -270,6 +272,86 @@ class SealedForecastRecord:
     database_id: str
     body: dict[str, Any]
     digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRecord:
+    """A plan under review; `version` counts what was done to it, comments too."""
+
+    id: str
+    database_id: str
+    option: str
+    author_id: str
+    author_name: str
+    created_at: datetime
+    state: Recorded
+    revision: int
+    """The number of the current one."""
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRevisionRecord:
+    """What a revision was made from; its bundle and its document are read by themselves."""
+
+    plan_id: str
+    number: int
+    digest: str
+    """SHA-256 of SHA256SUMS in the bundle."""
+    question: dict[str, Any]
+    """What was stated: see `segtier.question.stated`."""
+    targets: Targets
+    override: bool
+    inputs: tuple[str, ...]
+    """The documents it follows from: their periods and digests."""
+    engine_version: str
+    checks: tuple[Check, ...]
+    note: str
+    author_id: str
+    author_name: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PlanActRecord:
+    """Something done to a plan; `version` is the one the plan has since."""
+
+    plan_id: str
+    version: int
+    done: Done
+    revision: int
+    digest: str
+    """Of that revision."""
+    actor_id: str
+    actor_name: str
+    at: datetime
+    said: str
+    checks: tuple[Check, ...] = ()
+    """What was found when it was submitted."""
+    self_approved: bool = False
+    forecast_id: str | None = None
+    """What its approval sealed; None where nothing is forecast for the option."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanCommentRecord:
+    """About an operation, a file or (both None) the plan."""
+
+    id: str
+    plan_id: str
+    revision: int
+    """The current one when it was written."""
+    operation: str | None
+    """Its id in the current revision; where `outdated` in the last that had it."""
+    file: str | None
+    thing: tuple[str | None, ...]
+    outdated: bool
+    text: str
+    author_id: str
+    author_name: str
+    at: datetime
+    resolved_by: str | None
+    resolved_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

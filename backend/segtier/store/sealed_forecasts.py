@@ -17,6 +17,11 @@ def add(session: Session, forecast_id: str, database_id: str, body: dict[str, An
     session.flush()
 
 
+def get(session: Session, forecast_id: str) -> SealedForecastRecord | None:
+    row = session.get(SealedForecastRow, forecast_id)
+    return None if row is None else record_of(SealedForecastRecord, row)
+
+
 def every(session: Session, database_id: str | None = None) -> list[SealedForecastRecord]:
     """The newest first; of one database, or of all."""
     wanted = select(SealedForecastRow).order_by(SealedForecastRow.id.desc())

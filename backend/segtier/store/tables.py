@@ -16,6 +16,7 @@ from sqlalchemy import (
     LargeBinary,
     MetaData,
     String,
+    Text,
     TypeDecorator,
     UniqueConstraint,
 )
@@ -288,3 +289,83 @@ class SealedForecastRow(Base):
     """Where it lies now: databases that turn out to be one are joined. The database it was made for is in the body."""
     body: Mapped[dict[str, Any]] = mapped_column(JSON)
     digest: Mapped[str] = mapped_column(String(64))
+
+
+class PlanRow(Base):
+    """A plan under review. `version` counts what was done to it."""
+
+    __tablename__ = "plans"
+
+    id: Mapped[str] = mapped_column(_ID, primary_key=True)
+    database_id: Mapped[str] = mapped_column(_ID, ForeignKey("databases.id", ondelete="CASCADE"), index=True)
+    option: Mapped[str] = mapped_column(String(32))
+    author_id: Mapped[str] = mapped_column(_ID)
+    author_name: Mapped[str] = mapped_column(String(200))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    state: Mapped[str] = mapped_column(String(16))
+    revision: Mapped[int]
+    """The number of the current one."""
+    version: Mapped[int]
+
+
+class PlanRevisionRow(Base):
+    """What was written once, and is never changed."""
+
+    __tablename__ = "plan_revisions"
+
+    plan_id: Mapped[str] = mapped_column(_ID, ForeignKey("plans.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    digest: Mapped[str] = mapped_column(String(64))
+    question: Mapped[dict[str, Any]] = mapped_column(JSON)
+    targets: Mapped[dict[str, Any]] = mapped_column(JSON)
+    override: Mapped[bool]
+    inputs: Mapped[list[str]] = mapped_column(JSON)
+    engine_version: Mapped[str] = mapped_column(String(64))
+    checks: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    note: Mapped[str] = mapped_column(Text)
+    author_id: Mapped[str] = mapped_column(_ID)
+    author_name: Mapped[str] = mapped_column(String(200))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    document: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+    """A `segtier.plan/1`: JSON, zlib-compressed."""
+    bundle: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+    """The ZIP."""
+
+
+class PlanActRow(Base):
+    """Something done to a plan; `version` is the one the plan has since."""
+
+    __tablename__ = "plan_acts"
+
+    plan_id: Mapped[str] = mapped_column(_ID, ForeignKey("plans.id", ondelete="CASCADE"), primary_key=True)
+    version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    done: Mapped[str] = mapped_column(String(16))
+    revision: Mapped[int]
+    digest: Mapped[str] = mapped_column(String(64))
+    actor_id: Mapped[str] = mapped_column(_ID)
+    actor_name: Mapped[str] = mapped_column(String(200))
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    said: Mapped[str] = mapped_column(Text)
+    checks: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    self_approved: Mapped[bool]
+    forecast_id: Mapped[str | None] = mapped_column(_ID)
+
+
+class PlanCommentRow(Base):
+    __tablename__ = "plan_comments"
+
+    id: Mapped[str] = mapped_column(_ID, primary_key=True)
+    plan_id: Mapped[str] = mapped_column(_ID, ForeignKey("plans.id", ondelete="CASCADE"), index=True)
+    revision: Mapped[int]
+    """The current one when it was written."""
+    operation: Mapped[str | None] = mapped_column(String(64))
+    file: Mapped[str | None] = mapped_column(String(255))
+    thing: Mapped[list[str | None]] = mapped_column(JSON)
+    """What the operation is of: see `segtier.review.remarks`."""
+    outdated: Mapped[bool]
+    text: Mapped[str] = mapped_column(Text)
+    author_id: Mapped[str] = mapped_column(_ID)
+    author_name: Mapped[str] = mapped_column(String(200))
+    at: Mapped[datetime] = mapped_column(UtcDateTime)
+    resolved_by: Mapped[str | None] = mapped_column(String(200))
+    resolved_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

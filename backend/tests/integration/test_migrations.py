@@ -22,6 +22,10 @@ TABLES = {
     "workers",
     "audit",
     "sealed_forecasts",
+    "plans",
+    "plan_revisions",
+    "plan_acts",
+    "plan_comments",
 } | ACCOUNTS
 
 

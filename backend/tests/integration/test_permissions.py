@@ -24,10 +24,12 @@ from segtier.api.access import ACCESS, Access
 from segtier.api.app import create_app
 from segtier.api.by_account import CSRF_HEADER
 from segtier.model.account import ROLES, SCOPES, SINGLE_USER, Scope
+from segtier.model.plan import Targets
 from segtier.question import Question
-from segtier.services import accounts, keep_scenarios, keep_tokens, manage_uploads
+from segtier.services import accounts, comment_plan, draft_plan, keep_scenarios, keep_tokens, manage_uploads
 from segtier.services.accept_upload import accept_upload
 from segtier.services.context import Context
+from segtier.services.draft_plan import Wanted
 from segtier.services.sign_in import sign_in
 from segtier.settings import Settings
 from tests.integration.files import a_report
@@ -99,12 +101,16 @@ def _stored(context: Context, name: str, dbid: int) -> dict[str, str]:
     (report,) = manage_uploads.list_reports(context, database.id)
     assert report.upload_id
     scenario = keep_scenarios.create_scenario(context, database.id, "kept", Question())
+    plan_id = draft_plan.draft(context, database.id, "redo", Wanted(Question(), Targets(), True), SINGLE_USER)
+    comment = comment_plan.add_comment(context, plan_id, "why?", None, None, SINGLE_USER)
     return {
         "database_id": database.id,
         "report_id": report.id,
         "upload_id": report.upload_id,
         "job_id": manage_uploads.get_upload(context, report.upload_id).job.id,
         "scenario_id": scenario.record.id,
+        "plan_id": plan_id,
+        "comment_id": comment.id,
         "source": hashlib.sha256(data).hexdigest(),
         "file": f"{name}.json",
     }
@@ -150,7 +156,7 @@ def _wanted(access: Access, who: Somebody, *, hidden: bool) -> int | None:
     return 404 if hidden and who.limited else None
 
 
-NAMED = ("database_id", "report_id", "upload_id", "job_id", "source")
+NAMED = ("database_id", "report_id", "upload_id", "job_id", "plan_id", "source")
 """What belongs to a database, by the parameter that names it."""
 SPENT = ("signOut", "changePassword", "signIn")
 """They would end the sessions of the table; see test_accounts.py."""
@@ -187,6 +193,7 @@ async def _ask(client: httpx.AsyncClient, route: RouteContext, who: Somebody, na
     """
     (method,) = route.methods - {"HEAD"}
     path = re.sub(r"\{(\w+)(?::\w+)?\}", lambda found: names.get(found[1], ABSENT), route.path)
+    path = path.replace(f"/revisions/{ABSENT}", "/revisions/1")
     if method == "DELETE" and who.scopes is not None and _may_delete(route, who, names):
         path = re.sub(r"[^/]+$", ABSENT, path)
     takes_source = any(param.alias == "source" for param in route.dependant.query_params)
@@ -246,6 +253,12 @@ PATHS = {
     "/uploads/{}": "upload_id",
     "/uploads/{}/contents": "upload_id",
     "/jobs/{}": "job_id",
+    "/plans/{}": "plan_id",
+    "/plans/{}/revisions/1": "plan_id",
+    "/plans/{}/revisions/1/bundle": "plan_id",
+    "/plans/{}/difference?from=1&to=1": "plan_id",
+    "/plans/{}/comments": "plan_id",
+    "/plans?database={}": "database_id",
     "/evidence?section=x&source={}": "source",
 }
 
@@ -260,7 +273,7 @@ def test_lists_hold_what_is_theirs(house: House) -> None:
             body = (await client.get(f"/api/v1{path}", headers=who.headers)).json()
             return len(body["rows"] if "rows" in body else body["items"])
 
-    for path in ("/databases", "/uploads", "/batches", "/fleet"):
+    for path in ("/databases", "/uploads", "/batches", "/fleet", "/plans"):
         assert (asyncio.run(count(path, admin)), asyncio.run(count(path, limited))) == (2, 1), path
 
 

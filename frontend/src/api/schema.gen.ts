@@ -939,6 +939,228 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/databases/{database_id}/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draft a plan for review */
+        post: operations["draftPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plans under review, the newest first */
+        get: operations["listPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plans/{plan_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One plan: where it stands, and what you may do with it */
+        get: operations["getPlanUnderReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plans/{plan_id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new revision; dismisses every approval */
+        post: operations["revisePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plans/{plan_id}/revisions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plan of a revision as data, as it was written */
+        get: operations["getPlanRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plans/{plan_id}/revisions/{number}/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The scripts of a revision as a ZIP, to the byte as they were */
+        get: operations["getRevisionBundle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plans/{plan_id}/difference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** From one revision to another: what moves, what was asked, and the files line by line */
+        get: operations["getPlanDifference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plans/{plan_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for review; stopped by failed checks */
+        post: operations["submitPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plans/{plan_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take it back */
+        post: operations["withdrawPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plans/{plan_id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve or reject the revision with this digest; an approval seals its forecast */
+        post: operations["reviewPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plans/{plan_id}/applied": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that it was carried out */
+        post: operations["markPlanApplied"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plans/{plan_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Comments on a plan, the oldest first */
+        get: operations["listComments"];
+        put?: never;
+        /** Say something about a plan, an operation or a file */
+        post: operations["addComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/plans/{plan_id}/comments/{comment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Resolve a comment, or open it again */
+        patch: operations["changeComment"];
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1410,6 +1632,21 @@ export interface components {
             evidence: components["schemas"]["Evidence"][];
         };
         /**
+         * Check
+         * @description Looked at before people are asked to.
+         */
+        Check: {
+            /** Code */
+            code: string;
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "error" | "warning" | "passed" | "not-known";
+            /** Text */
+            text: string;
+        };
+        /**
          * CollectedFile
          * @description One file of a bundle. `heavy`: only where asked for. `one_row_for`: what makes the file long.
          */
@@ -1466,6 +1703,11 @@ export interface components {
             files: components["schemas"]["CollectedFile"][];
             /** Grants */
             grants: components["schemas"]["Grant"][];
+        };
+        /** CommentChange */
+        CommentChange: {
+            /** Resolved */
+            resolved: boolean;
         };
         /**
          * ComparedClass
@@ -1901,6 +2143,18 @@ export interface components {
              */
             source: string;
         };
+        /** FileChange */
+        FileChange: {
+            /** Path */
+            path: string;
+            /**
+             * Change
+             * @enum {string}
+             */
+            change: "added" | "removed" | "changed";
+            /** Diff */
+            diff: string | null;
+        };
         /** FileIo */
         FileIo: {
             /** Tablespace */
@@ -2123,12 +2377,12 @@ export interface components {
              * Ssd
              * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
              */
-            ssd: string | null;
+            ssd?: string | null;
             /**
              * Device
              * @description A device of the catalogue.
              */
-            device: string | null;
+            device?: string | null;
             /**
              * Count
              * @description How many of that device.
@@ -2144,9 +2398,9 @@ export interface components {
              * Shared
              * @description Seen by every node of the cluster.
              */
-            shared: boolean | null;
+            shared?: boolean | null;
             /** Attachment */
-            attachment: ("server-pcie" | "sas" | "san") | null;
+            attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
              * Figure
              * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
@@ -2157,16 +2411,16 @@ export interface components {
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
              */
-            flash_cache_os: boolean | null;
+            flash_cache_os?: boolean | null;
             /**
              * Media
              * @description What holds the data today.
              */
-            media: ("hdd" | "flash" | "cached-array") | null;
+            media?: ("hdd" | "flash" | "cached-array") | null;
             /** Spindles */
-            spindles: number | null;
+            spindles?: number | null;
             /** Raid */
-            raid: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+            raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
             /**
              * Window
              * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
@@ -2177,22 +2431,22 @@ export interface components {
              * Hours From
              * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
              */
-            hours_from: string | null;
+            hours_from?: string | null;
             /**
              * Hours To
              * @description ... and before this time; a day counts whole.
              */
-            hours_to: string | null;
+            hours_to?: string | null;
             /**
              * Users
              * @description Sessions that make the load; with think_time_s.
              */
-            users: number | null;
+            users?: number | null;
             /**
              * Think Time S
              * @description Seconds a user thinks between two requests.
              */
-            think_time_s: number | null;
+            think_time_s?: number | null;
             /**
              * Response Limit S
              * @description Count the users each option carries at this response time.
@@ -2203,7 +2457,7 @@ export interface components {
              * Price
              * @description What all of the SSD costs.
              */
-            price: number | null;
+            price?: number | null;
             /**
              * Headroom Pct
              * @description Share of the SSD kept free.
@@ -2214,12 +2468,12 @@ export interface components {
              * Most Moves
              * @description Move at most so many segments.
              */
-            most_moves: number | null;
+            most_moves?: number | null;
             /**
              * Move At Most
              * @description Move at most so many bytes: 200GB.
              */
-            move_at_most: string | null;
+            move_at_most?: string | null;
             /**
              * Pin
              * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
@@ -2254,12 +2508,12 @@ export interface components {
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
              */
-            machine_requests_per_s: number | null;
+            machine_requests_per_s?: number | null;
             /**
              * Machine Rate
              * @description Bytes a second the machine lets through: 800MB, 800MB/s.
              */
-            machine_rate: string | null;
+            machine_rate?: string | null;
             /**
              * Hold
              * @description The best placement for the hours of the forecast, or one that is good in every hour.
@@ -2270,7 +2524,7 @@ export interface components {
              * Storage
              * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
              */
-            storage: string | null;
+            storage?: string | null;
             /**
              * Option
              * @enum {string}
@@ -2901,7 +3155,7 @@ export interface components {
             /** Name */
             name: string;
             /** Scopes */
-            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "audit:read" | "admin")[];
+            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "plans:review" | "audit:read" | "admin")[];
             /** Databases */
             databases: string[] | null;
             /** Token */
@@ -2961,6 +3215,18 @@ export interface components {
             add: string[];
             /** Add Count */
             add_count: number;
+        };
+        /**
+         * NewComment
+         * @description On an operation or a file of the current revision; with neither on the plan.
+         */
+        NewComment: {
+            /** Text */
+            text: string;
+            /** Operation */
+            operation?: string | null;
+            /** File */
+            file?: string | null;
         };
         /**
          * NewScenario
@@ -3133,7 +3399,7 @@ export interface components {
              */
             name: string;
             /** Scopes */
-            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "audit:read" | "admin")[];
+            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "plans:review" | "audit:read" | "admin")[];
             /**
              * Databases
              * @description The only ones it knows of, by identifier; null for all.
@@ -3160,6 +3426,21 @@ export interface components {
              * @description 12 to 200 characters.
              */
             password: string;
+        };
+        /**
+         * OpenAction
+         * @description An action, for whoever asks.
+         */
+        OpenAction: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "revise" | "submit" | "withdraw" | "approve" | "reject" | "mark-applied";
+            /** Open */
+            open: boolean;
+            /** Refused Because */
+            refused_because: string | null;
         };
         /**
          * Operation
@@ -3568,6 +3849,102 @@ export interface components {
              */
             evidence: components["schemas"]["Evidence"][];
         };
+        /**
+         * PlacementChange
+         * @description Which segments move that did not, and the other way round. Names with their PDB; bytes None where a size is missing.
+         */
+        PlacementChange: {
+            /** Came */
+            came: string[];
+            /** Went */
+            went: string[];
+            /** Bytes Before */
+            bytes_before: number | null;
+            /** Bytes After */
+            bytes_after: number | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * PlanAct
+         * @description Something that was done to a plan.
+         */
+        PlanAct: {
+            /**
+             * Done
+             * @enum {string}
+             */
+            done: "submitted" | "withdrawn" | "approved" | "rejected" | "applied" | "superseded";
+            /** Revision */
+            revision: number;
+            /** Digest */
+            digest: string;
+            /** Actor Id */
+            actor_id: string;
+            /** Actor Name */
+            actor_name: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Said */
+            said: string;
+            /** Checks */
+            checks: components["schemas"]["Check"][];
+            /** Self Approved */
+            self_approved: boolean;
+            /** Forecast Id */
+            forecast_id: string | null;
+        };
+        /** PlanComment */
+        PlanComment: {
+            /** Id */
+            id: string;
+            /** Revision */
+            revision: number;
+            /** Operation */
+            operation: string | null;
+            /** File */
+            file: string | null;
+            /** Outdated */
+            outdated: boolean;
+            /** Text */
+            text: string;
+            /** Author Id */
+            author_id: string;
+            /** Author Name */
+            author_name: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Resolved By */
+            resolved_by: string | null;
+            /** Resolved At */
+            resolved_at: string | null;
+        };
+        /** PlanCommentList */
+        PlanCommentList: {
+            /** Items */
+            items: components["schemas"]["PlanComment"][];
+        };
+        /**
+         * PlanDifference
+         * @description From one revision to another.
+         */
+        PlanDifference: {
+            /** Before */
+            before: number;
+            /** After */
+            after: number;
+            placement: components["schemas"]["PlacementChange"];
+            /** Settings */
+            settings: components["schemas"]["SettingChange"][];
+            /** Files */
+            files: components["schemas"]["FileChange"][];
+        };
         /** PlanDocument */
         PlanDocument: {
             /**
@@ -3635,6 +4012,109 @@ export interface components {
             sha256: string | null;
         };
         /**
+         * PlanItem
+         * @description A plan under review.
+         */
+        PlanItem: {
+            /** Id */
+            id: string;
+            /** Database Id */
+            database_id: string;
+            /** Database */
+            database: string;
+            /** Option */
+            option: string;
+            /** Author Id */
+            author_id: string;
+            /** Author Name */
+            author_name: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "draft" | "in-review" | "approved" | "rejected" | "withdrawn" | "applied" | "superseded" | "stale" | "measured";
+            /**
+             * Recorded State
+             * @enum {string}
+             */
+            recorded_state: "draft" | "in-review" | "approved" | "rejected" | "withdrawn" | "applied" | "superseded";
+            /** Changed */
+            changed: ("inputs" | "engine")[];
+            /** Revision */
+            revision: number;
+            /** Digest */
+            digest: string;
+            /**
+             * Revised At
+             * Format: date-time
+             */
+            revised_at: string;
+            approval: components["schemas"]["PlanAct"] | null;
+            /** Open Comments */
+            open_comments: number;
+            score: components["schemas"]["PlanScore"] | null;
+            /** Etag */
+            etag: string;
+        };
+        /** PlanList */
+        PlanList: {
+            /** Items */
+            items: components["schemas"]["PlanItem"][];
+        };
+        /**
+         * PlanRevision
+         * @description What a revision was made from. Its plan and its bundle have addresses of their own.
+         */
+        PlanRevision: {
+            /** Number */
+            number: number;
+            /** Digest */
+            digest: string;
+            question: components["schemas"]["AdviceQuestion"];
+            targets: components["schemas"]["Targets"];
+            /** Override */
+            override: boolean;
+            /** Inputs */
+            inputs: string[];
+            /** Engine Version */
+            engine_version: string;
+            /** Note */
+            note: string;
+            /** Author Id */
+            author_id: string;
+            /** Author Name */
+            author_name: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+        };
+        /**
+         * PlanScore
+         * @description What was measured of the forecast that the approval sealed; ratios after / before of DB time a transaction.
+         */
+        PlanScore: {
+            /**
+             * Standing
+             * @enum {string}
+             */
+            standing: "scored" | "waiting" | "not-comparable";
+            /** Reason */
+            reason: string;
+            /** Measured */
+            measured: number | null;
+            /** Error */
+            error: number | null;
+            /** Inside */
+            inside: boolean | null;
+        };
+        /**
          * PlanTarget
          * @description A tablespace on the flash, by the name it was asked for with.
          */
@@ -3646,6 +4126,550 @@ export interface components {
             name: "data_tablespace" | "index_tablespace" | "temp_tablespace" | "data_diskgroup" | "redo_diskgroup" | "temp_diskgroup" | "flash_diskgroup";
             /** Tablespace */
             tablespace: string;
+        };
+        /**
+         * PlanToDraft
+         * @description An option too; every revision of the plan is of that option.
+         */
+        PlanToDraft: {
+            /** Data Tablespace */
+            data_tablespace?: string | null;
+            /** Index Tablespace */
+            index_tablespace?: string | null;
+            /** Temp Tablespace */
+            temp_tablespace?: string | null;
+            /** Data Diskgroup */
+            data_diskgroup?: string | null;
+            /** Redo Diskgroup */
+            redo_diskgroup?: string | null;
+            /** Temp Diskgroup */
+            temp_diskgroup?: string | null;
+            /** Flash Diskgroup */
+            flash_diskgroup?: string | null;
+            /**
+             * Target
+             * @description own: a machine of yours; rds: Amazon RDS for Oracle.
+             * @default own
+             * @enum {string}
+             */
+            target: "own" | "rds";
+            /**
+             * Rds Instance
+             * @default
+             */
+            rds_instance: string;
+            /**
+             * Rds Parameter Group
+             * @default
+             */
+            rds_parameter_group: string;
+            /**
+             * Rds Volume
+             * @default rdsdbdata2
+             * @enum {string}
+             */
+            rds_volume: "rdsdbdata2" | "rdsdbdata3" | "rdsdbdata4";
+            /**
+             * Rds Volume Type
+             * @default io2
+             * @enum {string}
+             */
+            rds_volume_type: "gp3" | "io2";
+            /** Rds Volume Gib */
+            rds_volume_gib?: number | null;
+            /** Rds Iops */
+            rds_iops?: number | null;
+            /** Rds Cache Tenths */
+            rds_cache_tenths?: number | null;
+            /** Rds Temp Tenths */
+            rds_temp_tenths?: number | null;
+            /**
+             * Ssd
+             * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
+             */
+            ssd?: string | null;
+            /**
+             * Device
+             * @description A device of the catalogue.
+             */
+            device?: string | null;
+            /**
+             * Count
+             * @description How many of that device.
+             * @default 1
+             */
+            count: number | null;
+            /**
+             * Mirrored
+             * @default false
+             */
+            mirrored: boolean | null;
+            /**
+             * Shared
+             * @description Seen by every node of the cluster.
+             */
+            shared?: boolean | null;
+            /** Attachment */
+            attachment?: ("server-pcie" | "sas" | "san") | null;
+            /**
+             * Figure
+             * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @default []
+             */
+            figure: string[] | null;
+            /**
+             * Flash Cache Os
+             * @description The server runs Oracle Linux or Solaris.
+             */
+            flash_cache_os?: boolean | null;
+            /**
+             * Media
+             * @description What holds the data today.
+             */
+            media?: ("hdd" | "flash" | "cached-array") | null;
+            /** Spindles */
+            spindles?: number | null;
+            /** Raid */
+            raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+            /**
+             * Window
+             * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
+             * @default busiest
+             */
+            window: ("busiest" | "p95" | "average") | null;
+            /**
+             * Hours From
+             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             */
+            hours_from?: string | null;
+            /**
+             * Hours To
+             * @description ... and before this time; a day counts whole.
+             */
+            hours_to?: string | null;
+            /**
+             * Users
+             * @description Sessions that make the load; with think_time_s.
+             */
+            users?: number | null;
+            /**
+             * Think Time S
+             * @description Seconds a user thinks between two requests.
+             */
+            think_time_s?: number | null;
+            /**
+             * Response Limit S
+             * @description Count the users each option carries at this response time.
+             * @default 1
+             */
+            response_limit_s: number | null;
+            /**
+             * Price
+             * @description What all of the SSD costs.
+             */
+            price?: number | null;
+            /**
+             * Headroom Pct
+             * @description Share of the SSD kept free.
+             * @default 10
+             */
+            headroom_pct: number | null;
+            /**
+             * Most Moves
+             * @description Move at most so many segments.
+             */
+            most_moves?: number | null;
+            /**
+             * Move At Most
+             * @description Move at most so many bytes: 200GB.
+             */
+            move_at_most?: string | null;
+            /**
+             * Pin
+             * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
+             * @default []
+             */
+            pin: string[] | null;
+            /**
+             * Exclude
+             * @description OWNER.NAME stays where it is; * for any letters.
+             * @default []
+             */
+            exclude: string[] | null;
+            /**
+             * Together
+             * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
+             * @default segment
+             */
+            together: ("segment" | "table") | null;
+            /**
+             * Set
+             * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
+             * @default []
+             */
+            set: string[] | null;
+            /**
+             * Assume
+             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
+             * @default []
+             */
+            assume: string[] | null;
+            /**
+             * Machine Requests Per S
+             * @description What the machine lets through to all of its storage.
+             */
+            machine_requests_per_s?: number | null;
+            /**
+             * Machine Rate
+             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
+             */
+            machine_rate?: string | null;
+            /**
+             * Hold
+             * @description The best placement for the hours of the forecast, or one that is good in every hour.
+             * @default window
+             */
+            hold: ("window" | "every-hour") | null;
+            /**
+             * Storage
+             * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
+             */
+            storage?: string | null;
+            /**
+             * Override
+             * @description Write the scripts although the advice is not to move.
+             * @default false
+             */
+            override: boolean;
+            /**
+             * Note
+             * @description What is new in it, for people.
+             * @default
+             */
+            note: string;
+            /**
+             * Option
+             * @enum {string}
+             */
+            option: "none" | "all" | "indexes" | "segments" | "redo" | "temp" | "flash-cache" | "buffer-cache" | "combination";
+        };
+        /** PlanToJudge */
+        PlanToJudge: {
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "approve" | "reject";
+            /**
+             * Digest
+             * @description Of the revision that you read.
+             */
+            digest: string;
+            /**
+             * Comment
+             * @default
+             */
+            comment: string;
+        };
+        /** PlanToMove */
+        PlanToMove: {
+            /**
+             * Comment
+             * @default
+             */
+            comment: string;
+        };
+        /**
+         * PlanToRevise
+         * @description The fields of a question and of a place, as `/plan` takes them in its address.
+         */
+        PlanToRevise: {
+            /** Data Tablespace */
+            data_tablespace?: string | null;
+            /** Index Tablespace */
+            index_tablespace?: string | null;
+            /** Temp Tablespace */
+            temp_tablespace?: string | null;
+            /** Data Diskgroup */
+            data_diskgroup?: string | null;
+            /** Redo Diskgroup */
+            redo_diskgroup?: string | null;
+            /** Temp Diskgroup */
+            temp_diskgroup?: string | null;
+            /** Flash Diskgroup */
+            flash_diskgroup?: string | null;
+            /**
+             * Target
+             * @description own: a machine of yours; rds: Amazon RDS for Oracle.
+             * @default own
+             * @enum {string}
+             */
+            target: "own" | "rds";
+            /**
+             * Rds Instance
+             * @default
+             */
+            rds_instance: string;
+            /**
+             * Rds Parameter Group
+             * @default
+             */
+            rds_parameter_group: string;
+            /**
+             * Rds Volume
+             * @default rdsdbdata2
+             * @enum {string}
+             */
+            rds_volume: "rdsdbdata2" | "rdsdbdata3" | "rdsdbdata4";
+            /**
+             * Rds Volume Type
+             * @default io2
+             * @enum {string}
+             */
+            rds_volume_type: "gp3" | "io2";
+            /** Rds Volume Gib */
+            rds_volume_gib?: number | null;
+            /** Rds Iops */
+            rds_iops?: number | null;
+            /** Rds Cache Tenths */
+            rds_cache_tenths?: number | null;
+            /** Rds Temp Tenths */
+            rds_temp_tenths?: number | null;
+            /**
+             * Ssd
+             * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
+             */
+            ssd?: string | null;
+            /**
+             * Device
+             * @description A device of the catalogue.
+             */
+            device?: string | null;
+            /**
+             * Count
+             * @description How many of that device.
+             * @default 1
+             */
+            count: number | null;
+            /**
+             * Mirrored
+             * @default false
+             */
+            mirrored: boolean | null;
+            /**
+             * Shared
+             * @description Seen by every node of the cluster.
+             */
+            shared?: boolean | null;
+            /** Attachment */
+            attachment?: ("server-pcie" | "sas" | "san") | null;
+            /**
+             * Figure
+             * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
+             * @default []
+             */
+            figure: string[] | null;
+            /**
+             * Flash Cache Os
+             * @description The server runs Oracle Linux or Solaris.
+             */
+            flash_cache_os?: boolean | null;
+            /**
+             * Media
+             * @description What holds the data today.
+             */
+            media?: ("hdd" | "flash" | "cached-array") | null;
+            /** Spindles */
+            spindles?: number | null;
+            /** Raid */
+            raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+            /**
+             * Window
+             * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
+             * @default busiest
+             */
+            window: ("busiest" | "p95" | "average") | null;
+            /**
+             * Hours From
+             * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
+             */
+            hours_from?: string | null;
+            /**
+             * Hours To
+             * @description ... and before this time; a day counts whole.
+             */
+            hours_to?: string | null;
+            /**
+             * Users
+             * @description Sessions that make the load; with think_time_s.
+             */
+            users?: number | null;
+            /**
+             * Think Time S
+             * @description Seconds a user thinks between two requests.
+             */
+            think_time_s?: number | null;
+            /**
+             * Response Limit S
+             * @description Count the users each option carries at this response time.
+             * @default 1
+             */
+            response_limit_s: number | null;
+            /**
+             * Price
+             * @description What all of the SSD costs.
+             */
+            price?: number | null;
+            /**
+             * Headroom Pct
+             * @description Share of the SSD kept free.
+             * @default 10
+             */
+            headroom_pct: number | null;
+            /**
+             * Most Moves
+             * @description Move at most so many segments.
+             */
+            most_moves?: number | null;
+            /**
+             * Move At Most
+             * @description Move at most so many bytes: 200GB.
+             */
+            move_at_most?: string | null;
+            /**
+             * Pin
+             * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
+             * @default []
+             */
+            pin: string[] | null;
+            /**
+             * Exclude
+             * @description OWNER.NAME stays where it is; * for any letters.
+             * @default []
+             */
+            exclude: string[] | null;
+            /**
+             * Together
+             * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
+             * @default segment
+             */
+            together: ("segment" | "table") | null;
+            /**
+             * Set
+             * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
+             * @default []
+             */
+            set: string[] | null;
+            /**
+             * Assume
+             * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
+             * @default []
+             */
+            assume: string[] | null;
+            /**
+             * Machine Requests Per S
+             * @description What the machine lets through to all of its storage.
+             */
+            machine_requests_per_s?: number | null;
+            /**
+             * Machine Rate
+             * @description Bytes a second the machine lets through: 800MB, 800MB/s.
+             */
+            machine_rate?: string | null;
+            /**
+             * Hold
+             * @description The best placement for the hours of the forecast, or one that is good in every hour.
+             * @default window
+             */
+            hold: ("window" | "every-hour") | null;
+            /**
+             * Storage
+             * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
+             */
+            storage?: string | null;
+            /**
+             * Override
+             * @description Write the scripts although the advice is not to move.
+             * @default false
+             */
+            override: boolean;
+            /**
+             * Note
+             * @description What is new in it, for people.
+             * @default
+             */
+            note: string;
+        };
+        /** PlanToSubmit */
+        PlanToSubmit: {
+            /**
+             * Reason
+             * @description Why it goes on in spite of the warnings.
+             * @default
+             */
+            reason: string;
+        };
+        /**
+         * PlanUnderReview
+         * @description All of it, for whoever asks.
+         */
+        PlanUnderReview: {
+            /** Id */
+            id: string;
+            /** Database Id */
+            database_id: string;
+            /** Database */
+            database: string;
+            /** Option */
+            option: string;
+            /** Author Id */
+            author_id: string;
+            /** Author Name */
+            author_name: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "draft" | "in-review" | "approved" | "rejected" | "withdrawn" | "applied" | "superseded" | "stale" | "measured";
+            /**
+             * Recorded State
+             * @enum {string}
+             */
+            recorded_state: "draft" | "in-review" | "approved" | "rejected" | "withdrawn" | "applied" | "superseded";
+            /** Changed */
+            changed: ("inputs" | "engine")[];
+            /** Revision */
+            revision: number;
+            /** Digest */
+            digest: string;
+            /**
+             * Revised At
+             * Format: date-time
+             */
+            revised_at: string;
+            approval: components["schemas"]["PlanAct"] | null;
+            /** Open Comments */
+            open_comments: number;
+            score: components["schemas"]["PlanScore"] | null;
+            /** Etag */
+            etag: string;
+            /** Actions */
+            actions: components["schemas"]["OpenAction"][];
+            /** Checks */
+            checks: components["schemas"]["Check"][];
+            /** Reason Needed */
+            reason_needed: boolean;
+            /** Revisions */
+            revisions: components["schemas"]["PlanRevision"][];
+            /** History */
+            history: components["schemas"]["PlanAct"][];
+            /** Comments */
+            comments: components["schemas"]["PlanComment"][];
         };
         /**
          * PooledRow
@@ -3850,6 +4874,42 @@ export interface components {
              * @default []
              */
             evidence: components["schemas"]["Evidence"][];
+        };
+        /**
+         * Rds
+         * @description The instance on Amazon RDS; what is empty the administrator fills in (rds.env), every shell script stops without it.
+         */
+        Rds: {
+            /**
+             * Instance
+             * @default
+             */
+            instance: string;
+            /**
+             * Parameter Group
+             * @default
+             */
+            parameter_group: string;
+            /**
+             * Volume
+             * @default rdsdbdata2
+             * @enum {string}
+             */
+            volume: "rdsdbdata2" | "rdsdbdata3" | "rdsdbdata4";
+            /**
+             * Volume Type
+             * @default io2
+             * @enum {string}
+             */
+            volume_type: "gp3" | "io2";
+            /** Volume Gib */
+            volume_gib: number | null;
+            /** Iops */
+            iops: number | null;
+            /** Cache Tenths */
+            cache_tenths: number | null;
+            /** Temp Tenths */
+            temp_tenths: number | null;
         };
         /** Readiness */
         Readiness: {
@@ -4532,6 +5592,18 @@ export interface components {
             /** Size Bytes */
             size_bytes: number | null;
         };
+        /**
+         * SettingChange
+         * @description A field of the question, a name of the target, the files or the version; None: nothing was said.
+         */
+        SettingChange: {
+            /** Name */
+            name: string;
+            /** Before */
+            before: string | boolean | number | string[] | null;
+            /** After */
+            after: string | boolean | number | string[] | null;
+        };
         /** SgaAdvice */
         SgaAdvice: {
             /** Target Bytes */
@@ -4943,6 +6015,62 @@ export interface components {
             evidence: components["schemas"]["Evidence"][];
         };
         /**
+         * Targets
+         * @description Where the scripts run and the names they use; every one is validated before it reaches a script.
+         */
+        Targets: {
+            /**
+             * Data Tablespace
+             * @default SSD_DATA
+             */
+            data_tablespace: string;
+            /**
+             * Index Tablespace
+             * @default SSD_INDX
+             */
+            index_tablespace: string;
+            /**
+             * Temp Tablespace
+             * @default TEMP_SSD
+             */
+            temp_tablespace: string;
+            /**
+             * Data Diskgroup
+             * @default SSDDATA
+             */
+            data_diskgroup: string;
+            /**
+             * Redo Diskgroup
+             * @default SSDREDO
+             */
+            redo_diskgroup: string;
+            /**
+             * Temp Diskgroup
+             * @default SSDTEMP
+             */
+            temp_diskgroup: string;
+            /**
+             * Flash Diskgroup
+             * @default SSDFLASH
+             */
+            flash_diskgroup: string;
+            /**
+             * Target
+             * @default own
+             * @enum {string}
+             */
+            target: "own" | "rds";
+            /**
+             * @default {
+             *       "instance": "",
+             *       "parameter_group": "",
+             *       "volume": "rdsdbdata2",
+             *       "volume_type": "io2"
+             *     }
+             */
+            rds: components["schemas"]["Rds"];
+        };
+        /**
          * Tier
          * @description The flash at hand: several devices of one model as one pool. `usable_bytes` is after mirroring.
          */
@@ -5136,7 +6264,7 @@ export interface components {
             /** Name */
             name: string;
             /** Scopes */
-            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "audit:read" | "admin")[];
+            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "plans:review" | "audit:read" | "admin")[];
             /** Databases */
             databases: string[] | null;
             /**
@@ -11276,6 +12404,13 @@ export interface operations {
                 hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
+                data_tablespace?: string | null;
+                index_tablespace?: string | null;
+                temp_tablespace?: string | null;
+                data_diskgroup?: string | null;
+                redo_diskgroup?: string | null;
+                temp_diskgroup?: string | null;
+                flash_diskgroup?: string | null;
                 /** @description own: a machine of yours; rds: Amazon RDS for Oracle. */
                 target?: "own" | "rds";
                 rds_instance?: string;
@@ -11286,13 +12421,6 @@ export interface operations {
                 rds_iops?: number | null;
                 rds_cache_tenths?: number | null;
                 rds_temp_tenths?: number | null;
-                data_tablespace?: string | null;
-                index_tablespace?: string | null;
-                temp_tablespace?: string | null;
-                data_diskgroup?: string | null;
-                redo_diskgroup?: string | null;
-                temp_diskgroup?: string | null;
-                flash_diskgroup?: string | null;
             };
             header?: never;
             path: {
@@ -11465,6 +12593,13 @@ export interface operations {
                 hold?: "window" | "every-hour";
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
+                data_tablespace?: string | null;
+                index_tablespace?: string | null;
+                temp_tablespace?: string | null;
+                data_diskgroup?: string | null;
+                redo_diskgroup?: string | null;
+                temp_diskgroup?: string | null;
+                flash_diskgroup?: string | null;
                 /** @description own: a machine of yours; rds: Amazon RDS for Oracle. */
                 target?: "own" | "rds";
                 rds_instance?: string;
@@ -11475,13 +12610,6 @@ export interface operations {
                 rds_iops?: number | null;
                 rds_cache_tenths?: number | null;
                 rds_temp_tenths?: number | null;
-                data_tablespace?: string | null;
-                index_tablespace?: string | null;
-                temp_tablespace?: string | null;
-                data_diskgroup?: string | null;
-                redo_diskgroup?: string | null;
-                temp_diskgroup?: string | null;
-                flash_diskgroup?: string | null;
             };
             header?: never;
             path: {
@@ -13754,6 +14882,1742 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ScoreExport"];
                     "text/csv": string;
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    draftPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanToDraft"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    /** @description Its version, for If-Match. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanUnderReview"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPlans: {
+        parameters: {
+            query?: {
+                /** @description Only the plans of this database. */
+                database?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPlanUnderReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description Its version, for If-Match. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanUnderReview"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revisePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what you read: whoever changed it meanwhile is not overwritten. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanToRevise"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    /** @description Its version, for If-Match. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanUnderReview"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody changed it since; its ETag of now is in the header */
+            412: {
+                headers: {
+                    /** @description Its version, for If-Match. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Without the header If-Match */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPlanRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanDocument"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRevisionBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files of the revision, and REVIEW.txt */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPlanDifference: {
+        parameters: {
+            query: {
+                from: number;
+                to: number;
+            };
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanDifference"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what you read: whoever changed it meanwhile is not overwritten. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PlanToSubmit"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description Its version, for If-Match. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanUnderReview"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody changed it since; its ETag of now is in the header */
+            412: {
+                headers: {
+                    /** @description Its version, for If-Match. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Without the header If-Match */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what you read: whoever changed it meanwhile is not overwritten. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PlanToMove"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description Its version, for If-Match. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanUnderReview"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody changed it since; its ETag of now is in the header */
+            412: {
+                headers: {
+                    /** @description Its version, for If-Match. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Without the header If-Match */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reviewPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what you read: whoever changed it meanwhile is not overwritten. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanToJudge"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    /** @description Its version, for If-Match. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanUnderReview"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody changed it since; its ETag of now is in the header */
+            412: {
+                headers: {
+                    /** @description Its version, for If-Match. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Without the header If-Match */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    markPlanApplied: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what you read: whoever changed it meanwhile is not overwritten. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PlanToMove"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description Its version, for If-Match. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanUnderReview"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody changed it since; its ETag of now is in the header */
+            412: {
+                headers: {
+                    /** @description Its version, for If-Match. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Without the header If-Match */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanCommentList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanComment"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+                comment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanComment"];
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Response
@@ -12,10 +11,11 @@ from segtier import documents
 from segtier.answers import Direction, SegmentQuery, SegmentSort
 from segtier.api.dependencies import Ctx, Question
 from segtier.api.schemas.advice import SegmentList
+from segtier.api.schemas.place import OVERRIDE, PlanPlace
 from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources, Summary
 from segtier.model.comparison import Comparison
 from segtier.model.option import OptionName
-from segtier.model.plan import Rds, Target, Targets, VolumeName, VolumeType
+from segtier.model.plan import Targets
 from segtier.model.plan_document import PlanDocument
 from segtier.model.volume import VolumeAnswers, Wanted
 from segtier.plan import plan_document
@@ -31,9 +31,7 @@ _ZIP: dict[int | str, dict[str, Any]] = {
 }
 _FILTER = "Words that all stand in name, type or tablespace; `in` and `out` ask for the place in the option."
 _VolumeId = Annotated[str, StringConstraints(min_length=1, max_length=80)]
-Override = Annotated[bool, Query(description="Write the scripts although the advice is not to move.")]
-RdsName = Annotated[str, Query(max_length=255)]
-OracleName = Annotated[str | None, Query(min_length=1, max_length=128)]
+Override = Annotated[bool, Query(description=OVERRIDE)]
 
 
 @router.get("/advice", operation_id="getAdvice", summary="The advice on one page", response_model=Summary)
@@ -123,33 +121,8 @@ def get_volumes(
     return _json(offer_volumes(ctx, database_id, question, volume, wanted))
 
 
-async def _targets(
-    data_tablespace: OracleName = None,
-    index_tablespace: OracleName = None,
-    temp_tablespace: OracleName = None,
-    data_diskgroup: OracleName = None,
-    redo_diskgroup: OracleName = None,
-    temp_diskgroup: OracleName = None,
-    flash_diskgroup: OracleName = None,
-) -> Targets:
-    given = {name: value for name, value in locals().items() if value is not None}
-    return Targets(**given)
-
-
-async def _where(
-    names: Annotated[Targets, Depends(_targets)],
-    target: Annotated[Target, Query(description="own: a machine of yours; rds: Amazon RDS for Oracle.")] = "own",
-    rds_instance: RdsName = "",
-    rds_parameter_group: RdsName = "",
-    rds_volume: VolumeName = "rdsdbdata2",
-    rds_volume_type: VolumeType = "io2",
-    rds_volume_gib: Annotated[int | None, Query(ge=1, le=1_000_000)] = None,
-    rds_iops: Annotated[int | None, Query(ge=1, le=10_000_000)] = None,
-    rds_cache_tenths: Annotated[int | None, Query(ge=0, le=10)] = None,
-    rds_temp_tenths: Annotated[int | None, Query(ge=0, le=10)] = None,
-) -> Targets:
-    given = {name.removeprefix("rds_"): value for name, value in locals().items() if name.startswith("rds_")}
-    return replace(names, target=target, rds=Rds(**given))
+async def _where(place: Annotated[PlanPlace, Query()]) -> Targets:
+    return place.targets()
 
 
 @router.get(

@@ -13,8 +13,8 @@ from segtier.cli.support.terminal import say, say_json
 @click.option("--head", help="A digest that an earlier run printed: it must still be there.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(head: str | None, as_json: bool) -> None:
-    """Read the whole audit trail of the configured database; ends with 1 where an entry or a sealed forecast was
-    changed or is gone.
+    """Read the whole audit trail of the configured database; ends with 1 where an entry, a sealed forecast or a
+    plan under review was changed or is gone.
 
     Whoever can write the database can make a whole new trail; that shows only against a digest kept elsewhere (--head).
     """
@@ -36,4 +36,8 @@ def command(head: str | None, as_json: bool) -> None:
             say(f"The sealed forecast {one.forecast_id} does not hold: {one.reason}.")
         if verdict.sealed and not verdict.altered:
             say(f"{verdict.sealed:,} sealed forecasts, each as it was sealed.")
+        for fault in verdict.altered_plans:
+            say(f"The plan {fault.plan_id}, revision {fault.revision}, does not hold: {fault.reason}.")
+        if verdict.plans and not verdict.altered_plans:
+            say(f"{verdict.plans:,} plans under review, each as it was written and approved.")
     sys.exit(0 if verdict.holds else 1)

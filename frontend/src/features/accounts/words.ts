@@ -3,7 +3,7 @@ import type { Role, Scope } from "@/api/accounts";
 export const ROLES: { value: Role; label: string; may: string }[] = [
   { value: "viewer", label: "Viewer", may: "reads reports, advice and plans" },
   { value: "analyst", label: "Analyst", may: "also uploads, keeps scenarios and writes plans" },
-  { value: "reviewer", label: "Reviewer", may: "also reads the audit trail" },
+  { value: "reviewer", label: "Reviewer", may: "also approves plans and reads the audit trail" },
   { value: "admin", label: "Admin", may: "also adds and removes users" },
 ];
 
@@ -14,6 +14,7 @@ export const TOKEN_SCOPES: Partial<Record<Scope, string>> = {
   "uploads:write": "Upload and delete files",
   "scenarios:write": "Keep scenarios",
   "plans:write": "Write plans",
+  "plans:review": "Approve and reject plans",
   "audit:read": "Read the audit trail",
 };
 

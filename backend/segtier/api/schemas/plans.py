@@ -1,0 +1,226 @@
+"""Plans under review, as the API takes and shows them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from segtier.api.etag import etag
+from segtier.api.schemas.base import NO_NUL, Answer, Question, UtcTime
+from segtier.api.schemas.place import OVERRIDE, PlanPlace
+from segtier.api.schemas.question import AdviceQuestion
+from segtier.api.schemas.scenarios import Body
+from segtier.model.option import OptionName
+from segtier.model.plan import Targets
+from segtier.model.review import Check, Done, OpenAction, Recorded, State, Verdict
+from segtier.model.scenario import Changed
+from segtier.model.scoreboard import Standing
+from segtier.question import Question as AskedQuestion
+from segtier.question import question_of
+from segtier.services.draft_plan import Wanted
+from segtier.services.read_plans import PlanLine, PlanSheet
+from segtier.store.records import PlanActRecord, PlanCommentRecord, PlanRevisionRecord
+
+_Said = Annotated[str, Field(max_length=4_000, pattern=NO_NUL)]
+
+
+class PlanToRevise(Body, PlanPlace):
+    """The fields of a question and of a place, as `/plan` takes them in its address."""
+
+    override: bool = Field(False, description=OVERRIDE)
+    note: _Said = Field("", description="What is new in it, for people.")
+
+    def wanted(self) -> Wanted:
+        return Wanted(self.over(AskedQuestion()), self.targets(), self.override, self.note.strip())
+
+
+class PlanToDraft(PlanToRevise):
+    """An option too; every revision of the plan is of that option."""
+
+    option: OptionName
+
+
+class PlanToSubmit(Question):
+    reason: _Said = Field("", description="Why it goes on in spite of the warnings.")
+
+
+class PlanToMove(Question):
+    comment: _Said = ""
+
+
+class PlanToJudge(Question):
+    verdict: Verdict
+    digest: str = Field(max_length=64, pattern="^[0-9a-f]{64}$", description="Of the revision that you read.")
+    comment: _Said = ""
+
+
+class NewComment(Question):
+    """On an operation or a file of the current revision; with neither on the plan."""
+
+    text: Annotated[str, Field(min_length=1, max_length=4_000, pattern=NO_NUL)]
+    operation: Annotated[str, Field(max_length=64, pattern=NO_NUL)] | None = None
+    file: Annotated[str, Field(max_length=255, pattern=NO_NUL)] | None = None
+
+
+class CommentChange(Question):
+    resolved: bool
+
+
+class PlanRevision(Answer):
+    """What a revision was made from. Its plan and its bundle have addresses of their own."""
+
+    number: int
+    digest: str
+    """SHA-256 of the file SHA256SUMS in its bundle: what an approval names."""
+    question: AdviceQuestion
+    """What was stated; fields that are not there are as they are where nobody says anything."""
+    targets: Targets
+    override: bool
+    inputs: list[str]
+    """The documents it follows from: their periods and digests."""
+    engine_version: str
+    note: str
+    author_id: str
+    author_name: str
+    created_at: UtcTime
+
+    @classmethod
+    def of(cls, record: PlanRevisionRecord) -> PlanRevision:
+        return cls.made_of(record, question=AdviceQuestion.asking(question_of(record.question)))
+
+
+class PlanAct(Answer):
+    """Something that was done to a plan."""
+
+    done: Done
+    revision: int
+    digest: str
+    actor_id: str
+    actor_name: str
+    at: UtcTime
+    said: str
+    checks: list[Check]
+    """What was found when it was submitted."""
+    self_approved: bool
+    """By the single user of an installation without accounts."""
+    forecast_id: str | None
+    """What its approval sealed; null where nothing is forecast for the option."""
+
+    @classmethod
+    def of(cls, record: PlanActRecord) -> PlanAct:
+        return cls.made_of(record)
+
+
+class PlanComment(Answer):
+    id: str
+    revision: int
+    """The current one when it was written."""
+    operation: str | None
+    """Its id in the current revision."""
+    file: str | None
+    outdated: bool
+    """The current revision does not have what it is about; `operation` is its id in the last that had."""
+    text: str
+    author_id: str
+    author_name: str
+    at: UtcTime
+    resolved_by: str | None
+    resolved_at: UtcTime | None
+
+    @classmethod
+    def of(cls, record: PlanCommentRecord) -> PlanComment:
+        return cls.made_of(record)
+
+
+class PlanCommentList(Answer):
+    items: list[PlanComment]
+
+
+class PlanScore(Answer):
+    """What was measured of the forecast that the approval sealed; ratios after / before of DB time a transaction."""
+
+    standing: Standing
+    reason: str
+    measured: float | None
+    error: float | None
+    inside: bool | None
+
+
+class PlanItem(Answer):
+    """A plan under review."""
+
+    id: str
+    database_id: str
+    database: str
+    option: str
+    author_id: str
+    author_name: str
+    created_at: UtcTime
+    state: State
+    recorded_state: Recorded
+    """What was last done to it, whatever changed since."""
+    changed: list[Changed]
+    """Since the current revision was made."""
+    revision: int
+    digest: str
+    """Of the current revision."""
+    revised_at: UtcTime
+    approval: PlanAct | None
+    """The one that holds."""
+    open_comments: int
+    score: PlanScore | None
+    """Once it is applied; null before, and where no forecast was sealed."""
+    etag: str
+
+    @classmethod
+    def of(cls, line: PlanLine) -> PlanItem:
+        return cls._with(line)
+
+    @classmethod
+    def _with(cls, line: PlanLine, **more: object) -> PlanItem:
+        kept = line.kept
+        own = {
+            "revision": kept.plan.revision,
+            "recorded_state": kept.plan.state,
+            "revised_at": kept.revision.created_at,
+            "digest": kept.revision.digest,
+            "changed": kept.review.changed,
+            "etag": etag(kept.plan.version),
+        }
+        return cls.made_of(kept.plan, line, **own, **more)
+
+
+class PlanUnderReview(PlanItem):
+    """All of it, for whoever asks."""
+
+    actions: list[OpenAction]
+    """Every action, and why it is not open to you."""
+    checks: list[Check]
+    """Of the current revision, as of today; the errors of it stop `submit`, its warnings need a reason."""
+    reason_needed: bool
+    """To submit it."""
+    revisions: list[PlanRevision]
+    """The oldest first."""
+    history: list[PlanAct]
+    """The oldest first."""
+    comments: list[PlanComment]
+    """The oldest first."""
+
+    @classmethod
+    def of_sheet(cls, sheet: PlanSheet) -> PlanUnderReview:
+        made = cls._with(
+            sheet.line,
+            actions=sheet.actions,
+            checks=sheet.checks,
+            reason_needed=any(check.level == "warning" for check in sheet.checks),
+            revisions=[PlanRevision.of(one) for one in sheet.revisions],
+            history=sheet.history,
+            comments=sheet.comments,
+        )
+        assert isinstance(made, cls)
+        return made
+
+
+class PlanList(Answer):
+    items: list[PlanItem]

@@ -1,0 +1,51 @@
+"""The review of a plan: its states, who may do what from which, and what an approval is bound to. Pure."""
+
+from segtier.review.checks import checks_of, fresh_check
+from segtier.review.difference import Side, difference
+from segtier.review.digest import core_digest
+from segtier.review.note import PATH, review_txt, standing_word
+from segtier.review.remarks import About, about, found_again
+from segtier.review.states import (
+    ACTIONS,
+    Approval,
+    Review,
+    Revision,
+    begun,
+    judged,
+    moved_on,
+    open_actions,
+    revised,
+    shown_state,
+    submitted,
+    superseded,
+    why_not,
+)
+from segtier.review.verify import revision_seal
+
+__all__ = [
+    "ACTIONS",
+    "PATH",
+    "About",
+    "Approval",
+    "Review",
+    "Revision",
+    "Side",
+    "about",
+    "begun",
+    "checks_of",
+    "core_digest",
+    "difference",
+    "found_again",
+    "fresh_check",
+    "judged",
+    "moved_on",
+    "open_actions",
+    "review_txt",
+    "revised",
+    "revision_seal",
+    "shown_state",
+    "standing_word",
+    "submitted",
+    "superseded",
+    "why_not",
+]

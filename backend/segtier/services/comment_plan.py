@@ -1,0 +1,64 @@
+"""Comments on a plan under review. They need no version: none takes the place of another."""
+
+from __future__ import annotations
+
+from segtier.documents import decode
+from segtier.errors import NotAllowed, Refused
+from segtier.model.account import Actor
+from segtier.model.plan_document import PlanDocument
+from segtier.review import about
+from segtier.services.context import Context
+from segtier.services.kept_plans import changing, note
+from segtier.store import plans
+from segtier.store.engine import now
+from segtier.store.ids import new_id
+from segtier.store.records import PlanCommentRecord
+
+_MOST = 5_000
+
+
+def add_comment(
+    ctx: Context, plan_id: str, text: str, operation: str | None, file: str | None, actor: Actor
+) -> PlanCommentRecord:
+    """On an operation or a file of the current revision, or on the plan. Raises Refused for what is not there."""
+    said = text.strip()
+    if not said:
+        raise Refused("the comment says nothing", code="empty-comment")
+    with changing(ctx, plan_id, None) as (tx, kept):
+        document = decode(plans.document(tx, plan_id, kept.plan.revision), PlanDocument, "the plan")
+        on = about(document, operation, file)
+        if len(plans.comments(tx, plan_id)) >= _MOST:
+            raise Refused(f"there are {_MOST:,} comments on this plan already", code="too-many-comments")
+        comment = PlanCommentRecord(
+            id=new_id("cmt"),
+            plan_id=plan_id,
+            revision=kept.plan.revision,
+            operation=on.operation,
+            file=on.file,
+            thing=on.thing,
+            outdated=False,
+            text=said,
+            author_id=actor.id,
+            author_name=actor.name,
+            at=now(tx),
+            resolved_by=None,
+            resolved_at=None,
+        )
+        plans.add_comment(tx, comment)
+        note(tx, actor, "commented", plans.change(tx, plan_id), kept.revision.digest, comment_id=comment.id)
+    return comment
+
+
+def resolve_comment(ctx: Context, plan_id: str, comment_id: str, resolved: bool, actor: Actor) -> PlanCommentRecord:
+    """Or open it again: whoever wrote it or the plan, and who may judge plans. Raises NotAllowed for others."""
+    with changing(ctx, plan_id, None) as (tx, kept):
+        comment = plans.comment(tx, plan_id, comment_id)
+        if actor.id not in (comment.author_id, kept.plan.author_id) and "plans:review" not in actor.scopes:
+            raise NotAllowed("whoever wrote it or the plan resolves a comment, or a reviewer", code="not-your-comment")
+        if resolved == (comment.resolved_at is not None):
+            return comment
+        by, at = (actor.name, now(tx)) if resolved else (None, None)
+        plans.change_comment(tx, comment_id, resolved_by=by, resolved_at=at)
+        what = "comment-resolved" if resolved else "comment-opened"
+        note(tx, actor, what, plans.change(tx, plan_id), kept.revision.digest, comment_id=comment_id)
+        return plans.comment(tx, plan_id, comment_id)

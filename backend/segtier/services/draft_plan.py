@@ -1,0 +1,131 @@
+"""Draft a plan for review, and revise it: each revision keeps what would be signed, whatever becomes of the reports."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from dataclasses import dataclass, replace
+
+from sqlalchemy.orm import Session
+
+from segtier import __version__
+from segtier.documents import encode
+from segtier.errors import Refused
+from segtier.model.account import Actor
+from segtier.model.plan import Targets
+from segtier.model.plan_document import PlanDocument
+from segtier.plan import plan_document
+from segtier.question import Question, stated
+from segtier.review import About, begun, checks_of, core_digest, found_again, revised
+from segtier.services.context import Context
+from segtier.services.export_bundle import export_bundle
+from segtier.services.give_advice import plan_from
+from segtier.services.kept_plans import Seen, changing, kept_in, note, seal_of
+from segtier.services.read_documents import list_inputs
+from segtier.services.seal_forecast import made_from
+from segtier.store import databases, plans
+from segtier.store.engine import now, one_at_a_time
+from segtier.store.records import PlanRecord, PlanRevisionRecord
+
+_MOST_PLANS = 1_000
+_MOST_REVISIONS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a revision is made from, beside the reports. `note`: what is new in it, for people."""
+
+    question: Question
+    targets: Targets
+    override: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """`revision` has no plan, number, author and time yet."""
+
+    revision: PlanRevisionRecord
+    document: PlanDocument
+    bundle: bytes
+
+
+def draft(ctx: Context, database_id: str, option: str, wanted: Wanted, actor: Actor) -> str:
+    """The new plan's identifier. Raises what `plan_option` raises where there is nothing to carry out, or it is not advised."""
+    written = _write(ctx, database_id, option, wanted)
+    review = begun(actor, written.revision.digest)
+    with ctx.store.write() as tx:
+        one_at_a_time(tx)
+        databases.get(tx, database_id)
+        if plans.count_of(tx, database_id) >= _MOST_PLANS:
+            raise Refused(f"there are {_MOST_PLANS:,} plans of this database already", code="too-many-plans")
+        plan = plans.add(tx, database_id, option, actor)
+        _add(tx, plan, review.revision.number, written, actor, "drafted")
+    return plan.id
+
+
+def revise(ctx: Context, plan_id: str, seen: Seen, wanted: Wanted, actor: Actor) -> None:
+    """A draft again, without any approval. Raises ChangedSince, and as `draft`."""
+    with ctx.store.read() as tx:
+        kept = kept_in(tx, plan_id, seen)
+    revised(kept.review, actor, "")  # refused before it is worked out
+    written = _write(ctx, kept.plan.database_id, kept.plan.option, wanted)
+    with changing(ctx, plan_id, seen) as (tx, kept):
+        after = revised(kept.review, actor, written.revision.digest)
+        if after.revision.number > _MOST_REVISIONS:
+            raise Refused(f"the plan has {_MOST_REVISIONS} revisions already", code="too-many-revisions")
+        _add(tx, kept.plan, after.revision.number, written, actor, "revised")
+        _follow(tx, plan_id, written.document)
+
+
+def _write(ctx: Context, database_id: str, option: str, wanted: Wanted) -> _Written:
+    inputs = list_inputs(ctx, database_id)
+    plan = plan_from(ctx, inputs, wanted.question, option, wanted.targets, wanted.override)
+    document = plan_document(plan)
+    bundle = export_bundle(plan)
+    revision = PlanRevisionRecord(
+        plan_id="",
+        number=0,
+        digest=core_digest(sums_in(bundle)),
+        question=stated(wanted.question),
+        targets=wanted.targets,
+        override=wanted.override,
+        inputs=made_from(inputs),
+        engine_version=__version__,
+        checks=checks_of(document),
+        note=wanted.note,
+        author_id="",
+        author_name="",
+        created_at=inputs.database.created_at,
+    )
+    return _Written(revision, document, bundle)
+
+
+def _add(tx: Session, plan: PlanRecord, number: int, written: _Written, actor: Actor, what: str) -> None:
+    revision = replace(
+        written.revision,
+        plan_id=plan.id,
+        number=number,
+        author_id=actor.id,
+        author_name=actor.name,
+        created_at=now(tx),
+    )
+    document = encode(written.document)
+    plans.add_revision(tx, revision, document, written.bundle)
+    changed = plans.change(tx, plan.id, state="draft", revision=number)
+    seal = seal_of(revision, document, written.bundle)
+    note(tx, actor, what, changed, revision.digest, seal=seal, note=revision.note)
+
+
+def _follow(tx: Session, plan_id: str, document: PlanDocument) -> None:
+    """Each comment to where its operation or file is now; outdated where that is gone."""
+    for comment in plans.comments(tx, plan_id):
+        about = found_again(About(comment.operation, comment.file, comment.thing), document)
+        operation = comment.operation if about is None else about.operation
+        plans.change_comment(tx, comment.id, outdated=about is None, operation=operation)
+
+
+def sums_in(bundle: bytes) -> str:
+    """SHA256SUMS of a bundle, as it stands there."""
+    with zipfile.ZipFile(io.BytesIO(bundle)) as files:
+        return files.read("SHA256SUMS").decode()

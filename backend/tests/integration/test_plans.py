@@ -1,0 +1,162 @@
+"""The whole life of a plan under review, through the running product."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.client import Client
+from tests.stack import Product
+
+ASKED = {"option": "segments", "ssd": "700GB"}
+
+
+@pytest.fixture(scope="module")
+def sampled(product: Product) -> Iterator[Client]:
+    with Client(product.url) as client:
+        client.remove_everything()
+        client.post("/samples/oltp")
+        client.finished()
+        yield client
+
+
+@pytest.fixture
+def home(sampled: Client) -> str:
+    """The address of the sample database."""
+    (found,) = sampled.get("/databases")["items"]
+    return f"/databases/{found['id']}"
+
+
+class Plan:
+    """One plan, always with the ETag it last had."""
+
+    def __init__(self, client: Client, made: Any) -> None:
+        self.client, self.now = client, made
+        self.path = f"/api/v1/plans/{made['id']}"
+
+    def ask(self, what: str, **body: Any) -> httpx.Response:
+        answer = self.client.call("POST", f"{self.path}/{what}", json=body, headers={"If-Match": self.now["etag"]})
+        if answer.is_success:
+            assert answer.headers["ETag"] == answer.json()["etag"]
+            self.now = answer.json()
+        return answer
+
+    def get(self, what: str = "", **params: Any) -> Any:
+        answer = self.client.call("GET", f"{self.path}{what}", params=params)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def bundle(self, number: int) -> tuple[str, dict[str, bytes]]:
+        answer = self.client.call("GET", f"{self.path}/revisions/{number}/bundle")
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as files:
+            return answer.headers["Content-Disposition"], {name: files.read(name) for name in files.namelist()}
+
+    def open(self) -> set[str]:
+        return {one["action"] for one in self.now["actions"] if one["open"]}
+
+
+def drafted(client: Client, home: str, **more: Any) -> Plan:
+    return Plan(client, client.post(f"{home}/plans", json=ASKED | more))
+
+
+def test_the_whole_life_of_a_plan(sampled: Client, home: str, tmp_path: Path) -> None:
+    plan = drafted(sampled, home)
+    assert (plan.now["state"], plan.open()) == ("draft", {"revise", "submit", "withdraw"})
+    assert plan.now["reason_needed"]
+    refused = plan.ask("submit")
+    assert (refused.status_code, refused.json()["code"]) == (409, "reason-needed")
+    assert plan.ask("submit", reason="The precheck counts them.").status_code == 200
+    assert (plan.now["state"], plan.open()) == ("in-review", {"revise", "withdraw", "approve", "reject"})
+    (submitted,) = plan.now["history"]
+    assert [one for one in submitted["checks"] if one["level"] != "passed"] == [
+        one for one in plan.now["checks"] if one["level"] != "passed"
+    ]
+    assert "unreviewed" in plan.bundle(1)[0]
+    assert plan.bundle(1)[1]["REVIEW.txt"].startswith(f"Plan {plan.now['id']}, revision 1\nUNREVIEWED".encode())
+    assert plan.ask("reviews", verdict="approve", digest=plan.now["digest"], comment="ok").status_code == 201
+    approval = plan.now["approval"]
+    assert (plan.now["state"], approval["self_approved"], plan.open()) == (
+        "approved",
+        True,
+        {"revise", "withdraw", "mark-applied"},
+    )
+    row = next(one for one in sampled.get("/scoreboard")["rows"] if one["id"] == approval["forecast_id"])
+    name, files = plan.bundle(1)
+    assert name.endswith('-r1-approved.zip"')
+    assert f"approved by the single user at {approval['at'][:19]}Z, self-approved".encode() in files["REVIEW.txt"]
+    assert hashlib.sha256(files["SHA256SUMS"]).hexdigest() == approval["digest"]
+    assert b"REVIEW.txt" not in files["SHA256SUMS"]
+    for path, data in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_bytes(data)
+    subprocess.run(["sha256sum", "-c", "--quiet", "SHA256SUMS"], cwd=tmp_path, check=True)
+    assert plan.ask("applied", comment="on Sunday").status_code == 200
+    assert (plan.now["state"], plan.now["recorded_state"], plan.open()) == ("measured", "applied", set())
+    assert plan.now["score"] == {one: row[one] for one in plan.now["score"]}
+    assert [one["done"] for one in plan.now["history"]] == ["submitted", "approved", "applied"]
+
+
+def test_a_bundle_is_that_of_the_day_it_was_written_and_stays_it_when_reports_are_gone(
+    sampled: Client, home: str
+) -> None:
+    plan = drafted(sampled, home, ssd="600GB")
+    plain = sampled.call("GET", f"/api/v1{home}/bundle", params=ASKED | {"ssd": "600GB"})
+    with zipfile.ZipFile(io.BytesIO(plain.content)) as files:
+        written = {name: files.read(name) for name in files.namelist()}
+    document = sampled.call("GET", f"/api/v1{home}/plan", params=ASKED | {"ssd": "600GB"})
+    assert plan.client.call("GET", f"{plan.path}/revisions/1").content == document.content
+    reports = [one for one in sampled.get(f"{home}/reports")["items"] if one["period"] == "before"]
+
+    def counts_for(period: str) -> None:
+        sampled.call("PATCH", f"/api/v1/reports/{reports[0]['id']}", json={"period": period})
+
+    counts_for("ignored")
+    assert (plan.get()["state"], plan.get()["changed"]) == ("stale", ["inputs"])
+    found = plan.bundle(1)[1]
+    assert found.pop("REVIEW.txt").decode().splitlines()[1].startswith("STALE")
+    assert found == written
+    answer = plan.ask("submit", reason="x")
+    assert (answer.status_code, answer.json()["code"]) == (409, "plan-stale")
+    assert plan.ask("revisions", ssd="600GB", note="without the first hour").status_code == 201
+    assert (plan.now["state"], plan.now["revision"], plan.now["changed"]) == ("draft", 2, [])
+    assert "outdated" in plan.bundle(1)[0]
+    difference = plan.get("/difference", **{"from": 1, "to": 2})
+    assert [one["name"] for one in difference["settings"]] == ["inputs"]
+    counts_for("before")
+    assert plan.get()["state"] == "stale"
+    plan.ask("withdraw")
+
+
+def test_plans_of_a_database_the_newest_first(sampled: Client, home: str) -> None:
+    plan = drafted(sampled, home, option="redo", override=True)
+    items = sampled.get("/plans", database=home.rpartition("/")[2])["items"]
+    assert (items[0]["id"], items[0]["option"]) == (plan.now["id"], "redo")
+    assert [one["id"] for one in items] == sorted((one["id"] for one in items), reverse=True)
+    assert items == sampled.get("/plans")["items"]
+    assert sampled.call("GET", "/api/v1/plans", params={"database": "db_none"}).status_code == 404
+    for path in ("", "/revisions/1", "/revisions/1/bundle", "/comments", "/difference?from=1&to=1"):
+        assert sampled.call("GET", f"/api/v1/plans/pln_none{path}").status_code == 404
+    assert sampled.call("GET", f"{plan.path}/revisions/2/bundle").status_code == 404
+    assert sampled.call("POST", f"{plan.path}/withdraw").status_code == 428
+    changed = sampled.call("POST", f"{plan.path}/withdraw", headers={"If-Match": '"99"'})
+    assert (changed.status_code, changed.headers["ETag"]) == (412, plan.now["etag"])
+
+
+def test_comments_are_kept_and_resolved(sampled: Client, home: str) -> None:
+    plan = drafted(sampled, home)
+    first = sampled.post(f"/plans/{plan.now['id']}/comments", json={"text": "why?", "operation": "O001"})
+    assert plan.get()["etag"] != plan.now["etag"]
+    assert plan.get()["comments"] == [first]
+    path = f"{plan.path}/comments/{first['id']}"
+    for resolved in (True, True, False):
+        answer = sampled.call("PATCH", path, json={"resolved": resolved})
+        assert (answer.json()["resolved_at"] is not None, plan.get()["open_comments"]) == (resolved, not resolved)
+    assert sampled.get(f"/plans/{plan.now['id']}/comments")["items"] == plan.get()["comments"]
