@@ -28,6 +28,7 @@ from segtier.api.routers import (
     reports,
     scenarios,
     scoreboard,
+    tools,
     uploads,
 )
 from segtier.api.schemas.problem import Problem
@@ -94,6 +95,7 @@ def create_app(
     app.state.workers = workers
     app.include_router(health.router)
     app.include_router(_v1())
+    app.include_router(tools.router)
     errors.install(app)
     describe(app, Problem)
     ui.mount(app, settings.ui_dir)
