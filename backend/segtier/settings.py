@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from segtier.model.account import Role
 
 _DRIVERS = ("sqlite", "sqlite+pysqlite", "postgresql+psycopg")
 _CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+def _is_unsafe(url: str) -> bool:
+    parts = urlsplit(url)
+    return not parts.hostname or not (parts.scheme == "https" or parts.hostname in ("127.0.0.1", "localhost", "::1"))
 
 
 class Settings(BaseSettings):
@@ -40,6 +48,22 @@ class Settings(BaseSettings):
     """What every request has to show until there is an admin; None = one of its own, in the file `secret` of `data_dir`."""
     allowed_hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
     """Names a browser may call this server by (JSON list); anything else is refused, against DNS rebinding."""
+    oidc_issuer: str | None = None
+    """OpenID provider that people may sign in with, as it calls itself: `https://id.example.com/realms/staff`; None = none."""
+    oidc_client_id: str = ""
+    """What the provider calls this installation."""
+    oidc_client_secret: SecretStr | None = None
+    """What it knows this installation by; None = a public client."""
+    oidc_label: str = "your organisation"
+    """Sign in with …, on the page."""
+    oidc_scopes: str = "openid profile email"
+    """What the provider is asked for; some want one more before they tell of groups."""
+    oidc_name_claim: str = "preferred_username"
+    """The claim that is the user's name here."""
+    oidc_role_claim: str = "groups"
+    """The claim that holds the groups, with dots where it is within another: `realm_access.roles`."""
+    oidc_roles: dict[str, Role] = Field(default_factory=dict)
+    """The role of each group (JSON): `{"dba": "analyst", "*": "viewer"}`; `*` is everybody. Others may not sign in."""
     head_max_s: float = Field(default=15.0, gt=0)
     """A connection that has not sent the whole head of a request for this long is closed."""
     silence_max_s: float = Field(default=30.0, gt=0)
@@ -112,6 +136,15 @@ class Settings(BaseSettings):
         if not known:
             raise ValueError("it is neither postgresql+psycopg://USER:PASSWORD@HOST/DATABASE nor sqlite:///FILE")
         return url
+
+    @model_validator(mode="after")
+    def _can_ask_the_provider(self) -> Settings:
+        if self.oidc_issuer is not None:
+            if _is_unsafe(self.oidc_issuer):
+                raise ValueError("oidc_issuer: it does not begin with https://")
+            if not self.oidc_client_id or not self.oidc_roles:
+                raise ValueError("oidc_issuer needs oidc_client_id and oidc_roles")
+        return self
 
     @property
     def effective_database_url(self) -> str:

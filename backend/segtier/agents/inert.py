@@ -11,11 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
-
-from segtier.masking.walk import change_names
-from segtier.model.names import Kind
-from segtier.oracle.wait_events import known_words
+from segtier.masking.printed import PLAIN
 
 LONGEST = 4_000
 """Characters of one text; what is longer is cut, and says so."""
@@ -26,10 +22,7 @@ _PROSE = frozenset(
     "made_by source what_to_do error".split()
 )
 """Fields that hold sentences."""
-_PRINTED = frozenset("event wait_class release edition role platform type".split())
-"""Words of a report that sentences repeat; where they are Oracle's own they stay as they are."""
 _WORD = re.compile(r"[\w$#]+")
-_PLAIN = re.compile(r"[\w$#]+\Z", re.ASCII)
 _SHORTEST_PART = 16
 """Characters of a name that is cut in a sentence and still found."""
 
@@ -42,20 +35,11 @@ class Names:
     wild: tuple[str, ...] = field(default=())
 
     @classmethod
-    def of(cls, documents: Iterable[Any]) -> Names:
-        found: set[str] = set()
-
-        def note(kind: Kind, text: str, _holder: Any, _field: str) -> str:
-            if kind not in (Kind.TEXT, Kind.TIME) and not (kind is Kind.PARAMETER and _PLAIN.match(text)):
-                found.add(text)
-            return text
-
-        for one in documents:
-            change_names(one, note)
-            found.update(text for text in _printed(msgspec.to_builtins(one)) if not _PLAIN.match(text))
-        found -= known_words()
-        wild = sorted((text for text in found if not _PLAIN.match(text) and len(text) > 3), key=len, reverse=True)
-        return cls(frozenset(text for text in found if _PLAIN.match(text) and not text.isdecimal()), tuple(wild))
+    def among(cls, texts: Iterable[str]) -> Names:
+        """Those that `segtier.masking.printed` found."""
+        known = frozenset(texts)
+        wild = sorted((text for text in known if not PLAIN.match(text) and len(text) > 3), key=len, reverse=True)
+        return cls(frozenset(text for text in known if PLAIN.match(text) and not text.isdecimal()), tuple(wild))
 
     def quoted(self, sentence: str) -> str:
         """The sentence with each name in backquotes."""
@@ -113,19 +97,3 @@ def _apart(piece: tuple[bool, str], name: str, part: str) -> Iterable[tuple[bool
     while end < len(text) and end - start < len(name) and text[end] == name[end - start]:
         end += 1
     return ((False, text[:start]), (True, text[start:end]), *_apart((False, text[end:]), name, part))
-
-
-def _printed(value: Any, key: str = "") -> Iterable[str]:
-    """The texts of a document that are under the keys of `_PRINTED`."""
-    match value:
-        case str():
-            if key in _PRINTED:
-                yield value
-        case Mapping():
-            for name, one in value.items():
-                yield from _printed(one, name)
-        case list() | tuple():
-            for one in value:
-                yield from _printed(one, key)
-        case _:
-            return

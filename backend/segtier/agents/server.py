@@ -1,9 +1,11 @@
-"""The tools over standard input and output. The only module that knows the protocol's SDK."""
+"""The tools over standard input and output, and over HTTP. The only module that knows the protocol's SDK."""
 
 from __future__ import annotations
 
 import json
 import traceback
+from collections.abc import Awaitable, Callable, Collection
+from functools import cache
 from typing import Any
 
 import anyio
@@ -12,6 +14,10 @@ import mcp_types as types
 import msgspec
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp.server.transport_security import TransportSecuritySettings
+from starlette.types import Receive, Send
+from starlette.types import Scope as HttpScope
 
 from segtier import __version__
 from segtier.agents.desk import Desk
@@ -21,6 +27,9 @@ from segtier.agents.tool import Tool
 from segtier.agents.tools import TOOLS
 from segtier.documents import encode
 from segtier.errors import SegtierError
+from segtier.model.account import SCOPES, Scope
+from segtier.reading.reader import ReaderLost
+from segtier.store.faults import passing_fault
 from segtier.typed import converted
 
 INSTRUCTIONS = (
@@ -36,44 +45,74 @@ _READS = types.ToolAnnotations(read_only_hint=True, destructive_hint=False, idem
 
 
 def serve(desk: Desk) -> None:
-    """Until the client closes standard input."""
+    """Over standard input and output, until the client closes it."""
     anyio.run(_serve, desk)
 
 
 async def _serve(desk: Desk) -> None:
     one_at_a_time = anyio.Lock()
 
-    async def list_tools(_ctx: Any, _params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
-        return types.ListToolsResult(tools=[_described(tool) for tool in TOOLS.values()])
-
-    async def call_tool(_ctx: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
+    async def call(name: str, arguments: dict[str, Any]) -> types.CallToolResult:
         async with one_at_a_time:
-            return await anyio.to_thread.run_sync(called, desk, params.name, params.arguments or {})
+            return await anyio.to_thread.run_sync(called, desk, name, arguments)
 
-    server: Server[Any] = Server(
-        "segtier", version=__version__, instructions=INSTRUCTIONS, on_list_tools=list_tools, on_call_tool=call_tool
-    )
+    server = _server(call)
     async with stdio_server() as (coming, going):
         await server.run(coming, going, server.create_initialization_options())
 
 
-def called(desk: Desk, name: str, arguments: dict[str, Any]) -> types.CallToolResult:
+async def answer_post(desk: Desk, scopes: Collection[Scope], request: HttpScope, receive: Receive, send: Send) -> None:
+    """One POST over HTTP from somebody with these scopes. It stands for itself: no session is kept, and the answer is JSON.
+
+    Which host and origin may ask was decided before.
+    """
+
+    async def call(name: str, arguments: dict[str, Any]) -> types.CallToolResult:
+        return await anyio.to_thread.run_sync(called, desk, name, arguments, scopes)
+
+    trusted = TransportSecuritySettings(enable_dns_rebinding_protection=False)
+    manager = StreamableHTTPSessionManager(_server(call), json_response=True, stateless=True, security_settings=trusted)
+    async with manager.run():
+        await manager.handle_request(request, receive, send)
+
+
+def _server(call: Callable[[str, dict[str, Any]], Awaitable[types.CallToolResult]]) -> Server[Any]:
+    async def list_tools(_ctx: Any, _params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+        return _all_tools()
+
+    async def call_tool(_ctx: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
+        return await call(params.name, params.arguments or {})
+
+    return Server(
+        "segtier", version=__version__, instructions=INSTRUCTIONS, on_list_tools=list_tools, on_call_tool=call_tool
+    )
+
+
+def called(
+    desk: Desk, name: str, arguments: dict[str, Any], scopes: Collection[Scope] = SCOPES
+) -> types.CallToolResult:
     """What a tool gives, with every text made inert; an error is a sentence and what to do."""
     tool, names = TOOLS.get(name), Names()
     if tool is None:
         return _refused(f"There is no tool of this name. The tools are {', '.join(TOOLS)}.", names)
+    if tool.needs not in scopes:
+        return _refused(f"The tool {name} needs the scope {tool.needs}. Show a token that has it.", names)
     try:
         asked = converted(arguments, tool.takes)
         if hasattr(asked, "database"):
-            names = desk.names(desk.documents(asked.database))
+            names = desk.case(asked.database).names()
         given = json.loads(encode(tool.run(desk, asked)))
     except msgspec.ValidationError as fault:
         return _refused(f"These arguments cannot be meant: {fault}. The tool's input schema says what it takes.", names)
     except SegtierError as fault:
         message = fault.message[:1].upper() + fault.message[1:]
         return _refused(f"{message.rstrip('.')}. {fault.advice or ''}".strip(), names)
-    except Exception:  # a fault of ours: the session goes on, and the traceback is for whoever started it
+    except ReaderLost:
+        return _refused("The process that worked on this was ended. Try again in a few seconds.", names)
+    except Exception as fault:  # mostly one of ours: other calls go on, and the traceback is for whoever started this
         traceback.print_exc()
+        if (passing := passing_fault(fault)) is not None:
+            return _refused(f"This cannot be answered now: {passing.detail}. Try again in a few seconds.", names)
         return _refused(
             "Segtier failed at this; its standard error says where. Please report it. Other calls go on.", names
         )
@@ -85,6 +124,11 @@ def called(desk: Desk, name: str, arguments: dict[str, Any]) -> types.CallToolRe
 def _refused(sentence: str, names: Names) -> types.CallToolResult:
     said = inert({"error": sentence}, names)["error"]
     return types.CallToolResult(content=[types.TextContent(type="text", text=said)], is_error=True)
+
+
+@cache
+def _all_tools() -> types.ListToolsResult:
+    return types.ListToolsResult(tools=[_described(tool) for tool in TOOLS.values()])
 
 
 def _described(tool: Tool) -> types.Tool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from segtier.agents.desk import Desk
+from segtier.model.account import Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +30,5 @@ class Tool:
     gives: type[Any]
     run: Callable[[Desk, Any], Any]
     """Raises SegtierError with what to do."""
+    needs: Scope = "reports:read"
+    """Of whoever asks a running server; whoever has the files may ask all."""

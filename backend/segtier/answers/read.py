@@ -67,6 +67,11 @@ class Answer:
             rows = _segments(connection, ranks)
         return SegmentPage(tuple(row.placed(query.option) for row in rows), total)
 
+    def ranked(self) -> Iterator[RankedSegment]:
+        """All segments by what they save, never more than a few of them in memory."""
+        with self._open() as connection:
+            yield from _ranked(connection)
+
     def _open(self) -> AbstractContextManager[Connection]:
         return _connected(lambda: _read_only(self.path))
 
@@ -78,8 +83,7 @@ def whole_answer(data: bytes) -> Advice:
         details = decode(_document(connection, "options"), OptionDetails)
         frontier = decode(_document(connection, "frontier"), FrontierPiece)
         sources = decode(_document(connection, "sources"), Sources)
-        blocks = connection.scalars(select(BLOCK.c.packed).order_by(BLOCK.c.number))
-        segments = tuple(decode(line, RankedSegment) for block in blocks for line in _lines(block))
+        segments = tuple(_ranked(connection))
     return Advice.of(summary, details, frontier, sources, segments)
 
 
@@ -112,6 +116,11 @@ def _segments(connection: Connection, ranks: Sequence[int]) -> tuple[RankedSegme
     found = select(BLOCK.c.number, BLOCK.c.packed).where(BLOCK.c.number.in_({number for number, _ in places}))
     blocks = {number: _lines(packed) for number, packed in connection.execute(found)}
     return tuple(decode(blocks[number][line], RankedSegment) for number, line in places)
+
+
+def _ranked(connection: Connection) -> Iterator[RankedSegment]:
+    for block in connection.scalars(select(BLOCK.c.packed).order_by(BLOCK.c.number)):
+        yield from (decode(line, RankedSegment) for line in _lines(block))
 
 
 def _lines(block: bytes) -> list[bytes]:

@@ -104,6 +104,7 @@ ACCESS: dict[str, Access] = {
     "listComments": Access("plans:read"),
     "addComment": Access("plans:write"),
     "changeComment": Access("plans:write"),
+    "callTools": Access("reports:read"),
 }
 _FILES = ("locateInReport", "showReport")
 """They show the file a report came in, which may hold another."""

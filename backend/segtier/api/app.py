@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Depends, FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 
 from segtier import __version__
+from segtier.accounts.claims import Reading
 from segtier.api import errors, ui
 from segtier.api.access import allowed
 from segtier.api.dependencies import known_parameters_only
@@ -29,6 +30,7 @@ from segtier.api.routers import (
     reports,
     scenarios,
     scoreboard,
+    tools,
     uploads,
 )
 from segtier.api.schemas.problem import Problem
@@ -36,6 +38,10 @@ from segtier.api.sign_in import Door
 from segtier.services.context import Context
 from segtier.services.silence import Silence
 from segtier.settings import Settings
+from segtier.store.engine import Store
+
+if TYPE_CHECKING:
+    from segtier.api.by_openid import ByOpenId
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"description": text, "content": {errors.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
@@ -65,9 +71,23 @@ class _Guarded(FastAPI):
         settings: Settings = self.state.settings
         secret = settings.secret.get_secret_value() if settings.secret else secrets.token_urlsafe()
         context: Context | None = self.state.context
-        entrance = Entrance(Door(secret), context.store if context else None)
+        store = context.store if context else None
+        entrance = Entrance(Door(secret), store, _by_openid(settings, store) if store else None)
         inside = GZipMiddleware(super().build_middleware_stack(), minimum_size=_LEAST_COMPRESSED, compresslevel=4)
         return Guard(inside, entrance, settings.allowed_hosts, settings.upload_max_bytes)
+
+
+def _by_openid(settings: Settings, store: Store) -> ByOpenId | None:
+    """None where no provider is set."""
+    if settings.oidc_issuer is None:
+        return None
+    from segtier.api.by_openid import ByOpenId  # noqa: PLC0415 - takes half a second, for who has a provider
+    from segtier.openid import Provider, Registration  # noqa: PLC0415
+
+    secret = settings.oidc_client_secret.get_secret_value() if settings.oidc_client_secret else None
+    known = Registration(settings.oidc_issuer, settings.oidc_client_id, secret, settings.oidc_scopes)
+    reading = Reading(settings.oidc_name_claim, settings.oidc_role_claim, settings.oidc_roles)
+    return ByOpenId(store, Provider(known), reading, settings.oidc_label)
 
 
 def create_app(
@@ -95,6 +115,7 @@ def create_app(
     app.state.workers = workers
     app.include_router(health.router)
     app.include_router(_v1())
+    app.include_router(tools.router)
     errors.install(app)
     describe(app, Problem)
     ui.mount(app, settings.ui_dir)

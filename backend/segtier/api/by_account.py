@@ -9,11 +9,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 from html import escape
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
 from segtier.api.browser import cookie_name, cookie_of, is_form, is_secure, set_cookie, sign_in_page, small_body
@@ -24,6 +25,9 @@ from segtier.model.account import Actor
 from segtier.services.sign_in import SignedIn, actor_of_session, actor_of_token, sign_in
 from segtier.store.engine import Store
 
+if TYPE_CHECKING:
+    from segtier.api.by_openid import ByOpenId
+
 CSRF_HEADER = "X-CSRF-Token"
 ADVICE = (
     "In a browser, reload the page and sign in. Programs send the header Authorization: Bearer TOKEN; a token is made on the "
@@ -31,14 +35,26 @@ ADVICE = (
 )
 _SIGN_IN = "/api/v1/session"
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-_ASKS = """<form method="post">
+_ASKS = """<form method="post" action="{to}">
 <p><label for="name">Name</label></p>
 <p><input id="name" name="name" size="40" autocomplete="username" autocapitalize="none" required autofocus value="{name}"></p>
 <p><label for="password">Password</label></p>
 <p><input id="password" name="password" type="password" size="40" autocomplete="current-password" required></p>
 <p><button>Sign in</button></p>
 </form>
-<p>No account, or the password forgotten? An admin of this installation adds accounts; whoever runs it sets passwords anew.</p>
+{other}<p>No account, or the password forgotten? An admin of this installation adds accounts; whoever runs it sets passwords
+anew.</p>
+"""
+_LINK = '<p><a href="/openid?to={to}">Sign in with {label}</a></p>\n'
+_GOES_ON = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0;url={to}">
+<title>Segtier: signed in</title>
+</head>
+<body><p>Signed in. <a href="{to}">Go on</a></p></body>
+</html>
 """
 
 
@@ -63,18 +79,20 @@ def session_secret(headers: Headers) -> str:
 
 
 class ByAccount:
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, openid: ByOpenId | None = None) -> None:
+        self._store, self._openid = store, openid
 
     async def answer(self, scope: Scope, receive: Receive, headers: Headers, request_id: str) -> Response | None:
         """The way in of a browser, or the refusal of a stranger; None for those who may go on."""
         if is_sign_in(scope):
             return None
+        if self._openid is not None and self._openid.is_asked(scope):
+            return await self._by_openid(self._openid, scope, headers)
         if is_form(scope, headers):
             return await self._form(scope, receive, headers)
         actor = await self._actor(headers)
         if actor is None:
-            return _refusal(scope, headers, request_id)
+            return self._refusal(scope, headers, request_id)
         if "authorization" not in headers and not _is_meant(scope, headers):
             detail = f"what changes something by cookie needs the header {CSRF_HEADER}"
             return problem(request_id, scope["path"], 403, "csrf", detail, advice="Reload the page and do it again.")
@@ -97,16 +115,51 @@ class ByAccount:
         try:
             signed_in = await run_in_threadpool(sign_in, self._store, name.replace("\0", "\ufffd"), password)
         except Refused as refused:
-            said = f"{refused.message[0].upper()}{refused.message[1:]}. {refused.advice or ''}"
-            return _page(said.strip(), name)
-        response = RedirectResponse("/" + quote(scope["path"].lstrip("/\\")) + _query(scope), 303)
+            return self._page(_said(refused), name, _here(scope))
+        response = RedirectResponse(_here(scope), 303)
         begin_session(response, scope, headers, signed_in)
         return response
 
+    async def _by_openid(self, openid: ByOpenId, scope: Scope, headers: Headers) -> Response:
+        try:
+            answer = await run_in_threadpool(openid.answer, scope, headers)
+        except Refused as refused:
+            return self._page(_said(refused), "", "/")
+        if isinstance(answer, Response):
+            return answer
+        # A redirect would still be the provider's doing, and strict cookies would not come along: the page goes on itself.
+        response = HTMLResponse(_GOES_ON.format(to=escape(_own_page(answer.to))))
+        begin_session(response, scope, headers, answer.signed_in)
+        openid.forget(response, headers)
+        return response
 
-def _query(scope: Scope) -> str:
+    def _refusal(self, scope: Scope, headers: Headers, request_id: str) -> Response:
+        if wants_page(scope, headers):
+            return self._page("", "", _here(scope))
+        error = ', error="invalid_token"' if "authorization" in headers else ""
+        told = {"WWW-Authenticate": f'Bearer realm="segtier"{error}', "Connection": "close"}
+        detail = "this server answers only to those who are signed in, or show a token that holds"
+        return problem(request_id, scope["path"], 401, "sign-in-needed", detail, advice=ADVICE, headers=told)
+
+    def _page(self, fault: str, name: str, to: str) -> Response:
+        """The form, and the other way in where there is one, which goes on `to` a page of ours."""
+        link = _LINK.format(to=quote(to, safe=""), label=escape(self._openid.label)) if self._openid else ""
+        asks = _ASKS.format(name=escape(name), to=escape(to), other=link)
+        return sign_in_page("Sign in to Segtier", fault, asks)
+
+
+def _said(refused: Refused) -> str:
+    return f"{refused.message[0].upper()}{refused.message[1:]}. {refused.advice or ''}".strip()
+
+
+def _here(scope: Scope) -> str:
     query: str = scope["query_string"].decode("latin-1")
-    return f"?{query}" if query else ""
+    return _own_page(scope["path"], quoted=False) + (f"?{query}" if query else "")
+
+
+def _own_page(address: str, *, quoted: bool = True) -> str:
+    """It begins with one slash: with two it would be another server."""
+    return "/" + quote(address.lstrip("/\\"), safe="/%?&=+,:" if quoted else "/")
 
 
 def _is_meant(scope: Scope, headers: Headers) -> bool:
@@ -122,16 +175,3 @@ def _csrf(secret: str) -> str:
 
 def _csrf_name(headers: Headers) -> str:
     return f"{cookie_name(headers)}-csrf"
-
-
-def _refusal(scope: Scope, headers: Headers, request_id: str) -> Response:
-    if wants_page(scope, headers):
-        return _page("", "")
-    error = ', error="invalid_token"' if "authorization" in headers else ""
-    told = {"WWW-Authenticate": f'Bearer realm="segtier"{error}', "Connection": "close"}
-    detail = "this server answers only to those who are signed in, or show a token that holds"
-    return problem(request_id, scope["path"], 401, "sign-in-needed", detail, advice=ADVICE, headers=told)
-
-
-def _page(fault: str, name: str) -> Response:
-    return sign_in_page("Sign in to Segtier", fault, _ASKS.format(name=escape(name)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
@@ -17,13 +19,16 @@ from segtier.model.account import SINGLE_USER
 from segtier.services.accounts import accounts_exist
 from segtier.store.engine import Store
 
+if TYPE_CHECKING:
+    from segtier.api.by_openid import ByOpenId
+
 
 class Entrance:
     """Says who asks (`actor` of the request's state), or answers instead of the application."""
 
-    def __init__(self, door: Door, store: Store | None) -> None:
+    def __init__(self, door: Door, store: Store | None, openid: ByOpenId | None = None) -> None:
         self._door, self._store = door, store
-        self._by_account = ByAccount(store) if store else None
+        self._by_account = ByAccount(store, openid) if store else None
         self._has_accounts = False
 
     async def answer(self, scope: Scope, receive: Receive, headers: Headers, request_id: str) -> Response | None:

@@ -8,7 +8,7 @@ from starlette.types import Scope
 
 PROBES = ("/healthz", "/readyz")
 """Answered to everyone: they say nothing about anybody's data."""
-_SERVER_NAMES = ("api", "openapi.json", "healthz", "readyz")
+_SERVER_NAMES = ("api", "openapi.json", "healthz", "readyz", "mcp", "openid")
 _PAGE_TYPE = "text/html"
 
 

@@ -12,9 +12,10 @@ from typing import Any, BinaryIO
 
 from segtier.answers import answer_bytes, whole_answer
 from segtier.documents import decode, encode
+from segtier.masking.printed import printed_names
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Workload
-from segtier.reading.orders import Advise, Compare, OfferVolumes, StoredDocument, Worked, WritePlan
+from segtier.reading.orders import Advise, Compare, ListNames, OfferVolumes, StoredDocument, Worked, WritePlan
 from segtier.reading.tasks import Said
 
 _opened: dict[StoredDocument, Workload | Inventory] = {}
@@ -70,6 +71,12 @@ def offer_volumes(order: OfferVolumes) -> Iterator[Said]:
         documents.before, documents.inventories, order.request, order.models, order.wanted, order.today
     )
     yield _worked(found)
+
+
+def list_names(order: ListNames) -> Iterator[Said]:
+    """Sorted, so that the same documents give the same bytes."""
+    documents = _open(order.documents)
+    yield _worked(sorted(printed_names((*documents.before, *documents.after, *documents.inventories))))
 
 
 def _worked(value: Any) -> Said:

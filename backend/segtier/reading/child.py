@@ -33,6 +33,7 @@ from segtier.reading.orders import (
     Compare,
     Crashed,
     Done,
+    ListNames,
     LocateFigure,
     MaskFile,
     OfferVolumes,
@@ -129,6 +130,8 @@ def _advised(order: AdviceOrder, files: list[BinaryIO]) -> Iterator[tasks.Said]:
             return answering.advise(order, files[0])
         case Compare():
             return answering.compare(order)
+        case ListNames():
+            return answering.list_names(order)
         case OfferVolumes():
             return answering.offer_volumes(order)
         case WritePlan():

@@ -103,6 +103,12 @@ class OfferVolumes(msgspec.Struct, tag=True, frozen=True):
     today: date
 
 
+class ListNames(msgspec.Struct, tag=True, frozen=True):
+    """Every name that the documents print. Answer: `Worked`, a list of texts."""
+
+    documents: tuple[StoredDocument, ...]
+
+
 class Opened(msgspec.Struct, tag=True, frozen=True):
     """What the file is: `document`, `bundle` or `archive`."""
 
@@ -191,6 +197,6 @@ class Done(msgspec.Struct, tag=True, frozen=True):
 
 
 FileOrder = ReadFile | MaskFile | LocateFigure | ShowPlace | ReadSizes | ReadMeasured
-AdviceOrder = Advise | Compare | WritePlan | OfferVolumes
+AdviceOrder = Advise | Compare | WritePlan | OfferVolumes | ListNames
 Order = FileOrder | AdviceOrder
 Answer = Opened | Document | Member | Masked | Sizes | Found | Worked | Problem | Crashed | Waits | OutOfMemory | Done

@@ -42,7 +42,11 @@ def give_advice(ctx: Context, database_id: str, question: Question, look: Callab
 
 def compare_periods(ctx: Context, database_id: str, question: Question, option: str | None) -> bytes:
     """JSON of before and after, beside the forecast of `option`; raises NotUsable without an after-report."""
-    inputs = list_inputs(ctx, database_id)
+    return comparison_from(ctx, list_inputs(ctx, database_id), question, option)
+
+
+def comparison_from(ctx: Context, inputs: Inputs, question: Question, option: str | None) -> bytes:
+    """The same from inputs that are listed already."""
     if not inputs.has("after"):
         raise NotUsable(
             "there is no report from after the change",
@@ -54,7 +58,7 @@ def compare_periods(ctx: Context, database_id: str, question: Question, option: 
 
 
 def compare_inputs(ctx: Context, inputs: Inputs, question: Question, chosen: str | None) -> bytes:
-    """The same from inputs that are listed already, reports from after the change among them."""
+    """The same where reports from after the change are among the inputs; `chosen`: none means no option."""
     request = replace(compose_request(question), window="average", hours=None)
 
     def compare() -> bytes:

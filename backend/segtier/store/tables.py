@@ -241,6 +241,8 @@ class UserRow(Base):
     role: Mapped[str] = mapped_column(String(16))
     password: Mapped[str] = mapped_column(String(200))
     """Its Argon2 hash."""
+    subject: Mapped[str | None] = mapped_column(String(64), unique=True, index=True)
+    """Who came by an OpenID provider: see `segtier.accounts.claims`."""
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 

@@ -40,9 +40,21 @@ def password_of(session: Session, user_id: str) -> str:
     return _row(session, user_id).password
 
 
-def add(session: Session, name: str, role: Role, password: str) -> User:
+def of_subject(session: Session, subject: str) -> User | None:
+    """The user whom an OpenID provider knows by that."""
+    row = session.scalar(select(UserRow).where(UserRow.subject == subject))
+    return None if row is None else record_of(User, row)
+
+
+def add(session: Session, name: str, role: Role, password: str, subject: str | None = None) -> User:
     row = UserRow(
-        id=new_id("usr"), key=user_key(name), name=name, role=role, password=password, created_at=now(session)
+        id=new_id("usr"),
+        key=user_key(name),
+        name=name,
+        role=role,
+        password=password,
+        subject=subject,
+        created_at=now(session),
     )
     session.add(row)
     session.flush()

@@ -57,7 +57,7 @@ class TheAnswer:
 
 
 def _run(desk: Desk, asked: Asked) -> TheAnswer:
-    advice = desk.advice(desk.documents(asked.database), asked.question).summary
+    advice = desk.case(asked.database).summary(asked.question)
     verdict = advice.verdict
     return TheAnswer(
         database=advice.database,

@@ -26,7 +26,7 @@ class TheComparison:
 
 
 def _run(desk: Desk, asked: OfComparison) -> TheComparison:
-    comparison = desk.comparison(desk.documents(asked.database), asked.question, asked.option)
+    comparison = desk.case(asked.database).comparison(asked.question, asked.option)
     basis = FiguresFrom(
         ("predicted_response_ratio", "predicted_range"), "options", {"option": comparison.option or "none"}
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -10,14 +10,16 @@ import msgspec
 from msgspec import Meta
 
 from segtier.agents.asked import Asked
-from segtier.agents.databases import Documents
-from segtier.agents.desk import Desk
+from segtier.agents.desk import Case, Desk
 from segtier.agents.tool import Tool
+from segtier.answers import Answer
+from segtier.documents import decode
 from segtier.errors import NotFound, Refused, UnreadableInput
-from segtier.model.advice import Advice
+from segtier.model.advice import Sources, Summary
 from segtier.model.evidence import Evidence, Place
 
 MOST_ROWS = 20
+_Row = tuple[str, Evidence]
 Figure = Literal["db_time", "slices", "top_events", "findings", "statements", "segments"]
 
 
@@ -57,39 +59,60 @@ class Rows:
 
 
 def _run(desk: Desk, asked: OfEvidence) -> Rows:
-    documents = desk.documents(asked.database)
+    case = desk.case(asked.database)
     if bool(asked.rows) == (asked.figure is not None):
         raise Refused(
             "give either `rows` or `figure`", code="which-rows", advice="Take rows from another tool's answer."
         )
     if asked.figure is None:
         named = [(Evidence(r.section, r.occurrence, r.row, r.source, r.column), r.field) for r in asked.rows]
-        return Rows(rows=tuple(_found(desk, documents, None, *one) for one in named), total=len(named))
-    rows = list(dict.fromkeys(_of_figure(desk.advice(documents, asked.question), asked.figure)))
-    shown = rows[asked.offset : asked.offset + MOST_ROWS]
-    return Rows(rows=tuple(_found(desk, documents, name, one, None) for name, one in shown), total=len(rows))
+        return Rows(rows=tuple(_found(case, None, *one) for one in named), total=len(named))
+    figure, shown = asked.figure, range(asked.offset, asked.offset + MOST_ROWS)
+    page, total = case.look(asked.question, lambda answer: _page(_of_figure(answer, figure), shown))
+    return Rows(rows=tuple(_found(case, name, one, None) for name, one in page), total=total)
 
 
-def _of_figure(advice: Advice, figure: Figure) -> Iterator[tuple[str, Evidence]]:
+def _page(rows: Iterable[_Row], shown: range) -> tuple[list[_Row], int]:
+    """The rows at these places, each counted once, and how many there are."""
+    page, seen = [], set[int]()  # hashes: there may be millions of rows
+    for row in rows:
+        if (key := hash(row)) not in seen:
+            if len(seen) in shown:
+                page.append(row)
+            seen.add(key)
+    return page, len(seen)
+
+
+def _of_figure(answer: Answer, figure: Figure) -> Iterator[_Row]:
+    """What stands before the evidence is the name of the one figure it belongs to."""
     match figure:
-        case "db_time":
-            named = [("db_time", advice.db_time.evidence)]
-        case "slices":
-            named = [(one.name, one.evidence) for one in advice.db_time.slices]
-        case "top_events":
-            named = [(one.event, one.evidence) for one in advice.top_events]
-        case "findings":
-            named = [(one.code, one.evidence) for one in advice.findings]
         case "statements":
-            named = [(one.sql_id, one.evidence) for one in advice.statements]
+            sources = decode(answer.piece("sources"), Sources)
+            named: Iterable[tuple[str, Sequence[Evidence]]] = ((one.sql_id, one.evidence) for one in sources.statements)
         case "segments":
-            named = [(f"{one.owner}.{one.name}", one.evidence) for one in advice.segments]
+            named = ((f"{one.owner}.{one.name}", one.evidence) for one in answer.ranked())
+        case _:
+            named = _of_summary(decode(answer.piece("summary"), Summary), figure)
     return ((name, one) for name, rows in named for one in rows)
 
 
-def _found(desk: Desk, documents: Documents, figure: str | None, evidence: Evidence, field: str | None) -> FoundRow:
+def _of_summary(
+    advice: Summary, figure: Literal["db_time", "slices", "top_events", "findings"]
+) -> list[tuple[str, Sequence[Evidence]]]:
+    match figure:
+        case "db_time":
+            return [("db_time", advice.db_time.evidence)]
+        case "slices":
+            return [(one.name, one.evidence) for one in advice.db_time.slices]
+        case "top_events":
+            return [(one.event, one.evidence) for one in advice.top_events]
+        case "findings":
+            return [(one.code, one.evidence) for one in advice.findings]
+
+
+def _found(case: Case, figure: str | None, evidence: Evidence, field: str | None) -> FoundRow:
     try:
-        file, place = desk.place(documents, evidence, field)
+        file, place = case.place(evidence, field)
     except (NotFound, UnreadableInput) as fault:
         reason = f"{fault.message}. {fault.advice or ''}".strip()
         return FoundRow(figure=figure, evidence=evidence, file=None, place=None, problem=reason)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from segtier.agents.asked import Asked
 from segtier.agents.desk import Desk
 from segtier.agents.tool import FiguresFrom, Tool
+from segtier.documents import decode
+from segtier.model.advice import FrontierPiece
 from segtier.model.placement import Frontier
 
 
@@ -18,10 +20,12 @@ class TheFrontier:
 
 
 def _run(desk: Desk, asked: Asked) -> TheFrontier:
-    advice = desk.advice(desk.documents(asked.database), asked.question)
+    found = desk.case(asked.database).look(
+        asked.question, lambda answer: decode(answer.piece("frontier"), FrontierPiece)
+    )
     basis = FiguresFrom(("response_ratio",), "options", {"option": "segments"})
     sizes = FiguresFrom(("bytes", "moves"), "segments", {"sort": "density", "direction": "desc"})
-    return TheFrontier(frontier=advice.frontier, figures_from=(basis, sizes))
+    return TheFrontier(frontier=found.frontier, figures_from=(basis, sizes))
 
 
 TOOL = Tool(

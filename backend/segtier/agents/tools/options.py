@@ -33,7 +33,7 @@ class Options:
 
 
 def _run(desk: Desk, asked: OfOption) -> Options:
-    advice = desk.advice(desk.documents(asked.database), asked.question)
+    advice = desk.case(asked.database).options(asked.question)
     chosen = [one for one in advice.options if asked.option in (None, one.option)]
     deep: OptionAdvice | None = chosen[0] if asked.option is not None and chosen else None
     basis = FiguresFrom(

@@ -34,7 +34,7 @@ class ThePlan:
 
 
 def _run(desk: Desk, asked: OfPlan) -> ThePlan:
-    plan = desk.plan(desk.documents(asked.database), asked.question, asked.option, asked.override)
+    plan = desk.case(asked.database).plan(asked.question, asked.option, asked.override)
     page = slice(asked.offset, asked.offset + asked.limit)
     return ThePlan(
         plan=replace(plan, operations=plan.operations[page], stays=plan.stays[page]),
@@ -56,4 +56,5 @@ TOOL = Tool(
     OfPlan,
     ThePlan,
     _run,
+    needs="plans:read",
 )

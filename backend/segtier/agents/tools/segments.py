@@ -38,14 +38,14 @@ class Segments:
 
 
 def _run(desk: Desk, asked: OfSegments) -> Segments:
-    documents = desk.documents(asked.database)
+    case = desk.case(asked.database)
     query = SegmentQuery(asked.option, asked.sort, asked.direction, asked.filter, asked.offset, asked.limit)
-    page = desk.segments(documents, asked.question, query)
+    page = case.look(asked.question, lambda answer: answer.segments(query))
     saved = ("benefit_s_per_hour", "benefit_density_s_per_hour_per_gib")
     return Segments(
         items=page.items,
         total=page.total,
-        coverage=desk.advice(documents, asked.question).quality.coverage,
+        coverage=case.summary(asked.question).quality.coverage,
         figures_from=(
             FiguresFrom(saved, "options", {"option": asked.option}),
             FiguresFrom(("coverage",), "evidence", {"figure": "segments"}),

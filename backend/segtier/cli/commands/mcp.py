@@ -37,14 +37,14 @@ def command(
     socket and connects to no database.
     """
     from segtier.agents.databases import by_database
-    from segtier.agents.desk import Desk
+    from segtier.agents.files import FilesDesk
     from segtier.agents.server import serve
 
     which = Which(begin, end, skip)
     first = read_inputs(paths, jobs, which=which)
     second = read_inputs(after, jobs, after=True) if after else Inputs((), (), 0)
     databases = by_database(first.workloads, second.workloads, first.inventories)
-    serve(Desk(databases, lambda: _files((*paths, *after))))
+    serve(FilesDesk(databases, lambda: _files((*paths, *after))))
 
 
 def _files(paths: tuple[Path, ...]) -> Iterator[tuple[str, Callable[[], bytes]]]:

@@ -25,5 +25,5 @@ def set_up_logs(level: str, access: bool = False) -> None:
     logging.getLogger("kombu.connection").setLevel(logging.ERROR)  # a broker of files has no host name to miss
     warnings.filterwarnings("ignore", category=UserWarning, module="celery.platforms")  # running as root
     logging.getLogger("segtier.access").setLevel(logging.INFO if access else logging.WARNING)
-    for chatty in ("celery", "kombu", "alembic", "multipart", "python_multipart", "uvicorn"):
+    for chatty in ("celery", "kombu", "alembic", "httpx2", "mcp", "multipart", "python_multipart", "uvicorn"):
         logging.getLogger(chatty).setLevel(max(logging.WARNING, root.level))

@@ -1,0 +1,34 @@
+"""The tools for programs that speak the Model Context Protocol, over the databases that are stored here."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from fastapi import APIRouter, Response
+from starlette.types import Receive, Scope, Send
+
+from segtier.api.dependencies import Ctx
+from segtier.api.who import Who
+
+router = APIRouter()
+
+
+class _Spoken(Response):
+    """What is read and answered by a protocol of its own."""
+
+    def __init__(self, answer: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
+        super().__init__()
+        self._answer = answer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._answer(scope, receive, send)
+
+
+@router.post("/mcp", operation_id="callTools", include_in_schema=False)
+def call_tools(ctx: Ctx, who: Who) -> Response:
+    """What may be sent, and what comes back, is the protocol's to say."""
+    from segtier.agents.server import answer_post  # noqa: PLC0415 - takes most of a second, for who asks
+    from segtier.agents.stored import StoredDesk  # noqa: PLC0415
+
+    desk = StoredDesk(ctx, who)
+    return _Spoken(lambda scope, receive, send: answer_post(desk, who.scopes, scope, receive, send))

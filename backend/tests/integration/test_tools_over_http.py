@@ -1,0 +1,287 @@
+"""The tools at /mcp of a running product, by the client of the SDK: the answers of the REST interface, behind the same door."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import anyio
+import httpx
+import httpx2
+import pytest
+from mcp import Client as Mcp
+from mcp.client.streamable_http import streamable_http_client
+from sqlalchemy import MetaData, create_engine, select
+
+from tests.client import Client
+from tests.conftest import a_fresh_setup
+from tests.stack import SETUPS, Product, Setup
+from tests.talking import HOSTILE, Asked, Talk, ask, count_hostile, hostile_hour
+
+SSD = {"ssd": "700GB"}
+PASSWORD = "correct horse battery"
+
+
+@dataclass(frozen=True)
+class House:
+    """A product without accounts that held two databases, and the same once it has an admin."""
+
+    product: Product
+    sample: str
+    hostile: str
+    alone: dict[str, Talk]
+    """By the secret, before there was an admin: each database asked about."""
+    rest: dict[str, Any]
+    """What the REST interface said of the sample."""
+    stored: tuple[Any, Any]
+    """All that is stored, before the tools were asked and after."""
+    tokens: dict[str, str]
+
+
+@pytest.fixture(scope="module", params=SETUPS)
+def house(request: pytest.FixtureRequest) -> Iterator[House]:
+    with a_fresh_setup(request, request.param) as setup, Product(setup, "--port", "0") as product:
+        with Client(product.url) as client:
+            client.post("/samples/oltp")
+            client.upload("awr.html", hostile_hour().encode(), period="before")
+            client.finished()
+            sample, hostile = sorted(client.get("/databases")["items"], key=lambda one: not one["sample"])
+            before = everything(setup)
+            alone = {one: talk(product, product.secret, of_database(one)) for one in (sample["id"], hostile["id"])}
+            stored = (before, everything(setup))
+            rest = {path: client.get(f"/databases/{sample['id']}/{path}", **asked) for path, asked in REST.items()}
+            event = rest["advice"]["top_events"][0]["evidence"][0]
+            rest["evidence"] = client.get(
+                "/evidence", **{name: value for name, value in event.items() if value is not None}
+            )
+        yield House(product, sample["id"], hostile["id"], alone, rest, stored, tokens(product, sample["id"]))
+
+
+REST: dict[str, dict[str, Any]] = {
+    "advice": SSD,
+    "advice/options": SSD,
+    "advice/frontier": SSD,
+    "segments": SSD | {"limit": 50},
+    "plan": SSD | {"option": "segments"},
+    "comparison": SSD,
+}
+
+
+def of_database(database: str) -> list[tuple[str, dict[str, Any]]]:
+    """Each tool, about one database."""
+    asked = SSD | {"database": database}
+    return [
+        ("list_databases", {}),
+        ("answer", asked),
+        ("options", asked),
+        ("frontier", asked),
+        ("segments", asked | {"limit": 50}),
+        ("evidence", asked | {"figure": "top_events"}),
+        ("evidence", asked | {"figure": "segments", "offset": 10}),
+        ("plan", asked | {"option": "segments", "override": True, "limit": 200}),
+        ("compare", asked),
+    ]
+
+
+def tokens(product: Product, sample: str) -> dict[str, str]:
+    """From here on there is an admin, and the secret opens nothing."""
+    with Client(product.url) as client:
+        client.post("/users", json={"name": "ana", "role": "admin", "password": PASSWORD})
+    base = str(httpx.URL(product.url).copy_with(query=None))
+    made = {}
+    with httpx.Client(base_url=base) as browser:
+        browser.post("/api/v1/session", json={"name": "ana", "password": PASSWORD}).raise_for_status()
+        (shown,) = [value for name, value in browser.cookies.items() if name.endswith("-csrf")]
+        for name, scopes, databases in (
+            ("all", ["reports:read", "plans:read"], None),
+            ("limited", ["reports:read", "plans:read"], [sample]),
+            ("no plans", ["reports:read"], None),
+            ("no reports", ["plans:read"], None),
+        ):
+            new = {"name": name, "scopes": scopes, "databases": databases, "days": 1}
+            answer = browser.post("/api/v1/tokens", json=new, headers={"X-CSRF-Token": shown})
+            made[name] = answer.raise_for_status().json()["text"]
+    return made
+
+
+def address(product: Product) -> str:
+    return str(httpx.URL(product.url).copy_with(path="/mcp", query=None))
+
+
+def talk(product: Product, shown: str, questions: Sequence[tuple[str, dict[str, Any]]], mode: str = "auto") -> Talk:
+    async def over_http() -> Talk:
+        headers = {"Authorization": f"Bearer {shown}"}
+        async with (
+            httpx2.AsyncClient(headers=headers, timeout=120) as http,
+            Mcp(streamable_http_client(address(product), http_client=http), mode=mode) as client,
+        ):
+            return await ask(client, questions)
+
+    return anyio.run(over_http)
+
+
+def everything(setup: Setup) -> Any:
+    """Every row of the database but those of workers, who give signs of life, and every stored file."""
+    engine = create_engine(setup.database_url)
+    meta = MetaData()
+    meta.reflect(engine)
+    tables = {name: table for name, table in meta.tables.items() if name != "workers"}
+    with engine.connect() as connection:
+        rows = {name: sorted(map(str, connection.execute(select(table)))) for name, table in tables.items()}
+    engine.dispose()
+    files = sorted(str(path) for path in (setup.data_dir / "files").rglob("*") if path.is_file())
+    return rows, files
+
+
+def plain(value: Any) -> str:
+    """As text, without what makes names in sentences inert."""
+    return json.dumps(value, sort_keys=True).replace("`", "")
+
+
+def test_every_tool_says_what_the_rest_interface_says(house: House) -> None:
+    said = {(one.tool, one.arguments.get("figure")): one for one in house.alone[house.sample].answers}
+    assert not [one for one in said.values() if one.error]
+    given = {name: one.given for name, one in said.items()}
+    rest, answer = house.rest, given["answer", None]
+    verdict = rest["advice"]["verdict"]
+    for name in ("tag", "headline", "text", "next_step", "ceiling_db_time_pct", "option", "would_change", "segments"):
+        assert plain(answer[name]) == plain(verdict[name]), name
+    assert answer["gain_share_of_db_time"] == verdict["gain"]
+    for name in ("top_events", "quality", "db_time", "findings", "warnings"):
+        assert plain(answer[name]) == plain(rest["advice"][name]), name
+    assert plain(given["options", None]["options"]) == plain(rest["advice"]["options"])
+    assert plain(given["frontier", None]["frontier"]) == plain(rest["advice/frontier"]["frontier"])
+    assert plain(given["segments", None]["items"]) == plain(rest["segments"]["items"])
+    assert given["segments", None]["total"] == rest["segments"]["total"] > 50
+    assert plain(given["compare", None]["comparison"]) == plain(rest["comparison"])
+    plan = given["plan", None]["plan"]
+    assert plain(plan["operations"]) == plain(rest["plan"]["operations"][:200])
+    assert plain(plan["decision"]) == plain(rest["plan"]["decision"])
+
+
+def test_the_figures_name_rows_that_are_there(house: House) -> None:
+    top, segments = [one for one in house.alone[house.sample].answers if one.tool == "evidence"]
+    for one in (*top.given["rows"], *segments.given["rows"]):
+        assert one["problem"] is None, one
+        assert one["place"]["row"] == one["evidence"]["row"]
+    assert len(segments.given["rows"]) == 20
+    assert segments.given["total"] > 100
+    first = next(
+        one for one in top.given["rows"] if one["evidence"] == house.rest["advice"]["top_events"][0]["evidence"][0]
+    )
+    assert plain(first["place"]) == plain({name: house.rest["evidence"][name] for name in first["place"]})
+
+
+def test_the_databases_are_those_that_are_stored(house: House) -> None:
+    lines = {one["id"]: one for one in house.alone[house.sample].answers[0].given["databases"]}
+    assert lines.keys() == {house.sample, house.hostile}
+    assert len(lines[house.sample]["files"]) > 24
+    assert lines[house.hostile]["files"][0]["file"] == "awr.html"
+
+
+def test_hostile_names_stay_inert(house: House) -> None:
+    answers = house.alone[house.hostile].answers
+    assert [one.tool for one in answers if one.error] == ["plan", "compare"]  # no sizes, and nothing from after
+    assert count_hostile(answers) > 20
+    told = json.dumps([tool.model_dump() for tool in house.alone[house.hostile].tools])
+    assert HOSTILE.lower() not in told.lower()
+
+
+def test_the_tools_write_nothing(house: House) -> None:
+    before, after = house.stored
+    assert before == after
+    assert before[1]
+
+
+def test_it_says_what_to_do(house: House) -> None:
+    answers = talk(
+        house.product,
+        house.tokens["all"],
+        [
+            ("answer", {}),
+            ("answer", {"database": "none"}),
+            ("compare", {"database": house.hostile} | SSD),
+            ("plan", {"database": house.sample, "ssd": "1GB", "option": "buffer-cache"}),
+            ("evidence", {"database": house.sample, "rows": [{"section": "x", "source": "0" * 64}]}),
+            ("drop", {}),
+        ],
+    ).answers
+    texts = [one.text for one in answers]
+    assert texts[0] == "Say which database. Take an 'id' that list_databases gives."
+    assert texts[1].startswith("There is no database with this id.")
+    assert "Upload a report of a comparable hour" in texts[2]
+    assert "no file of this database" in answers[4].given["rows"][0]["problem"]
+    assert [one.error for one in answers] == [True, True, True, True, False, True]
+
+
+def test_a_token_knows_the_databases_it_is_limited_to(house: House) -> None:
+    limited = house.tokens["limited"]
+    hidden, absent = of_database(house.hostile)[1:], of_database("dbs_nothing")[1:]
+    answers = talk(house.product, limited, [*of_database(house.sample), *hidden, *absent]).answers
+    own, rest = answers[:9], answers[9:]
+    assert not [one for one in own if one.error]
+    assert [one["id"] for one in own[0].given["databases"]] == [house.sample]
+    assert {one.text for one in rest} == {"There is no database with this id. Take an 'id' that list_databases gives."}
+    assert house.hostile not in json.dumps([one.given for one in own])
+    (alone,) = talk(house.product, limited, [("answer", SSD)]).answers
+    assert alone.given["database"] == own[1].given["database"]
+
+
+def test_a_row_of_a_database_that_is_not_theirs_is_not_there(house: House) -> None:
+    row = house.alone[house.hostile].answers[5].given["rows"][0]["evidence"]
+    assert row["source"]
+    asked = {
+        "database": house.sample,
+        "rows": [{name: row[name] for name in ("section", "occurrence", "row", "source")}],
+    }
+    for shown in ("limited", "all"):
+        (one,) = talk(house.product, house.tokens[shown], [("evidence", asked)]).answers
+        assert one.given["rows"][0]["place"] is None
+        assert one.given["rows"][0]["problem"].startswith("no file of this database has that digest")
+
+
+def test_plans_need_their_scope(house: House) -> None:
+    asked = {"database": house.sample, "override": True, "option": "segments"} | SSD
+    answers = talk(
+        house.product, house.tokens["no plans"], [("plan", asked), ("answer", asked_of(house.sample))]
+    ).answers
+    assert answers[0].text == "The tool plan needs the scope plans:read. Show a token that has it."
+    assert [one.error for one in answers] == [True, False]
+
+
+def asked_of(database: str) -> dict[str, Any]:
+    return SSD | {"database": database}
+
+
+@pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
+def test_clients_of_either_protocol(house: House, mode: str) -> None:
+    talked: list[Asked] = talk(house.product, house.tokens["all"], [("list_databases", {})], mode).answers
+    assert len(talked[0].given["databases"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("headers", "status", "code"),
+    [
+        ({}, 401, "sign-in-needed"),
+        ({"Authorization": "Bearer segt_no"}, 401, "sign-in-needed"),
+        ({"Authorization": "Bearer {secret}"}, 401, "sign-in-needed"),
+        ({"Authorization": "Bearer {no reports}"}, 403, "scope-needed"),
+        ({"Authorization": "Bearer {all}", "Host": "evil.example"}, 400, "unknown-host"),
+        ({"Authorization": "Bearer {all}", "Origin": "http://evil.example"}, 403, "cross-origin"),
+    ],
+)
+def test_strangers_stay_outside(house: House, headers: dict[str, str], status: int, code: str) -> None:
+    known = {**house.tokens, "secret": house.product.secret}
+    shown = {name: value.format(**known) for name, value in headers.items()}
+    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+    accept = {"Accept": "application/json, text/event-stream"}
+    answer = httpx.post(address(house.product), json=body, headers={**accept, **shown})
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert ("www-authenticate" in answer.headers) == (status == 401)
+
+
+def test_only_posts_are_answered(house: House) -> None:
+    answer = httpx.get(address(house.product), headers={"Authorization": f"Bearer {house.tokens['all']}"})
+    assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
