@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
-from urllib.parse import urlsplit
+from typing import Any, Literal
 
-from pydantic import Field, SecretStr, field_validator, model_validator
+from pydantic import Field, SecretStr, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from segtier.model.account import Role
+from segtier.openid.addresses import is_safe
 
 _DRIVERS = ("sqlite", "sqlite+pysqlite", "postgresql+psycopg")
 _CHECKOUT = Path(__file__).resolve().parents[2]
-
-
-def _is_unsafe(url: str) -> bool:
-    parts = urlsplit(url)
-    return not parts.hostname or not (parts.scheme == "https" or parts.hostname in ("127.0.0.1", "localhost", "::1"))
 
 
 class Settings(BaseSettings):
@@ -50,7 +45,7 @@ class Settings(BaseSettings):
     """Names a browser may call this server by (JSON list); anything else is refused, against DNS rebinding."""
     oidc_issuer: str | None = None
     """OpenID provider that people may sign in with, as it calls itself: `https://id.example.com/realms/staff`; None = none."""
-    oidc_client_id: str = ""
+    oidc_client_id: str = Field(default="", validate_default=True)
     """What the provider calls this installation."""
     oidc_client_secret: SecretStr | None = None
     """What it knows this installation by; None = a public client."""
@@ -62,7 +57,7 @@ class Settings(BaseSettings):
     """The claim that is the user's name here."""
     oidc_role_claim: str = "groups"
     """The claim that holds the groups, with dots where it is within another: `realm_access.roles`."""
-    oidc_roles: dict[str, Role] = Field(default_factory=dict)
+    oidc_roles: dict[str, Role] = Field(default={}, validate_default=True)
     """The role of each group (JSON): `{"dba": "analyst", "*": "viewer"}`; `*` is everybody. Others may not sign in."""
     head_max_s: float = Field(default=15.0, gt=0)
     """A connection that has not sent the whole head of a request for this long is closed."""
@@ -137,14 +132,19 @@ class Settings(BaseSettings):
             raise ValueError("it is neither postgresql+psycopg://USER:PASSWORD@HOST/DATABASE nor sqlite:///FILE")
         return url
 
-    @model_validator(mode="after")
-    def _can_ask_the_provider(self) -> Settings:
-        if self.oidc_issuer is not None:
-            if _is_unsafe(self.oidc_issuer):
-                raise ValueError("oidc_issuer: it does not begin with https://")
-            if not self.oidc_client_id or not self.oidc_roles:
-                raise ValueError("oidc_issuer needs oidc_client_id and oidc_roles")
-        return self
+    @field_validator("oidc_issuer")
+    @classmethod
+    def _is_reached_safely(cls, url: str | None) -> str | None:
+        if url is not None and not is_safe(url):
+            raise ValueError("it does not begin with https://")
+        return url
+
+    @field_validator("oidc_client_id", "oidc_roles")
+    @classmethod
+    def _goes_with_the_issuer(cls, given: Any, info: ValidationInfo) -> Any:
+        if not given and info.data.get("oidc_issuer") is not None:
+            raise ValueError("SEGTIER_OIDC_ISSUER needs it")
+        return given
 
     @property
     def effective_database_url(self) -> str:

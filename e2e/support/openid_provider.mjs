@@ -6,7 +6,7 @@
  */
 import { createServer } from "node:http";
 import * as jose from "jose";
-import Provider from "oidc-provider";
+import OpenIdProvider from "oidc-provider";
 
 const { publicKey, privateKey } = await jose.generateKeyPair("RS256", { extractable: true });
 const { privateKey: strange } = await jose.generateKeyPair("RS256");
@@ -17,7 +17,7 @@ const issuer = `http://127.0.0.1:${server.address().port}`;
 
 const people = new Map();
 
-const provider = new Provider(issuer, {
+const provider = new OpenIdProvider(issuer, {
   clients: [
     {
       client_id: "segtier",

@@ -18,12 +18,19 @@ export interface Product extends Address {
   stop: () => Promise<void>;
 }
 
-/** The product on a free port with empty, temporary state; `url` answers and its worker is alive. */
-export async function startProduct(project: string): Promise<Product> {
+/**
+ * The product with empty, temporary state, on a free port unless one is given, and with these settings of its own; `url`
+ * answers and its worker is alive.
+ */
+export async function startProduct(
+  project: string,
+  { port = 0, settings = {} }: { port?: number; settings?: Record<string, string> } = {},
+): Promise<Product> {
   const setup = SETUPS[project];
   if (!setup) throw new Error(`No set-up for project ${project}; known: ${Object.keys(SETUPS)}`);
-  const child = spawn(PYTHON, ["-m", "tests.stack", setup, "--port", "0"], {
+  const child = spawn(PYTHON, ["-m", "tests.stack", setup, "--port", String(port)], {
     cwd: BACKEND,
+    env: { ...process.env, ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const stopWithUs = () => child.kill("SIGTERM");

@@ -82,7 +82,7 @@ def _by_openid(settings: Settings, store: Store) -> ByOpenId | None:
     if settings.oidc_issuer is None:
         return None
     from segtier.api.by_openid import ByOpenId  # noqa: PLC0415 - takes half a second, for who has a provider
-    from segtier.openid import Provider, Registration  # noqa: PLC0415
+    from segtier.openid.provider import Provider, Registration  # noqa: PLC0415
 
     secret = settings.oidc_client_secret.get_secret_value() if settings.oidc_client_secret else None
     known = Registration(settings.oidc_issuer, settings.oidc_client_id, secret, settings.oidc_scopes)

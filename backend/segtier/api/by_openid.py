@@ -14,7 +14,8 @@ from segtier.accounts import new_secret
 from segtier.accounts.claims import Reading, person_of
 from segtier.api.browser import cookie_name, cookie_of, is_secure
 from segtier.errors import Refused
-from segtier.openid import Attempt, Provider
+from segtier.openid.attempt import Attempt
+from segtier.openid.provider import Provider
 from segtier.services.sign_in import SignedIn
 from segtier.services.sign_in_by_openid import sign_in_by_openid
 from segtier.store.engine import Store

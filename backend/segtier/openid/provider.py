@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, cast
-from urllib.parse import urlsplit
 
 from authlib.common.errors import AuthlibBaseError
 from authlib.integrations.httpx_client import OAuth2Client
@@ -21,6 +20,7 @@ from joserfc.jwk import KeySet
 from joserfc.jws import JWSRegistry
 
 from segtier.errors import Refused
+from segtier.openid.addresses import is_safe
 from segtier.openid.attempt import Attempt
 from segtier.openid.limited import WITHIN_S, Limited
 
@@ -161,10 +161,3 @@ def _supported(metadata: dict[str, Any]) -> tuple[str, ...]:
     """How a client may show its secret, where the way of the standard's default is not among them."""
     ways = metadata.get("token_endpoint_auth_methods_supported") or ["client_secret_basic"]
     return () if "client_secret_basic" in ways else tuple(ways)
-
-
-def is_safe(url: str) -> bool:
-    """By TLS, or on this machine."""
-    parts = urlsplit(url)
-    on_this_machine = parts.hostname in ("127.0.0.1", "localhost", "::1")
-    return bool(parts.hostname) and (parts.scheme == "https" or (parts.scheme == "http" and on_this_machine))

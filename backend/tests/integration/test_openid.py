@@ -7,13 +7,15 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
 
 from segtier.errors import Refused
-from segtier.openid import Attempt, Provider, Registration
+from segtier.openid.attempt import Attempt
+from segtier.openid.provider import Provider, Registration
 from tests.client import Client
 from tests.conftest import a_fresh_setup
 from tests.openid import IS_INSTALLED, PAGE, a_provider, come_back, go_to_provider
@@ -28,6 +30,7 @@ ROLES = '{"dba": "analyst", "ops": "reviewer", "chiefs": "admin"}'
 class House:
     base: str
     issuer: str
+    log: Path
 
     @property
     def back(self) -> str:
@@ -35,8 +38,9 @@ class House:
 
 
 @pytest.fixture(scope="module", params=SETUPS)
-def house(request: pytest.FixtureRequest) -> Iterator[House]:
+def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """With one admin, who has a password."""
+    log = tmp_path_factory.mktemp("openid") / "log"
     port = a_free_port()
     base = f"http://127.0.0.1:{port}"
     with a_fresh_setup(request, request.param) as plain, a_provider(f"{base}/openid/back") as issuer:
@@ -48,10 +52,10 @@ def house(request: pytest.FixtureRequest) -> Iterator[House]:
             "SEGTIER_OIDC_LABEL": "Acme & Co",
         }
         setup = Setup(plain.name, {**plain.env, **told})
-        with Product(setup, "--port", str(port), "--no-worker") as product:
+        with log.open("w") as errors, Product(setup, "--port", str(port), "--no-worker", log=errors) as product:
             with Client(product.url) as client:
                 client.post("/users", json={"name": "ana", "role": "admin", "password": PASSWORD})
-            yield House(base, issuer)
+            yield House(base, issuer, log)
 
 
 def a_free_port() -> int:
@@ -212,13 +216,25 @@ def test_nobody_has_the_password_of_who_came_that_way(house: House, browser: htt
         assert answer.json()["code"] == "wrong-password"
 
 
-@pytest.mark.parametrize("lie", ["nonce", "aud", "iss", "exp", "sub", "key", "none"])
+@pytest.mark.parametrize(
+    ("lie", "why"),
+    [
+        ("nonce", "Invalid claim: 'nonce'"),
+        ("aud", "Invalid claim: 'aud'"),
+        ("iss", "Invalid claim: 'iss'"),
+        ("exp", "The token is expired"),
+        ("sub", "it tells of somebody else"),
+        ("key", "bad_signature"),
+        ("none", "Algorithm of 'none' is not allowed"),
+    ],
+)
 def test_an_id_token_that_does_not_hold_opens_nothing(
-    house: House, admin: httpx.Client, browser: httpx.Client, lie: str
+    house: House, admin: httpx.Client, browser: httpx.Client, lie: str, why: str
 ) -> None:
     page = sign_in(house, browser, f"mal{lie}+dba!{lie}")
     assert alert(page).startswith("The answer of the sign-in service does not hold. Begin again.")
     assert browser.get(f"{house.base}/api/v1/me").status_code == 401
+    assert why in house.log.read_text()
     assert f"mal{lie}" not in {one["name"] for one in admin.get("/users").json()["items"]}
 
 

@@ -32,6 +32,8 @@ def test_the_page_lists_them_all() -> None:
         ("LEASE_S", "inf", "=inf: "),
         ("PORT", "70000", "=70000: "),
         ("LOG_LEVEL", "LOUD", "=LOUD: "),
+        ("OIDC_ISSUER", "http://id.example", "=http://id.example: "),
+        ("OIDC_ROLES", '{"dba": "boss"}', "=boss: "),
         ("DATABASE_URL", "mysql://me:hush@host/db", ": "),
         ("DATABASE_URL", "hush", ": "),
         ("DATABASE_URL", "postgresql://me:hush@host/db", ": "),
@@ -45,6 +47,18 @@ def test_one_that_cannot_be_is_refused_by_name(
     with pytest.raises(Refused) as refused:
         own_settings()
     assert f"SEGTIER_{name}{said}" in refused.value.message
+    assert "hush" not in refused.value.message
+
+
+@pytest.mark.parametrize("missing", ["OIDC_CLIENT_ID", "OIDC_ROLES"])
+def test_an_openid_provider_needs_what_belongs_to_it(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
+    whole = {"OIDC_ISSUER": "https://id.example", "OIDC_CLIENT_ID": "segtier", "OIDC_ROLES": '{"*": "viewer"}'}
+    for name, value in {**whole, "OIDC_CLIENT_SECRET": "hush"}.items():
+        monkeypatch.setenv(f"SEGTIER_{name}", value)
+    assert own_settings().oidc_roles == {"*": "viewer"}
+    monkeypatch.delenv(f"SEGTIER_{missing}")
+    with pytest.raises(Refused, match=f"SEGTIER_{missing}=.*: Value error, SEGTIER_OIDC_ISSUER needs it") as refused:
+        own_settings()
     assert "hush" not in refused.value.message
 
 
