@@ -22,6 +22,7 @@ from segtier.question import Question
 from segtier.services import accounts, comment_plan, draft_plan, keep_tokens, manage_uploads, read_plans, review_plan
 from segtier.services.audit_trail import list_audit, verify_audit
 from segtier.services.context import Context
+from segtier.services.verify_plans import altered_plans
 from tests.integration.reviewing import ASKED, TEAM, Rest, a_team, refused, stored
 
 WANTED = draft_plan.Wanted(Question(ssd="700GB"), Targets(), override=True)
@@ -290,7 +291,7 @@ def test_no_walk_over_rest_approves_without_a_bound_approval_of_somebody_entitle
     report = manage_uploads.list_reports(context, home)[0]
     acknowledged: list[tuple[str, str, str]] = []
     reached = set()
-    for _ in range(150):
+    for _ in range(110):
         number, (name,) = chance.randrange(len(plans)), chance.choices(list(TEAM), [4, 2, 2, 3, 1])
         path = f"/plans/{plans[number]['id']}"
         if chance.random() < 0.1:
@@ -372,26 +373,23 @@ ALTERED = {
     "its plan as data": "UPDATE plan_revisions SET document = :other WHERE number = 1",
     "a revision taken out": "DELETE FROM plan_revisions WHERE number = 1",
     "an approval taken out": "DELETE FROM plan_acts WHERE done = 'approved'",
-    "a state": "UPDATE plans SET state = 'applied'",
     "an approval of another revision": "UPDATE plan_acts SET digest = 'f' WHERE done = 'approved'",
     "a plan taken out": "DELETE FROM plans",
 }
 
 
-@pytest.mark.parametrize("what", ALTERED)
-def test_a_plan_altered_in_the_database_is_named(context: Context, what: str) -> None:
+def test_a_plan_altered_in_the_database_is_named(context: Context) -> None:
     home = stored(context)
     team = a_team(context)
     plan_id = approved(context, home, team)
-    if what in ("a state", "a revision taken out"):
-        draft_plan.revise(context, plan_id, seen(context, plan_id), SMALLER, team["al"])
     assert verify_audit(context.store).holds
-    said = {"other": b"PK"} if ":other" in ALTERED[what] else {}
+    for what, statement in ALTERED.items():
+        with context.store.write() as tx:
+            tx.execute(text(statement), {"other": b"PK"} if ":other" in statement else {})
+            assert {(one.plan_id, one.revision) for one in altered_plans(tx)} == {(plan_id, 1)}, what
+            tx.rollback()
+    draft_plan.revise(context, plan_id, seen(context, plan_id), SMALLER, team["al"])
     with context.store.write() as tx:
-        tx.execute(text(ALTERED[what]), said)
-    verdict = verify_audit(context.store)
-    assert verdict.fault is None
-    assert {(one.plan_id, one.revision) for one in verdict.altered_plans} in (
-        {(plan_id, 1)},
-        {(plan_id, 2)} if what == "a state" else set(),
-    )
+        tx.execute(text("UPDATE plans SET state = 'approved'"))
+    (fault,) = verify_audit(context.store).altered_plans
+    assert (fault.revision, fault.reason) == (2, "it is approved without an approval")

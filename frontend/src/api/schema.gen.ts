@@ -4075,7 +4075,7 @@ export interface components {
             number: number;
             /** Digest */
             digest: string;
-            question: components["schemas"]["AdviceQuestion"];
+            question: components["schemas"]["AdviceQuestion"] | null;
             targets: components["schemas"]["Targets"];
             /** Override */
             override: boolean;

@@ -11,6 +11,7 @@ from segtier.api.schemas.base import NO_NUL, Answer, Question, UtcTime
 from segtier.api.schemas.place import OVERRIDE, PlanPlace
 from segtier.api.schemas.question import AdviceQuestion
 from segtier.api.schemas.scenarios import Body
+from segtier.errors import Refused
 from segtier.model.option import OptionName
 from segtier.model.plan import Targets
 from segtier.model.review import Check, Done, OpenAction, Recorded, State, Verdict
@@ -73,8 +74,8 @@ class PlanRevision(Answer):
     number: int
     digest: str
     """SHA-256 of the file SHA256SUMS in its bundle: what an approval names."""
-    question: AdviceQuestion
-    """What was stated; fields that are not there are as they are where nobody says anything."""
+    question: AdviceQuestion | None
+    """What was stated; other fields are as they are where nobody says anything. Null where this version cannot ask it."""
     targets: Targets
     override: bool
     inputs: list[str]
@@ -87,7 +88,14 @@ class PlanRevision(Answer):
 
     @classmethod
     def of(cls, record: PlanRevisionRecord) -> PlanRevision:
-        return cls.made_of(record, question=AdviceQuestion.asking(question_of(record.question)))
+        return cls.made_of(record, question=_asked(record))
+
+
+def _asked(record: PlanRevisionRecord) -> AdviceQuestion | None:
+    try:
+        return AdviceQuestion.asking(question_of(record.question))
+    except Refused:
+        return None
 
 
 class PlanAct(Answer):

@@ -203,8 +203,8 @@ describe("the plan", () => {
       null,
     );
     show(panel());
-    const alert = await screen.findByRole("alert");
-    expect(alert).toHaveTextContent("There is no plan for this");
+    const title = await screen.findByText("There is no plan for this");
+    const alert = title.closest("[role=alert]");
     expect(alert).toHaveTextContent("Too small.");
     expect(alert).toHaveTextContent("Take more.");
   });

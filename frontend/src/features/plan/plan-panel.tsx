@@ -8,6 +8,7 @@ import type { Advice, OptionLine, OptionName, PlanDocument } from "@/api/types";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Section } from "@/components/ui/section";
 import { waysToClear } from "@/features/options/view";
+import { ReviewPanel } from "@/features/review/review-panel";
 import { isOffline } from "@/lib/offline";
 import { optionSpec } from "@/lib/options";
 import type { AdviceParams } from "@/lib/page-state";
@@ -121,6 +122,7 @@ function Planned({ databaseId, advice, option, params, chosen }: Props & { chose
         )}
         <Download request={request} disabled={stopped} onRefused={setRefusal} />
       </Section>
+      <ReviewPanel request={request} disabled={stopped || problem !== null} />
       {problem && problem.code !== "not-advised" && (
         <ProblemNotice
           title="There is no plan for this"

@@ -1,0 +1,81 @@
+"""What stops a plan before people are asked, what needs a reason, and what nobody knows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from segtier.model.plan_document import Decision, PlanDocument
+from segtier.plan import plan_document, write_plan
+from segtier.review import checks_of, fresh_check, review_txt, standing_word
+from tests.unit.plan.inventories import known_request
+from tests.unit.plan.requests import a_request
+
+KNOWN = plan_document(write_plan(known_request("segments")))
+SOUND = replace(KNOWN, rewrites_complete=True, warnings=(), decision=Decision(None, None, False, None))
+
+
+def levels(document: PlanDocument) -> dict[str, str]:
+    return {check.code: check.level for check in checks_of(document)}
+
+
+def test_a_plan_with_nothing_against_it_passes() -> None:
+    assert levels(SOUND) == {"room": "passed", "way-back": "passed", "advised": "passed"}
+
+
+no_way_back = replace(SOUND.operations[0], inverse=" ")
+CASES: dict[str, tuple[PlanDocument, dict[str, str]]] = {
+    "a byte too many": (replace(SOUND, needed_bytes=SOUND.usable_bytes + 1), {"room": "error"}),
+    "to the last byte": (replace(SOUND, needed_bytes=SOUND.usable_bytes), {"room": "passed"}),
+    "room looked up": (replace(SOUND, needed_bytes=None), {"room": "not-known"}),
+    "no way back": (replace(SOUND, operations=(no_way_back, *SOUND.operations[1:])), {"way-back": "error"}),
+    "not advised": (replace(SOUND, decision=Decision("No.", None, True, "No gain.")), {"advised": "warning"}),
+    "indexes not known": (replace(SOUND, rewrites_complete=False), {"rewrites-not-known": "warning"}),
+    "moves nothing by name": (replace(SOUND, operations=(), rewrites_complete=None), {"way-back": "passed"}),
+    "inputs in doubt": (replace(SOUND, warnings=("Only one hour.",)), {"inputs": "warning"}),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_one_thing_against_it(case: str) -> None:
+    document, expected = CASES[case]
+    assert levels(document) == levels(SOUND) | expected
+    found = [check.level for check in checks_of(document)]
+    assert found == sorted(found, key=("error", "warning", "not-known", "passed").index)
+
+
+@pytest.mark.parametrize("option", ["all", "redo", "temp", "segments", "flash-cache"])
+def test_what_the_planner_writes_has_a_way_back_and_room(option: str) -> None:
+    for request in (a_request(option), known_request(option)):
+        assert "error" not in levels(plan_document(write_plan(request))).values()
+
+
+def test_stale_is_an_error_that_says_what_changed() -> None:
+    assert fresh_check(()).level == "passed"
+    assert "reports" in fresh_check(("inputs",)).text
+    assert "version of Segtier" in fresh_check(("engine",)).text
+    assert fresh_check(("inputs", "engine")).level == "error"
+
+
+@pytest.mark.parametrize(
+    ("state", "word", "says"),
+    [
+        ("draft", "unreviewed", "UNREVIEWED"),
+        ("in-review", "unreviewed", "UNREVIEWED"),
+        ("approved", "approved", "Approved."),
+        ("stale", "stale", "STALE"),
+        ("superseded", "superseded", "SUPERSEDED"),
+        ("withdrawn", "withdrawn", "WITHDRAWN"),
+        ("rejected", "rejected", "REJECTED"),
+        ("applied", "applied", "Applied"),
+        ("measured", "applied", "Applied"),
+        (None, "outdated", "OUTDATED"),
+    ],
+)
+def test_a_bundle_says_how_its_revision_stands(state: str, word: str, says: str) -> None:
+    text = review_txt("pln_1", 3, state, "d" * 64, None)  # type: ignore[arg-type]
+    assert standing_word(state) == word  # type: ignore[arg-type]
+    assert text.splitlines()[:3] == ["Plan pln_1, revision 3", text.splitlines()[1], f"digest {'d' * 64}"]
+    assert text.splitlines()[1].startswith(says)
+    assert ("Do not run it" in text) == (state not in ("approved", "applied", "measured"))

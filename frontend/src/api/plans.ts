@@ -1,0 +1,118 @@
+import { queryOptions } from "@tanstack/react-query";
+import { client, take } from "./client";
+import type { PlanRequest } from "./plan";
+import type { components } from "./schema.gen";
+
+type Schemas = components["schemas"];
+export type PlanItem = Schemas["PlanItem"];
+export type PlanUnderReview = Schemas["PlanUnderReview"];
+export type PlanAction = PlanUnderReview["actions"][number]["action"];
+export type PlanComment = Schemas["PlanComment"];
+export type PlanDifference = Schemas["PlanDifference"];
+
+/** What came with an action: a reason, a comment, or what is new. */
+export type Said = string;
+
+const keyOf = (databaseId: string) => ["databases", databaseId, "plans"] as const;
+
+/** Plans of a database under review, the newest first. */
+export const plansQuery = (databaseId: string) =>
+  queryOptions({
+    queryKey: keyOf(databaseId),
+    queryFn: () =>
+      take(client.GET("/api/v1/plans", { params: { query: { database: databaseId } } })),
+  });
+
+export const planReviewQuery = (databaseId: string, planId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(databaseId), planId],
+    queryFn: () =>
+      take(client.GET("/api/v1/plans/{plan_id}", { params: { path: { plan_id: planId } } })),
+  });
+
+export const planDifferenceQuery = (databaseId: string, planId: string, from: number, to: number) =>
+  queryOptions({
+    queryKey: [...keyOf(databaseId), planId, "difference", from, to],
+    queryFn: () =>
+      take(
+        client.GET("/api/v1/plans/{plan_id}/difference", {
+          params: { path: { plan_id: planId }, query: { from, to } },
+        }),
+      ),
+    staleTime: Infinity,
+  });
+
+export const revisionBundleUrl = (planId: string, revision: number): string =>
+  `/api/v1/plans/${encodeURIComponent(planId)}/revisions/${revision}/bundle`;
+
+/** What a revision is made from. What is not stated may be left out; the generated type does not know it. */
+const written = ({ override, targets, params }: PlanRequest, note: Said) => ({
+  ...params,
+  ...targets,
+  override,
+  note,
+});
+
+export const draftPlan = (request: PlanRequest, note: Said) =>
+  take(
+    client.POST("/api/v1/databases/{database_id}/plans", {
+      params: { path: { database_id: request.databaseId } },
+      body: { ...written(request, note), option: request.option } as Schemas["PlanToDraft"],
+    }),
+  );
+
+/** Takes an action on the plan as it was read; a Problem 412 where somebody changed it since. */
+export function takeAction(
+  plan: PlanUnderReview,
+  action: PlanAction,
+  said: Said,
+  request: PlanRequest,
+): Promise<PlanUnderReview> {
+  const params = { path: { plan_id: plan.id }, header: { "If-Match": plan.etag } };
+  switch (action) {
+    case "revise":
+      return take(
+        client.POST("/api/v1/plans/{plan_id}/revisions", {
+          params,
+          body: written(request, said) as Schemas["PlanToRevise"],
+        }),
+      );
+    case "submit":
+      return take(
+        client.POST("/api/v1/plans/{plan_id}/submit", { params, body: { reason: said } }),
+      );
+    case "withdraw":
+      return take(
+        client.POST("/api/v1/plans/{plan_id}/withdraw", { params, body: { comment: said } }),
+      );
+    case "mark-applied":
+      return take(
+        client.POST("/api/v1/plans/{plan_id}/applied", { params, body: { comment: said } }),
+      );
+    case "approve":
+    case "reject": {
+      const body = { verdict: action, digest: plan.digest, comment: said };
+      return take(client.POST("/api/v1/plans/{plan_id}/reviews", { params, body }));
+    }
+  }
+}
+
+export const addComment = (
+  planId: string,
+  text: string,
+  about: { operation?: string; file?: string },
+) =>
+  take(
+    client.POST("/api/v1/plans/{plan_id}/comments", {
+      params: { path: { plan_id: planId } },
+      body: { text, ...about },
+    }),
+  );
+
+export const resolveComment = (planId: string, commentId: string, resolved: boolean) =>
+  take(
+    client.PATCH("/api/v1/plans/{plan_id}/comments/{comment_id}", {
+      params: { path: { plan_id: planId, comment_id: commentId } },
+      body: { resolved },
+    }),
+  );

@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PlanRequest } from "@/api/plan";
+import { type PlanUnderReview, planReviewQuery, revisionBundleUrl } from "@/api/plans";
+import { asProblem } from "@/api/problem";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Comments } from "./comments";
+import { Difference } from "./difference";
+import { ReviewActions } from "./review-actions";
+import { DONE, LEVELS, STATES, momentOf, shortDigest } from "./words";
+
+interface Props {
+  planId: string;
+  request: PlanRequest;
+  disabled: boolean;
+}
+
+/** One plan under review: where it stands, what was checked, what you may do, what was said and done. */
+export function PlanReview({ planId, request, disabled }: Props) {
+  const { data: plan, error } = useQuery(planReviewQuery(request.databaseId, planId));
+  if (error) return <ProblemNotice problem={asProblem(error)} />;
+  if (!plan) return <p className="quiet">Reading the plan …</p>;
+  return (
+    <div className="stack-tight">
+      <Standing plan={plan} />
+      <Checks checks={plan.checks} />
+      <ReviewActions plan={plan} request={request} disabled={disabled} />
+      <Difference databaseId={request.databaseId} plan={plan} />
+      <Comments databaseId={request.databaseId} plan={plan} />
+      <History plan={plan} />
+    </div>
+  );
+}
+
+function Standing({ plan }: { plan: PlanUnderReview }) {
+  const { approval, revision, digest } = plan;
+  return (
+    <>
+      <p data-testid="plan-state">
+        <strong>{STATES[plan.state]}</strong>, revision {revision} of {momentOf(plan.revised_at)},
+        drafted by {plan.author_name}. Digest <code title={digest}>{shortDigest(digest)}</code>
+      </p>
+      {approval && (
+        <p>
+          {approval.self_approved ? "Self-approved" : "Approved"} by {approval.actor_name} on{" "}
+          {momentOf(approval.at)}.
+        </p>
+      )}
+      <p className="no-print">
+        <a href={revisionBundleUrl(plan.id, revision)} download>
+          The scripts of revision {revision}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Checks({ checks }: { checks: PlanUnderReview["checks"] }) {
+  return (
+    <ScrollRegion label="Checks">
+      <table className="table small">
+        <caption className="visually-hidden">Checks</caption>
+        <tbody>
+          {checks.map(({ code, level, text }) => (
+            <tr key={`${code} ${text}`}>
+              <th scope="row">{LEVELS[level]}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function History({ plan }: { plan: PlanUnderReview }) {
+  const written = plan.revisions.map(({ number, author_name, created_at, note }) => ({
+    at: created_at,
+    text: `revision ${number} by ${author_name}`,
+    said: note,
+  }));
+  const done = plan.history.map(({ done: what, at, actor_name, revision, said }) => ({
+    at,
+    text: `${DONE[what]} by ${actor_name}, revision ${revision}`,
+    said,
+  }));
+  const all = [...written, ...done].sort((a, b) => a.at.localeCompare(b.at));
+  return (
+    <details>
+      <summary>What was done</summary>
+      <ol className="small">
+        {all.map(({ at, text, said }) => (
+          <li key={at + text}>
+            {momentOf(at)}: {text}
+            {said && `: ${said}`}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
