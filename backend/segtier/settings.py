@@ -94,6 +94,10 @@ class Settings(BaseSettings):
     """A reader that neither works nor ends is replaced after this long."""
     worker_fresh_s: float = Field(default=30.0, gt=0)
     """`/readyz` counts a worker as alive for this long after its last sign of life."""
+    events_days: int = Field(default=30, ge=1)
+    """Events that happened more days ago are forgotten."""
+    event_streams_max: int = Field(default=100, ge=0)
+    """Streams of events that one server process keeps open at a time."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """What the log holds: lines of this level and above."""
     access_log: bool = False

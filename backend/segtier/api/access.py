@@ -90,6 +90,8 @@ ACCESS: dict[str, Access] = {
     "sealForecast": Access("plans:write"),
     "getScoreboard": Access("reports:read"),
     "exportScores": Access("reports:read"),
+    "listEvents": Access("reports:read"),
+    "streamEvents": Access("reports:read"),
 }
 _FILES = ("locateInReport", "showReport")
 """They show the file a report came in, which may hold another."""

@@ -14,6 +14,7 @@ from segtier.api import errors, ui
 from segtier.api.access import allowed
 from segtier.api.dependencies import known_parameters_only
 from segtier.api.entrance import Entrance
+from segtier.api.event_streams import EventStreams
 from segtier.api.middleware import Guard
 from segtier.api.openapi import describe
 from segtier.api.routers import (
@@ -22,6 +23,7 @@ from segtier.api.routers import (
     batches,
     catalogue,
     databases,
+    events,
     fleet,
     health,
     measurements,
@@ -92,6 +94,7 @@ def create_app(
     app.state.settings = settings
     app.state.newest_revision = newest_revision
     app.state.workers = workers
+    app.state.event_streams = EventStreams(context.store, settings.event_streams_max) if context else None
     app.include_router(health.router)
     app.include_router(_v1())
     errors.install(app)
@@ -105,4 +108,5 @@ def _v1() -> APIRouter:
     v1.include_router(accounts.router)
     for part in (uploads, batches, databases, fleet, reports, advice, scenarios, catalogue, measurements, scoreboard):
         v1.include_router(part.router)
+    v1.include_router(events.router)
     return v1

@@ -28,6 +28,10 @@ _SESSION = (
     "segtier-PORT-csrf."
 )
 
+_STREAM = (
+    "Server-sent events. The data of each is an EventItem as JSON, its id the sequence number, its event the kind."
+)
+
 
 def describe(app: FastAPI, problem: type[BaseModel]) -> None:
     """Replace the application's description by one that says what the answers really hold."""
@@ -44,6 +48,7 @@ def describe(app: FastAPI, problem: type[BaseModel]) -> None:
                 if not name.startswith(_REQUEST_SCHEMAS) and "properties" in schema:
                     schema["required"] = list(schema["properties"])
             document["components"]["schemas"] = _with_local_times(schemas)
+            _describe_streams(document)
             _add_secret(document)
         assert app.openapi_schema is not None
         return app.openapi_schema
@@ -55,6 +60,14 @@ def _add_problem(schemas: dict[str, Any], problem: type[BaseModel]) -> None:
     schema = problem.model_json_schema(ref_template="#/components/schemas/{model}")
     schemas.update(schema.pop("$defs", {}))
     schemas["Problem"] = schema
+
+
+def _describe_streams(document: dict[str, Any]) -> None:
+    """OpenAPI 3.1 has no word for the items of a stream (`itemSchema` is of 3.2)."""
+    for operation in _operations(document):
+        content = operation["responses"].get("200", {}).get("content", {})
+        if "text/event-stream" in content:
+            content["text/event-stream"] = {"schema": {"type": "string", "description": _STREAM}}
 
 
 def _with_local_times(value: Any) -> Any:

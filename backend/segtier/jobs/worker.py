@@ -14,7 +14,7 @@ from segtier.jobs import tasks
 from segtier.jobs.app import app
 from segtier.jobs.heartbeat import Ticker
 from segtier.jobs.process import host_name, open_context, worker_name
-from segtier.jobs.reaper import Reaper, sweeper
+from segtier.jobs.reaper import Reaper, forgetter, sweeper
 from segtier.jobs.slots import Slots
 from segtier.services.context import Context
 from segtier.services.reap_jobs import look_at_workers, worker_beat, worker_left
@@ -50,6 +50,7 @@ def run_worker(settings: Settings, readers: int, parent: int | None = None, puls
         Ticker(_BEAT_S, lambda: worker_beat(context, worker_name()), at_once=True),
         Reaper(context, settings).ticker,
         sweeper(context, settings),
+        forgetter(context, settings),
     ]
     for ticker in tickers:
         ticker.start()

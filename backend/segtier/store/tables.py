@@ -288,3 +288,17 @@ class SealedForecastRow(Base):
     """Where it lies now: databases that turn out to be one are joined. The database it was made for is in the body."""
     body: Mapped[dict[str, Any]] = mapped_column(JSON)
     digest: Mapped[str] = mapped_column(String(64))
+
+
+class EventRow(Base):
+    """What happened: see `segtier.model.event`. The database it is of may be gone since."""
+
+    __tablename__ = "events"
+    __table_args__ = (Index(None, "database_id", "sequence"),)
+
+    sequence: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+    kind: Mapped[str] = mapped_column(String(40))
+    database_id: Mapped[str | None] = mapped_column(_ID)
+    subject: Mapped[str] = mapped_column(String(64))
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)

@@ -22,6 +22,7 @@ TABLES = {
     "workers",
     "audit",
     "sealed_forecasts",
+    "events",
 } | ACCOUNTS
 
 

@@ -939,6 +939,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened, the oldest first */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happens, as server-sent events, on from the last one seen */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1838,6 +1872,39 @@ export interface components {
             time_s_low: number | null;
             /** Time S High */
             time_s_high: number | null;
+        };
+        /**
+         * EventItem
+         * @description `data` holds identifiers and counts; ask for the rest by them.
+         */
+        EventItem: {
+            /** Sequence */
+            sequence: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready";
+            /** Database Id */
+            database_id: string | null;
+            /** Subject */
+            subject: string;
+            /** Data */
+            data: {
+                [key: string]: string | number;
+            };
+        };
+        /** EventPage */
+        EventPage: {
+            /** Items */
+            items: components["schemas"]["EventItem"][];
+            /** Next After */
+            next_after: number;
         };
         /**
          * Evidence
@@ -6016,7 +6083,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6249,7 +6316,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6357,7 +6424,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6467,7 +6534,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6588,7 +6655,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6698,7 +6765,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6812,7 +6879,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6922,7 +6989,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7032,7 +7099,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7146,7 +7213,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7256,7 +7323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7372,7 +7439,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7487,7 +7554,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7607,7 +7674,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7730,7 +7797,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7842,7 +7909,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7952,7 +8019,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8064,7 +8131,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8176,7 +8243,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8286,7 +8353,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8398,7 +8465,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8511,7 +8578,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8621,7 +8688,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8733,7 +8800,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8843,7 +8910,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8955,7 +9022,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9071,7 +9138,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9186,7 +9253,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9298,7 +9365,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9414,7 +9481,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9526,7 +9593,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9644,7 +9711,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9761,7 +9828,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9879,7 +9946,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9996,7 +10063,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10165,7 +10232,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10334,7 +10401,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10503,7 +10570,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10672,7 +10739,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10849,7 +10916,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11019,7 +11086,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11194,7 +11261,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11383,7 +11450,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11572,7 +11639,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11684,7 +11751,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11800,7 +11867,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11915,7 +11982,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12028,7 +12095,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12139,7 +12206,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12256,7 +12323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12373,7 +12440,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12486,7 +12553,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12600,7 +12667,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12710,7 +12777,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12820,7 +12887,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12930,7 +12997,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13040,7 +13107,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13150,7 +13217,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13260,7 +13327,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13372,7 +13439,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13486,7 +13553,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13602,7 +13669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13715,7 +13782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13828,7 +13895,242 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Most items on a page. */
+                limit?: number;
+                /** @description Only events after this sequence number. */
+                after?: number | null;
+                /** @description Only events of this database. */
+                database?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events after this sequence number. Without it and the header: only what is new. */
+                after?: number | null;
+                /** @description Only events of this database. */
+                database?: string | null;
+            };
+            header?: {
+                /** @description The last number seen; browsers send it when they come again. */
+                "last-event-id"?: number | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
             503: {
                 headers: {
                     [name: string]: unknown;
