@@ -10,7 +10,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 
 from segtier import __version__
-from segtier.api import errors, ui
+from segtier.api import errors, outgoing, ui
 from segtier.api.access import allowed
 from segtier.api.dependencies import known_parameters_only
 from segtier.api.entrance import Entrance
@@ -31,6 +31,7 @@ from segtier.api.routers import (
     scenarios,
     scoreboard,
     uploads,
+    webhooks,
 )
 from segtier.api.schemas.problem import Problem
 from segtier.api.sign_in import Door
@@ -98,6 +99,7 @@ def create_app(
     app.include_router(health.router)
     app.include_router(_v1())
     errors.install(app)
+    outgoing.install(app)
     describe(app, Problem)
     ui.mount(app, settings.ui_dir)
     return app
@@ -109,4 +111,5 @@ def _v1() -> APIRouter:
     for part in (uploads, batches, databases, fleet, reports, advice, scenarios, catalogue, measurements, scoreboard):
         v1.include_router(part.router)
     v1.include_router(events.router)
+    v1.include_router(webhooks.router)
     return v1

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
@@ -35,8 +35,8 @@ class EventStreams:
         self._kept: deque[Event] = deque(maxlen=_KEPT)
         self._news = asyncio.Event()
 
-    @contextmanager
-    def place(self) -> Iterator[None]:
+    @asynccontextmanager
+    async def place(self) -> AsyncIterator[None]:
         """Room for one more, while the block runs; raises Refused where there is none."""
         if self._open >= self._most:
             raise Refused(
@@ -49,9 +49,7 @@ class EventStreams:
             yield
         finally:
             self._open -= 1
-            if not self._open and self._looks is not None:
-                self._looks.cancel()
-                self._looks = None
+            await self._end_looks()
 
     def close(self) -> None:
         """End all of them; any that begins later ends at once."""
@@ -64,10 +62,9 @@ class EventStreams:
     async def follow(self, position: int, who: Callable[[], Awaitable[Actor | None]]) -> AsyncIterator[Event]:
         """What comes after a number, and goes on to come. Ends where `who`, asked again and again, is nobody any more, or the
         database is away: whoever follows comes again and goes on from the last number."""
-        position = min(position, await self.newest())
-        if self._looks is None:
-            self._looks = asyncio.create_task(self._look_on(position))
         try:
+            position = min(position, await self.newest())
+            self._begin_looks(position)
             while not self._closed and (actor := await who()) is not None:
                 news = self._news
                 found = await self._after(position)
@@ -76,7 +73,7 @@ class EventStreams:
                     if actor.knows(event.database_id):
                         yield event
                 if not found:
-                    await _set_or_late(news)
+                    await _set_or_late(news, _ASK_AGAIN_S)
         except (SQLAlchemyError, OSError) as fault:
             _log.warning("a stream of events ends: %s", type(fault).__name__)
 
@@ -87,26 +84,41 @@ class EventStreams:
             return [event for event in kept if event.sequence > position]
         return await run_in_threadpool(events_after, self._store, position, _AT_ONCE)
 
+    def _begin_looks(self, position: int) -> None:
+        if self._looks is None and not self._closed:
+            self._kept.clear()
+            self._looks = asyncio.create_task(self._look_on(position))
+
+    async def _end_looks(self) -> None:
+        """The last stream waits for the look that is under way: it is in a thread, and has a connection to give back."""
+        looks = self._looks
+        if not self._open and looks is not None:
+            self._looks = None
+            self._wake()
+            await looks
+
     async def _look_on(self, position: int) -> None:
-        self._kept.clear()
-        while True:
+        """Until the last stream has ended, or another looks on since."""
+        while self._looks is asyncio.current_task() and not self._closed:
             try:
                 found = await run_in_threadpool(events_after, self._store, position, _AT_ONCE)
             except Exception as fault:
                 _log.warning("no events can be looked up: %s", type(fault).__name__)
                 found = []
+            if self._looks is not asyncio.current_task():
+                return
             if found:
                 position = found[-1].sequence
                 self._kept.extend(found)
                 self._wake()
-            if len(found) < _AT_ONCE:
-                await asyncio.sleep(_LOOK_S)
+            else:
+                await _set_or_late(self._news, _LOOK_S)
 
     def _wake(self) -> None:
         news, self._news = self._news, asyncio.Event()
         news.set()
 
 
-async def _set_or_late(news: asyncio.Event) -> None:
+async def _set_or_late(news: asyncio.Event, most_s: float) -> None:
     with suppress(TimeoutError):
-        await asyncio.wait_for(news.wait(), _ASK_AGAIN_S)
+        await asyncio.wait_for(news.wait(), most_s)

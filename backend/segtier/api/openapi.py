@@ -10,13 +10,13 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic import BaseModel
 
-from segtier.api import by_account
+from segtier.api import by_account, outgoing
 from segtier.api.access import ACCESS
 from segtier.api.sign_in import ADVICE
 
 _REQUEST_SCHEMAS = (
     *("Body_", "SizesText", "ReportChange", "AdviceQuestion", "NewScenario", "ScenarioChange"),
-    *("SignIn", "NewUser", "UserChange", "PasswordChange", "NewToken"),
+    *("SignIn", "NewUser", "UserChange", "PasswordChange", "NewToken", "NewWebhook", "WebhookChange"),
 )
 _LOCAL_TIME = {
     "type": "string",
@@ -49,6 +49,7 @@ def describe(app: FastAPI, problem: type[BaseModel]) -> None:
                     schema["required"] = list(schema["properties"])
             document["components"]["schemas"] = _with_local_times(schemas)
             _describe_streams(document)
+            outgoing.describe(document)
             _add_secret(document)
         assert app.openapi_schema is not None
         return app.openapi_schema

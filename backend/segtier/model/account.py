@@ -15,6 +15,7 @@ Scope = Literal[
     "plans:read",
     "plans:write",
     "audit:read",
+    "webhooks:write",
     "admin",
 ]
 SCOPES: tuple[Scope, ...] = get_args(Scope)

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from segtier.model.account import Actor
 from segtier.model.event import Event
-from segtier.store import events
+from segtier.store import deliveries, events
 from segtier.store.engine import Store, now
 
 
@@ -31,6 +31,8 @@ def newest_event(store: Store) -> int:
 
 
 def sweep_events(store: Store, days: int) -> int:
-    """Forget what happened longer ago; gives how many events."""
+    """Forget what happened longer ago, and what was sent of it; gives how many events."""
     with store.write() as tx:
-        return events.forget(tx, now(tx) - timedelta(days=days))
+        before = now(tx) - timedelta(days=days)
+        deliveries.forget(tx, before)
+        return events.forget(tx, before)

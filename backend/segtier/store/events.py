@@ -12,16 +12,17 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from segtier.model.event import Event, EventKind
+from segtier.store import deliveries
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import now
 from segtier.store.tables import EventRow
 
 
 def add(session: Session, kind: EventKind, database_id: str | None, subject: str, **data: str | int) -> Event:
-    """Tell of what is done in the same transaction; `data` says more by identifiers and counts."""
+    """Tell of what is done in the same transaction, webhooks too; `data` says more by identifiers and counts."""
     event = Event(newest(session) + 1, now(session), kind, database_id, subject, data)
     session.add(EventRow(**columns_of(event)))
-    session.flush()
+    deliveries.queue(session, event)
     return event
 
 

@@ -23,6 +23,8 @@ TABLES = {
     "audit",
     "sealed_forecasts",
     "events",
+    "webhooks",
+    "deliveries",
 } | ACCOUNTS
 
 

@@ -973,8 +973,197 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All webhooks, the oldest first */
+        get: operations["listWebhooks"];
+        put?: never;
+        /** Add a webhook; its secret comes once */
+        post: operations["addWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One webhook */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /** Remove a webhook with its deliveries */
+        delete: operations["removeWebhook"];
+        options?: never;
+        head?: never;
+        /** Change a webhook, or switch it on or off */
+        patch: operations["changeWebhook"];
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a new secret, which comes once; the old one signs too for 24 hours */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was sent or is to be, the newest first */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send what is over once more, under the same webhook-id */
+        post: operations["replayDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "upload.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An upload was read to its end; of an archive, the last of its files
+         * @description Signed by the rules of Standard Webhooks.
+         */
+        post: operations["onUploadCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upload.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An upload could not be read
+         * @description Signed by the rules of Standard Webhooks.
+         */
+        post: operations["onUploadFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "report.parsed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A document was read and stored; the subject is the report
+         * @description Signed by the rules of Standard Webhooks.
+         */
+        post: operations["onReportParsed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "forecast.sealed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The forecast of an option was sealed; the subject is the forecast
+         * @description Signed by the rules of Standard Webhooks.
+         */
+        post: operations["onForecastSealed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "comparison.ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A database has reports from before and after, and one of them is new; the subject is the database
+         * @description Signed by the rules of Standard Webhooks.
+         */
+        post: operations["onComparisonReady"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -1775,6 +1964,53 @@ export interface components {
             overridden: boolean;
             /** Why Not */
             why_not: string | null;
+        };
+        /**
+         * DeliveryItem
+         * @description `id` is the `webhook-id` of every try. `attempt`: how many tries there were; `fault`: why the last one failed.
+         */
+        DeliveryItem: {
+            /** Id */
+            id: string;
+            /** Webhook Id */
+            webhook_id: string;
+            /** Sequence */
+            sequence: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "sending" | "delivered" | "dead";
+            /** Attempt */
+            attempt: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Due At
+             * Format: date-time
+             */
+            due_at: string;
+            /** Ended At */
+            ended_at: string | null;
+            /** Status */
+            status: number | null;
+            /** Fault */
+            fault: string | null;
+        };
+        /** DeliveryPage */
+        DeliveryPage: {
+            /** Items */
+            items: components["schemas"]["DeliveryItem"][];
+            /** Next Before */
+            next_before: string | null;
         };
         /** DeviceList */
         DeviceList: {
@@ -2968,7 +3204,7 @@ export interface components {
             /** Name */
             name: string;
             /** Scopes */
-            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "audit:read" | "admin")[];
+            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "audit:read" | "webhooks:write" | "admin")[];
             /** Databases */
             databases: string[] | null;
             /** Token */
@@ -3200,7 +3436,7 @@ export interface components {
              */
             name: string;
             /** Scopes */
-            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "audit:read" | "admin")[];
+            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "audit:read" | "webhooks:write" | "admin")[];
             /**
              * Databases
              * @description The only ones it knows of, by identifier; null for all.
@@ -3227,6 +3463,30 @@ export interface components {
              * @description 12 to 200 characters.
              */
             password: string;
+        };
+        /** NewWebhook */
+        NewWebhook: {
+            /**
+             * Address
+             * @description http:// or https://
+             */
+            address: string;
+            /**
+             * Kinds
+             * @description Which events; none named means all, also those to come.
+             * @default []
+             */
+            kinds: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready")[];
+            /**
+             * Databases
+             * @description Events of these databases only; null for all events.
+             */
+            databases?: string[] | null;
+            /**
+             * Active
+             * @default true
+             */
+            active: boolean;
         };
         /**
          * Operation
@@ -5203,7 +5463,7 @@ export interface components {
             /** Name */
             name: string;
             /** Scopes */
-            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "audit:read" | "admin")[];
+            scopes: ("reports:read" | "uploads:write" | "scenarios:write" | "plans:read" | "plans:write" | "audit:read" | "webhooks:write" | "admin")[];
             /** Databases */
             databases: string[] | null;
             /**
@@ -5752,6 +6012,77 @@ export interface components {
             line: number | null;
         };
         /**
+         * WebhookChange
+         * @description Fields that are not there, or null, stay as they are; but `databases`: null means all.
+         */
+        WebhookChange: {
+            /** Address */
+            address?: string | null;
+            /** Kinds */
+            kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready")[] | null;
+            /**
+             * Databases
+             * @description Events of these databases only; null for all events.
+             */
+            databases?: string[] | null;
+            /** Active */
+            active?: boolean | null;
+        };
+        /**
+         * WebhookItem
+         * @description `gone`: it was switched off because the receiver answered 410.
+         */
+        WebhookItem: {
+            /** Id */
+            id: string;
+            /** Address */
+            address: string;
+            /** Kinds */
+            kinds: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready")[];
+            /** Databases */
+            databases: string[] | null;
+            /** Active */
+            active: boolean;
+            /** Gone */
+            gone: boolean;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+        };
+        /** WebhookList */
+        WebhookList: {
+            /** Items */
+            items: components["schemas"]["WebhookItem"][];
+        };
+        /**
+         * WebhookMessage
+         * @description What is sent to a webhook; `data` is the event as it is listed.
+         */
+        WebhookMessage: {
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready";
+            /**
+             * Timestamp
+             * Format: date-time
+             */
+            timestamp: string;
+            data: components["schemas"]["EventItem"];
+        };
+        /**
+         * WebhookWithSecret
+         * @description `secret` is what messages are signed with; it comes this once.
+         */
+        WebhookWithSecret: {
+            webhook: components["schemas"]["WebhookItem"];
+            /** Secret */
+            secret: string;
+        };
+        /**
          * WholeTablespace
          * @description A tablespace of which nearly all moves.
          */
@@ -6083,7 +6414,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6316,7 +6647,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6424,7 +6755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6534,7 +6865,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6655,7 +6986,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6765,7 +7096,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6879,7 +7210,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6989,7 +7320,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7099,7 +7430,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7213,7 +7544,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7323,7 +7654,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7439,7 +7770,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7554,7 +7885,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7674,7 +8005,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7797,7 +8128,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7909,7 +8240,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8019,7 +8350,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8131,7 +8462,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8243,7 +8574,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8353,7 +8684,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8465,7 +8796,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8578,7 +8909,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8688,7 +9019,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8800,7 +9131,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8910,7 +9241,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9022,7 +9353,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9138,7 +9469,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9253,7 +9584,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9365,7 +9696,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9481,7 +9812,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9593,7 +9924,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9711,7 +10042,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9828,7 +10159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9946,7 +10277,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10063,7 +10394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10232,7 +10563,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10401,7 +10732,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10570,7 +10901,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10739,7 +11070,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10916,7 +11247,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11086,7 +11417,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11261,7 +11592,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11450,7 +11781,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11639,7 +11970,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11751,7 +12082,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11867,7 +12198,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11982,7 +12313,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12095,7 +12426,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12206,7 +12537,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12323,7 +12654,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12440,7 +12771,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12553,7 +12884,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12667,7 +12998,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12777,7 +13108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12887,7 +13218,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12997,7 +13328,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13107,7 +13438,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13217,7 +13548,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13327,7 +13658,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13439,7 +13770,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13553,7 +13884,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13669,7 +14000,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13782,7 +14113,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13895,7 +14226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14012,7 +14343,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14130,7 +14461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The database does not answer, the data folder is away, the process that reads files was ended, or too many streams */
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14147,6 +14478,1127 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Most items on a page. */
+                limit?: number;
+                /** @description Only those queued before this one. */
+                before?: string | null;
+                /** @description Only those in one of these states. */
+                state?: ("waiting" | "sending" | "delivered" | "dead")[] | null;
+            };
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replayDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryItem"];
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    onUploadCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                "webhook-id": string;
+                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; nothing is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUploadFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                "webhook-id": string;
+                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; nothing is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReportParsed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                "webhook-id": string;
+                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; nothing is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onForecastSealed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                "webhook-id": string;
+                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; nothing is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onComparisonReady: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                "webhook-id": string;
+                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; nothing is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

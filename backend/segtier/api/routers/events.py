@@ -33,7 +33,7 @@ def get_events(ctx: Ctx, who: Who, limit: Limit = 50, after: After = None, datab
 async def _streams(request: Request) -> AsyncIterator[EventStreams]:
     """With a place among those that are open, until this one ends."""
     streams: EventStreams = request.app.state.event_streams
-    with streams.place():
+    async with streams.place():
         yield streams
 
 
