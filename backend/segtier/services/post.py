@@ -7,6 +7,7 @@ elsewhere a moment later (DNS rebinding) leads nowhere.
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -18,18 +19,20 @@ from segtier.errors import Refused
 from segtier.model.webhook import Outcome
 from segtier.webhooks import may_go_to
 
+_log = logging.getLogger(__name__)
 _ALWAYS = {"Content-Type": "application/json", "User-Agent": f"Segtier/{__version__}"}
 
 
 def post(address: str, headers: Mapping[str, str], body: str, networks: Sequence[str], limit_s: float) -> Outcome:
-    """What was answered, or why nothing was. The body of the answer is not read. Never raises for what the other side does."""
+    """What was answered, or why nothing was. The body of the answer is not read. Never raises: a courier goes on."""
     try:
         return Outcome(asyncio.run(_status(address, {**_ALWAYS, **headers}, body.encode(), networks, limit_s)))
     except TimeoutError:
         return Outcome(None, f"no answer within {limit_s:g} s")
     except Refused as refused:
         return Outcome(None, refused.message)
-    except (httpcore2.ProtocolError, httpcore2.NetworkError, httpcore2.TimeoutException, OSError, ValueError) as fault:
+    except Exception as fault:
+        _log.info("a webhook could not be sent", exc_info=fault)
         return Outcome(None, f"{type(fault).__name__}: {fault}" if str(fault) else type(fault).__name__)
 
 

@@ -59,9 +59,10 @@ async def stream_events(
         actor: Actor | None = await request.state.entrance.actor(request.headers)
         return actor
 
-    yield ServerSentEvent(comment="the id of each event is its sequence number", retry=_COME_AGAIN_MS)
     since = last_event_id if last_event_id is not None else after
-    async for event in streams.follow(await streams.newest() if since is None else since, who):
+    position = await streams.newest() if since is None else since
+    yield ServerSentEvent(comment="the id of each event is its sequence number", retry=_COME_AGAIN_MS)
+    async for event in streams.follow(position, who):
         if database is None or event.database_id == database:
             item = EventItem.model_validate(event)
             yield ServerSentEvent(data=item, event=event.kind, id=str(event.sequence))
