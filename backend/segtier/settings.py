@@ -113,6 +113,12 @@ class Settings(BaseSettings):
     """A reader that neither works nor ends is replaced after this long."""
     worker_fresh_s: float = Field(default=30.0, gt=0)
     """`/readyz` counts a worker as alive for this long after its last sign of life."""
+    events_days: int = Field(default=30, ge=1)
+    """Events that happened more days ago are forgotten, and what was sent of them to webhooks."""
+    event_streams_max: int = Field(default=100, ge=0)
+    """Streams of events that one server process keeps open at a time."""
+    webhook_networks: tuple[str, ...] = ()
+    """Private networks webhooks may go to, beside public addresses (JSON list, as `["10.1.0.0/16"]`)."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """What the log holds: lines of this level and above."""
     access_log: bool = False
@@ -145,6 +151,13 @@ class Settings(BaseSettings):
         if not given and info.data.get("oidc_issuer") is not None:
             raise ValueError("SEGTIER_OIDC_ISSUER needs it")
         return given
+
+    @field_validator("webhook_networks")
+    @classmethod
+    def _are_networks(cls, networks: tuple[str, ...]) -> tuple[str, ...]:
+        from segtier.webhooks.addresses import checked_network  # noqa: PLC0415 - for who sets it
+
+        return tuple(checked_network(network) for network in networks)
 
     @property
     def effective_database_url(self) -> str:

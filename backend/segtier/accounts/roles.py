@@ -14,8 +14,8 @@ _SCOPES: dict[Role, frozenset[Scope]] = {
     "admin": frozenset(SCOPES),
 }
 """Each role may do all that the one before may."""
-TOKEN_SCOPES: tuple[Scope, ...] = tuple(scope for scope in SCOPES if scope != "admin")
-"""No token may make users or tokens."""
+TOKEN_SCOPES: tuple[Scope, ...] = tuple(scope for scope in SCOPES if scope not in ("admin", "webhooks:write"))
+"""No token may make users or tokens, or have events sent elsewhere, which goes on when it is revoked."""
 
 
 def scopes_of(role: Role) -> frozenset[Scope]:

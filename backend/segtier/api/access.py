@@ -105,6 +105,16 @@ ACCESS: dict[str, Access] = {
     "addComment": Access("plans:write"),
     "changeComment": Access("plans:write"),
     "callTools": Access("reports:read"),
+    "listEvents": Access("reports:read"),
+    "streamEvents": Access("reports:read"),
+    "listWebhooks": Access("webhooks:write", all_databases=True),
+    "addWebhook": Access("webhooks:write", all_databases=True),
+    "getWebhook": Access("webhooks:write", all_databases=True),
+    "changeWebhook": Access("webhooks:write", all_databases=True),
+    "removeWebhook": Access("webhooks:write", all_databases=True),
+    "rotateWebhookSecret": Access("webhooks:write", all_databases=True),
+    "listDeliveries": Access("webhooks:write", all_databases=True),
+    "replayDelivery": Access("webhooks:write", all_databases=True),
 }
 _FILES = ("locateInReport", "showReport")
 """They show the file a report came in, which may hold another."""

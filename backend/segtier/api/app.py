@@ -11,10 +11,11 @@ from starlette.types import ASGIApp
 
 from segtier import __version__
 from segtier.accounts.claims import Reading
-from segtier.api import errors, ui
+from segtier.api import errors, outgoing, ui
 from segtier.api.access import allowed
 from segtier.api.dependencies import known_parameters_only
 from segtier.api.entrance import Entrance
+from segtier.api.event_streams import EventStreams
 from segtier.api.middleware import Guard
 from segtier.api.openapi import describe
 from segtier.api.routers import (
@@ -23,6 +24,7 @@ from segtier.api.routers import (
     batches,
     catalogue,
     databases,
+    events,
     fleet,
     health,
     measurements,
@@ -32,6 +34,7 @@ from segtier.api.routers import (
     scoreboard,
     tools,
     uploads,
+    webhooks,
 )
 from segtier.api.schemas.problem import Problem
 from segtier.api.sign_in import Door
@@ -113,10 +116,12 @@ def create_app(
     app.state.settings = settings
     app.state.newest_revision = newest_revision
     app.state.workers = workers
+    app.state.event_streams = EventStreams(context.store, settings.event_streams_max) if context else None
     app.include_router(health.router)
     app.include_router(_v1())
     app.include_router(tools.router)
     errors.install(app)
+    outgoing.install(app)
     describe(app, Problem)
     ui.mount(app, settings.ui_dir)
     return app
@@ -128,4 +133,6 @@ def _v1() -> APIRouter:
     parts = (uploads, batches, databases, fleet, reports, advice, scenarios, catalogue, measurements, scoreboard, plans)
     for part in parts:
         v1.include_router(part.router)
+    v1.include_router(events.router)
+    v1.include_router(webhooks.router)
     return v1

@@ -90,7 +90,7 @@ class ByAccount:
             return await self._by_openid(self._openid, scope, headers)
         if is_form(scope, headers):
             return await self._form(scope, receive, headers)
-        actor = await self._actor(headers)
+        actor = await self.actor(headers)
         if actor is None:
             return self._refusal(scope, headers, request_id)
         if "authorization" not in headers and not _is_meant(scope, headers):
@@ -99,14 +99,16 @@ class ByAccount:
         scope["state"]["actor"] = actor
         return None
 
-    async def _actor(self, headers: Headers) -> Actor | None:
-        """By token where one is shown, else by cookie."""
+    async def actor(self, headers: Headers, *, note: bool = True) -> Actor | None:
+        """By token where one is shown, else by cookie; `note` that it was used."""
         if "authorization" in headers:
             scheme, _, text = headers["authorization"].partition(" ")
             shown = text.strip() if scheme.lower() == "bearer" else ""
-            return await run_in_threadpool(actor_of_token, self._store, shown)
+            return await run_in_threadpool(actor_of_token, self._store, shown, note=note)
         secret = session_secret(headers)
-        return await run_in_threadpool(actor_of_session, self._store, secret) if secret else None
+        if not secret:
+            return None
+        return await run_in_threadpool(actor_of_session, self._store, secret, note=note)
 
     async def _form(self, scope: Scope, receive: Receive, headers: Headers) -> Response:
         """To the same address, signed in; the page again where it cannot be."""

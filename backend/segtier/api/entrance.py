@@ -15,7 +15,7 @@ from segtier.api.by_account import ByAccount, is_sign_in
 from segtier.api.errors import fault_problem
 from segtier.api.paths import PROBES
 from segtier.api.sign_in import Door
-from segtier.model.account import SINGLE_USER
+from segtier.model.account import SINGLE_USER, Actor
 from segtier.services.accounts import accounts_exist
 from segtier.store.engine import Store
 
@@ -35,6 +35,7 @@ class Entrance:
         """The way in of a browser, or the refusal of a stranger; None for those who may go on."""
         if scope["path"] in PROBES:
             return None
+        scope["state"]["entrance"] = self
         try:
             if self._by_account is not None and await self._is_by_account():
                 return await self._by_account.answer(scope, receive, headers, request_id)
@@ -42,6 +43,12 @@ class Entrance:
             return fault_problem(request_id, scope["path"], error)
         scope["state"]["actor"] = SINGLE_USER
         return await self._door.answer(scope, receive, headers, request_id)
+
+    async def actor(self, headers: Headers) -> Actor | None:
+        """Whoever was let in by these headers, as they are now: for an answer that lasts. It does not count as a request."""
+        if self._by_account is not None and await self._is_by_account():
+            return await self._by_account.actor(headers, note=False)
+        return SINGLE_USER
 
     async def _is_by_account(self) -> bool:
         """Looked up for each request until it is so, and then for ever: the last admin cannot be removed."""

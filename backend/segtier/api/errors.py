@@ -37,10 +37,12 @@ _STATUS_OF_CODE = {
     "wrong-password": 401,
     "too-many-attempts": 429,
     "changed-since": 412,
+    "too-many-streams": 503,
 }
 _HEADERS_OF_CODE = {
     "wrong-password": {"WWW-Authenticate": 'Bearer realm="segtier"'},
     "too-many-attempts": {"Retry-After": "900"},
+    "too-many-streams": {"Retry-After": "60"},
 }
 _CODE_OF_STATUS = {428: "if-match-needed", 413: "too-large"}
 _COME_AGAIN = {"Retry-After": "5"}

@@ -10,14 +10,14 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic import BaseModel
 
-from segtier.api import by_account
+from segtier.api import by_account, outgoing
 from segtier.api.access import ACCESS
 from segtier.api.sign_in import ADVICE
 
 _REQUEST_SCHEMAS = (
     *("Body_", "SizesText", "ReportChange", "AdviceQuestion", "NewScenario", "ScenarioChange"),
-    *("SignIn", "NewUser", "UserChange", "PasswordChange", "NewToken"),
     *("ForecastToSeal", "PlanTo", "NewComment", "CommentChange"),
+    *("SignIn", "NewUser", "UserChange", "PasswordChange", "NewToken", "NewWebhook", "WebhookChange"),
 )
 _LOCAL_TIME = {
     "type": "string",
@@ -27,6 +27,10 @@ _LOCAL_TIME = {
 _SESSION = (
     f"Set by signing in. What changes something needs the header {by_account.CSRF_HEADER} too: the value of the cookie "
     "segtier-PORT-csrf."
+)
+
+_STREAM = (
+    "Server-sent events. The data of each is an EventItem as JSON, its id the sequence number, its event the kind."
 )
 
 
@@ -45,6 +49,8 @@ def describe(app: FastAPI, problem: type[BaseModel]) -> None:
                 if not name.startswith(_REQUEST_SCHEMAS) and "properties" in schema:
                     schema["required"] = list(schema["properties"])
             document["components"]["schemas"] = _with_local_times(schemas)
+            _describe_streams(document)
+            outgoing.describe(document)
             _add_secret(document)
         assert app.openapi_schema is not None
         return app.openapi_schema
@@ -56,6 +62,14 @@ def _add_problem(schemas: dict[str, Any], problem: type[BaseModel]) -> None:
     schema = problem.model_json_schema(ref_template="#/components/schemas/{model}")
     schemas.update(schema.pop("$defs", {}))
     schemas["Problem"] = schema
+
+
+def _describe_streams(document: dict[str, Any]) -> None:
+    """OpenAPI 3.1 has no word for the items of a stream (`itemSchema` is of 3.2)."""
+    for operation in _operations(document):
+        content = operation["responses"].get("200", {}).get("content", {})
+        if "text/event-stream" in content:
+            content["text/event-stream"] = {"schema": {"type": "string", "description": _STREAM}}
 
 
 def _with_local_times(value: Any) -> Any:

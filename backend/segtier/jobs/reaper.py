@@ -11,6 +11,7 @@ from collections.abc import Callable
 from segtier.jobs.heartbeat import Ticker
 from segtier.jobs.process import worker_name
 from segtier.services.context import Context
+from segtier.services.events import sweep_events
 from segtier.services.reap_jobs import Reaped, look_at_workers, reap_jobs, worker_died, worker_left
 from segtier.services.silence import Silence
 from segtier.services.sweep_files import sweep_files
@@ -20,6 +21,7 @@ from segtier.store.records import Lease
 _FORGET_AFTER = 20
 """Of the time for which a worker counts as alive."""
 _LOOKS_PER_GRACE = 4
+_FORGET_EVERY_S = 3_600.0
 _log = logging.getLogger(__name__)
 
 
@@ -45,6 +47,11 @@ def sweeper(context: Context, settings: Settings) -> Ticker:
     """What a user deletes is gone from the disk after the grace time and a look or two."""
     idle: Silence[str] = Silence(settings.deleted_grace_s)
     return Ticker(settings.deleted_grace_s / _LOOKS_PER_GRACE, lambda: _swept(sweep_files(context, idle)))
+
+
+def forgetter(context: Context, settings: Settings) -> Ticker:
+    """Events of long ago go."""
+    return Ticker(_FORGET_EVERY_S, lambda: sweep_events(context.store, settings.events_days))
 
 
 def _swept(files: int) -> None:

@@ -17,9 +17,10 @@ from segtier.jobs import tasks
 from segtier.jobs.app import app
 from segtier.jobs.heartbeat import Ticker
 from segtier.jobs.process import host_name, open_context, worker_name
-from segtier.jobs.reaper import Reaper, sweeper
+from segtier.jobs.reaper import Reaper, forgetter, sweeper
 from segtier.jobs.slots import Slots
 from segtier.services.context import Context
+from segtier.services.deliver import Courier
 from segtier.services.reap_jobs import look_at_workers, worker_beat, worker_left
 from segtier.services.silence import Silence
 from segtier.settings import Settings
@@ -29,6 +30,8 @@ from segtier.store.faults import passing_fault
 _BEAT_S = 2.0
 _PULSE_S = 1.0
 _LOOK_S = 0.1
+_COURIERS = 4
+"""So many receivers that do not answer keep nobody else waiting."""
 _CELERY = (
     "--quiet worker --pool=solo --concurrency=1 --without-gossip --without-mingle --without-heartbeat --loglevel=WARNING"
 ).split()
@@ -49,10 +52,14 @@ def run_worker(settings: Settings, readers: int, parent: int | None = None, puls
     if pulse is not None:
         Ticker(_PULSE_S, lambda: _beat(slots, pulse), at_once=True).start()
     _wait_for_schema(context, settings)
+    courier = Courier(context.store, settings.webhook_networks)
     tickers = [
         Ticker(_BEAT_S, lambda: worker_beat(context, worker_name()), at_once=True),
         Reaper(context, settings).ticker,
         sweeper(context, settings),
+        forgetter(context, settings),
+        *(Ticker(settings.ask_every_s, courier.deliver_due) for _ in range(_COURIERS)),
+        Ticker(settings.reap_every_s, courier.take_back),
     ]
     for ticker in tickers:
         ticker.start()
@@ -61,6 +68,7 @@ def run_worker(settings: Settings, readers: int, parent: int | None = None, puls
     try:
         _hear_bells()
     finally:
+        courier.stop()
         slots.stop(context)
         for ticker in tickers:
             ticker.stop()

@@ -16,6 +16,7 @@ Scope = Literal[
     "plans:write",
     "plans:review",
     "audit:read",
+    "webhooks:write",
     "admin",
 ]
 SCOPES: tuple[Scope, ...] = get_args(Scope)

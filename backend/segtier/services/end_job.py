@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy.orm import Session
 
 from segtier.errors import SegtierError
 from segtier.services.context import Context
 from segtier.services.link_report import relink
-from segtier.store import jobs, reports, uploads
+from segtier.store import events, jobs, reports, uploads
 from segtier.store.engine import one_at_a_time
 from segtier.store.records import Fault, JobRecord, Lease, UploadRecord
 
@@ -34,13 +36,35 @@ def fail_job(ctx: Context, lease: Lease, upload: UploadRecord, fault: Fault) -> 
         return jobs.get(tx, lease.job_id)
 
 
-def settle(tx: Session, upload: UploadRecord) -> None:
-    """Work out the databases that an upload brought documents of, now that it is over.
+def settle(tx: Session, upload: UploadRecord, parsed: Sequence[str] = ()) -> None:
+    """Work out the databases that an upload brought documents of, now that it is over, and tell of it.
 
-    For the files of an archive this is done once, after the last of them: each alone would cost as much as all. Whoever calls
-    began the transaction with `one_at_a_time`.
+    For the files of an archive this is done once, after the last of them: each alone would cost as much as all. `parsed`: the
+    documents that are new. Whoever calls began the transaction with `one_at_a_time`.
     """
     tx.flush()
     whole = upload.archive_id or upload.id
-    if not uploads.is_unfinished(tx, whole):
+    is_over = not uploads.is_unfinished(tx, whole)
+    if is_over:
         relink(tx, reports.databases_of_uploads(tx, whole), upload.sample)
+    for report_id in parsed:
+        database_id = reports.get(tx, report_id).database_id
+        events.add(tx, "report.parsed", database_id, report_id, upload_id=upload.id)
+    if is_over:
+        _tell_of_its_end(tx, uploads.get(tx, whole))
+
+
+def _tell_of_its_end(tx: Session, whole: UploadRecord) -> None:
+    """Of what was sent by itself; the files of an archive are counted with it."""
+    if whole.archive_id is not None:
+        return
+    if whole.job.state != "succeeded":
+        code = whole.job.error.code if whole.job.error else whole.job.state
+        events.add(tx, "upload.failed", whole.database_id, whole.id, job_id=whole.job.id, code=code)
+        return
+    members = whole.members
+    counts = {"files": members.added, "files_failed": members.failed} if members else {}
+    database_id = None if members else whole.database_id
+    events.add(tx, "upload.completed", database_id, whole.id, job_id=whole.job.id, **counts)
+    for compared in reports.newly_compared(tx, whole.id):
+        events.add(tx, "comparison.ready", compared, compared, upload_id=whole.id)

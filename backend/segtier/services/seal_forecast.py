@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC
+from typing import Final
 
 import msgspec
 from sqlalchemy.orm import Session
@@ -20,13 +21,13 @@ from segtier.scoreboard import class_ratios, seal_digest
 from segtier.services.context import Context
 from segtier.services.give_advice import advice_from
 from segtier.services.read_documents import Inputs, list_inputs
-from segtier.store import audit, databases, sealed_forecasts
+from segtier.store import audit, databases, events, sealed_forecasts
 from segtier.store.engine import now, one_at_a_time
 from segtier.store.ids import new_id
 from segtier.store.records import SealedForecastRecord
 
-SEALED = "forecast.sealed"
-"""What the audit trail calls it."""
+SEALED: Final = "forecast.sealed"
+"""What the audit trail calls it, and the event."""
 
 
 def seal(
@@ -79,6 +80,7 @@ def seal_in(tx: Session, database_id: str, ready: Sealed, actor: Actor, plan_id:
     sealed = SealedForecastRecord(forecast_id, database_id, body, seal_digest(forecast_id, body))
     sealed_forecasts.add(tx, forecast_id, database_id, body, sealed.digest)
     audit.append(tx, actor, SEALED, forecast_id, {"digest": sealed.digest, "database_id": database_id})
+    events.add(tx, SEALED, database_id, forecast_id, **({"plan_id": plan_id} if plan_id else {}))
     return sealed
 
 

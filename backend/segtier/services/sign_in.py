@@ -49,20 +49,20 @@ def count_try(store: Store, name: str) -> str:
     return who
 
 
-def actor_of_session(store: Store, secret: str) -> Actor | None:
+def actor_of_session(store: Store, secret: str, *, note: bool = True) -> Actor | None:
     digest = digest_of(secret)
     with store.read() as tx:
         found = sessions.find(tx, digest)
     if found is None:
         return None
     user, unnoted = found
-    if unnoted:
+    if unnoted and note:
         with store.write() as tx:
             sessions.note_use(tx, digest)
     return actor_of(user)
 
 
-def actor_of_token(store: Store, text: str) -> Actor | None:
+def actor_of_token(store: Store, text: str, *, note: bool = True) -> Actor | None:
     if not is_token(text):
         return None
     with store.read() as tx:
@@ -70,7 +70,7 @@ def actor_of_token(store: Store, text: str) -> Actor | None:
     if found is None:
         return None
     user, token, unnoted = found
-    if unnoted:
+    if unnoted and note:
         with store.write() as tx:
             tokens.note_use(tx, token.id)
     return actor_of(user, token)

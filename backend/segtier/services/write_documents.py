@@ -52,9 +52,10 @@ def write_documents(
             return None
         wanted_database_id = uploads.wished_database(tx, upload.id)
         there = {one.part for one in reports.of_upload(tx, upload.id)}
-        for part in (one for one in ready if one.number not in there):
-            link_report(tx, part.add(tx, upload), wanted_database_id)
+        parsed = [part.add(tx, upload) for part in ready if part.number not in there]
+        for report_id in parsed:
+            link_report(tx, report_id, wanted_database_id)
         if expanded is not None:
             uploads.set_expanded(tx, upload.id, expanded)
-        settle(tx, upload)
+        settle(tx, upload, parsed)
         return jobs.get(tx, lease.job_id)

@@ -98,6 +98,19 @@ def databases_of_uploads(session: Session, upload_id: str) -> set[str]:
     return {database_id for database_id in session.execute(query.distinct()).scalars() if database_id is not None}
 
 
+def newly_compared(session: Session, upload_id: str) -> list[str]:
+    """The databases with reports from before and from after, of which an upload, or a file of an archive, brought one."""
+    counted = (ReportRow.period.in_(("before", "after")), ReportRow.role != "sizes", ReportRow.database_id.is_not(None))
+    both = select(ReportRow.database_id).where(*counted).group_by(ReportRow.database_id)
+    mine = (
+        select(ReportRow.database_id)
+        .join(UploadRow, UploadRow.id == ReportRow.upload_id)
+        .where((UploadRow.id == upload_id) | (UploadRow.archive_id == upload_id), *counted)
+        .where(ReportRow.database_id.in_(both.having(func.count(ReportRow.period.distinct()) == 2)))
+    )
+    return [str(one) for one in session.scalars(mine.distinct().order_by(ReportRow.database_id))]
+
+
 def databases_of_batch(session: Session, batch: str) -> set[str]:
     """The databases that the documents which came together name themselves."""
     named = ReportRow.dbid.is_not(None) | ReportRow.database_name.is_not(None)

@@ -371,3 +371,62 @@ class PlanCommentRow(Base):
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     resolved_by: Mapped[str | None] = mapped_column(String(200))
     resolved_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class EventRow(Base):
+    """What happened: see `segtier.model.event`. The database it is of may be gone since."""
+
+    __tablename__ = "events"
+    __table_args__ = (Index(None, "database_id", "sequence"),)
+
+    sequence: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+    kind: Mapped[str] = mapped_column(String(40))
+    database_id: Mapped[str | None] = mapped_column(_ID)
+    subject: Mapped[str] = mapped_column(String(64))
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class WebhookRow(Base):
+    """Where events are sent: see `segtier.model.webhook`. A secret is stored as it is: each message is signed with it."""
+
+    __tablename__ = "webhooks"
+
+    id: Mapped[str] = mapped_column(_ID, primary_key=True)
+    address: Mapped[str] = mapped_column(String(2_000))
+    kinds: Mapped[list[str]] = mapped_column(JSON)
+    databases: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
+    active: Mapped[bool]
+    gone: Mapped[bool]
+    secret: Mapped[str] = mapped_column(String(100))
+    old_secret: Mapped[str | None] = mapped_column(String(100))
+    old_secret_until: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class DeliveryRow(Base):
+    """An event on its way to a webhook."""
+
+    __tablename__ = "deliveries"
+    __table_args__ = (
+        CheckConstraint("state IN ('waiting', 'sending', 'delivered', 'dead')", name="state_known"),
+        Index(None, "state", "due_at"),
+        Index(None, "webhook_id", "id"),
+    )
+
+    id: Mapped[str] = mapped_column(_ID, primary_key=True)
+    webhook_id: Mapped[str] = mapped_column(_ID, ForeignKey("webhooks.id", ondelete="CASCADE"))
+    sequence: Mapped[int] = mapped_column(BigInteger)
+    kind: Mapped[str] = mapped_column(String(40))
+    body: Mapped[str] = mapped_column(Text)
+    """As it is sent each time."""
+    state: Mapped[str] = mapped_column(String(16))
+    attempt: Mapped[int]
+    """How often it was tried: the fencing token."""
+    failures: Mapped[int]
+    """Since it was queued or replayed; the next wait hangs on it."""
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+    due_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    status: Mapped[int | None]
+    fault: Mapped[str | None] = mapped_column(String(300))

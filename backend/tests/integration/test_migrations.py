@@ -26,6 +26,9 @@ TABLES = {
     "plan_revisions",
     "plan_acts",
     "plan_comments",
+    "events",
+    "webhooks",
+    "deliveries",
 } | ACCOUNTS
 
 

@@ -86,9 +86,9 @@ class House:
 def house(context: Context) -> House:
     names = {"own": _stored(context, "SHOP", 4711), "other": _stored(context, "BANK", 4712)}
     settings = Settings(allowed_hosts=("localhost",))
-    return House(
-        create_app(settings, context, workers=None), tuple(_people(context, names["own"]["database_id"])), names
-    )
+    app = create_app(settings, context, workers=None)
+    app.state.event_streams.close()  # they end at once: here nobody goes away
+    return House(app, tuple(_people(context, names["own"]["database_id"])), names)
 
 
 def _stored(context: Context, name: str, dbid: int) -> dict[str, str]:
@@ -275,6 +275,7 @@ def test_lists_hold_what_is_theirs(house: House) -> None:
 
     for path in ("/databases", "/uploads", "/batches", "/fleet", "/plans"):
         assert (asyncio.run(count(path, admin)), asyncio.run(count(path, limited))) == (2, 1), path
+    assert (asyncio.run(count("/events", admin)), asyncio.run(count("/events", limited))) == (4, 2)
 
 
 def test_a_report_cannot_be_given_to_a_database_they_do_not_know(house: House) -> None:

@@ -123,6 +123,7 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
 
     from segtier.api.app import create_app
     from segtier.api.connections import KEEP_ALIVE_S, Patience, most_connections, patient
+    from segtier.api.server import Server
     from segtier.cli.support.announce import announce_when_ready
     from segtier.cli.support.own_database import migrate
     from segtier.jobs.process import open_context
@@ -154,7 +155,7 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
         child.on_death = undertaker(context, settings)
     announce_when_ready(listener.getsockname(), context, settings, begin_s, child is not None)
     try:
-        uvicorn.Server(config).run(sockets=[listener])
+        Server(config, app.state.event_streams.close).run(sockets=[listener])
     finally:
         reaper.ticker.stop()
         context.close()

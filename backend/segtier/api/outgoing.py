@@ -1,0 +1,42 @@
+"""What Segtier sends to webhooks, for the `webhooks` section of the OpenAPI document. Nothing here is called."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Header
+
+from segtier.api.schemas.webhooks import WebhookMessage
+from segtier.model.event import KINDS, SAID
+
+_ID = "The same for every try of one delivery: whoever has seen it has the event."
+_SENT = "When this try was sent, in Unix seconds; refuse what is more than five minutes from now."
+_SIGNED = "`v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes."
+_ANSWERS: dict[str, Any] = {
+    "2XX": {"description": "Taken; nothing is sent again"},
+    "410": {"description": "Gone: the webhook is switched off"},
+    "default": {"description": "Anything else, and no answer within 10 s: tried again, nine times within 45 hours"},
+}
+
+
+def install(app: FastAPI) -> None:
+    for kind in KINDS:
+        name = "".join(word.capitalize() for word in kind.split("."))
+        app.webhooks.add_api_route(
+            kind, _receive, methods=["POST"], operation_id=f"on{name}", summary=SAID[kind], tags=["webhooks"]
+        )
+
+
+def describe(document: dict[str, Any]) -> None:
+    """What a receiver may answer."""
+    for path in document["webhooks"].values():
+        path["post"] |= {"responses": _ANSWERS, "security": []}
+
+
+def _receive(
+    message: WebhookMessage,
+    webhook_id: Annotated[str, Header(description=_ID)],
+    webhook_timestamp: Annotated[str, Header(description=_SENT)],
+    webhook_signature: Annotated[str, Header(description=_SIGNED)],
+) -> None:
+    """Signed by the rules of Standard Webhooks."""

@@ -1,0 +1,89 @@
+"""Webhooks: where events are sent, and what became of each."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from segtier.api.dependencies import Ctx, Limit
+from segtier.api.schemas.webhooks import (
+    DeliveryItem,
+    DeliveryPage,
+    NewWebhook,
+    WebhookChange,
+    WebhookItem,
+    WebhookList,
+    WebhookWithSecret,
+)
+from segtier.api.who import Who
+from segtier.model.webhook import DeliveryState
+from segtier.services import keep_webhooks
+
+router = APIRouter(prefix="/webhooks", tags=["webhooks"])
+
+
+@router.get("", operation_id="listWebhooks", summary="All webhooks, the oldest first")
+def get_webhooks(ctx: Ctx) -> WebhookList:
+    return WebhookList(items=[WebhookItem.model_validate(one) for one in keep_webhooks.list_webhooks(ctx.store)])
+
+
+@router.post("", operation_id="addWebhook", summary="Add a webhook; its secret comes once", status_code=201)
+def post_webhook(ctx: Ctx, who: Who, new: NewWebhook) -> WebhookWithSecret:
+    webhook, secret = keep_webhooks.add_webhook(ctx.store, who, new.address, new.kinds, new.databases, new.active)
+    return WebhookWithSecret(webhook=WebhookItem.model_validate(webhook), secret=secret)
+
+
+@router.get("/{webhook_id}", operation_id="getWebhook", summary="One webhook")
+def get_webhook(ctx: Ctx, webhook_id: str) -> WebhookItem:
+    return WebhookItem.model_validate(keep_webhooks.get_webhook(ctx.store, webhook_id))
+
+
+@router.patch("/{webhook_id}", operation_id="changeWebhook", summary="Change a webhook, or switch it on or off")
+def patch_webhook(ctx: Ctx, who: Who, webhook_id: str, change: WebhookChange) -> WebhookItem:
+    said = change.model_dump(exclude_unset=True)
+    stated = {name: value for name, value in said.items() if value is not None or name == "databases"}
+    return WebhookItem.model_validate(keep_webhooks.change_webhook(ctx.store, who, webhook_id, **stated))
+
+
+@router.delete(
+    "/{webhook_id}", operation_id="removeWebhook", summary="Remove a webhook with its deliveries", status_code=204
+)
+def delete_webhook(ctx: Ctx, who: Who, webhook_id: str) -> None:
+    keep_webhooks.remove_webhook(ctx.store, who, webhook_id)
+
+
+@router.post(
+    "/{webhook_id}/secret",
+    operation_id="rotateWebhookSecret",
+    summary="Make a new secret, which comes once; the old one signs too for 24 hours",
+    status_code=201,
+)
+def post_secret(ctx: Ctx, who: Who, webhook_id: str) -> WebhookWithSecret:
+    webhook, secret = keep_webhooks.rotate_secret(ctx.store, who, webhook_id)
+    return WebhookWithSecret(webhook=WebhookItem.model_validate(webhook), secret=secret)
+
+
+@router.get(
+    "/{webhook_id}/deliveries", operation_id="listDeliveries", summary="What was sent or is to be, the newest first"
+)
+def get_deliveries(
+    ctx: Ctx,
+    webhook_id: str,
+    limit: Limit = 50,
+    before: Annotated[str | None, Query(max_length=40, description="Only those queued before this one.")] = None,
+    state: Annotated[list[DeliveryState] | None, Query(description="Only those in one of these states.")] = None,
+) -> DeliveryPage:
+    found = keep_webhooks.list_deliveries(ctx.store, webhook_id, limit + 1, before, state or ())
+    items = [DeliveryItem.model_validate(one) for one in found[:limit]]
+    return DeliveryPage(items=items, next_before=items[-1].id if len(found) > limit else None)
+
+
+@router.post(
+    "/{webhook_id}/deliveries/{delivery_id}/replay",
+    operation_id="replayDelivery",
+    summary="Send what is over once more, under the same webhook-id",
+    status_code=202,
+)
+def post_replay(ctx: Ctx, webhook_id: str, delivery_id: str) -> DeliveryItem:
+    return DeliveryItem.model_validate(keep_webhooks.replay_delivery(ctx.store, webhook_id, delivery_id))

@@ -1,0 +1,38 @@
+"""What happened: read on from a number, and forgotten after some days."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from segtier.model.account import Actor
+from segtier.model.event import Event
+from segtier.store import deliveries, events
+from segtier.store.engine import Store, now
+
+
+def list_events(store: Store, actor: Actor, after: int, limit: int, database_id: str | None = None) -> list[Event]:
+    """What whoever asks may know of, the oldest first; of one database, or of all."""
+    known = actor.databases
+    if database_id is not None:
+        known = frozenset({database_id} if actor.knows(database_id) else ())
+    with store.read() as tx:
+        return events.after(tx, after, limit, known)
+
+
+def events_after(store: Store, sequence: int, limit: int) -> list[Event]:
+    """All of them, the oldest first."""
+    with store.read() as tx:
+        return events.after(tx, sequence, limit)
+
+
+def newest_event(store: Store) -> int:
+    with store.read() as tx:
+        return events.newest(tx)
+
+
+def sweep_events(store: Store, days: int) -> int:
+    """Forget what happened longer ago, and what was sent of it; gives how many events."""
+    with store.write() as tx:
+        before = now(tx) - timedelta(days=days)
+        deliveries.forget(tx, before)
+        return events.forget(tx, before)
