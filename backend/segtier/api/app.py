@@ -14,6 +14,7 @@ from segtier.api import errors, ui
 from segtier.api.access import allowed
 from segtier.api.dependencies import known_parameters_only
 from segtier.api.entrance import Entrance
+from segtier.api.idempotency import KeepAnswers, Replayed, once, replayed
 from segtier.api.middleware import Guard
 from segtier.api.openapi import describe
 from segtier.api.routers import (
@@ -64,8 +65,11 @@ class _Guarded(FastAPI):
         settings: Settings = self.state.settings
         secret = settings.secret.get_secret_value() if settings.secret else secrets.token_urlsafe()
         context: Context | None = self.state.context
-        entrance = Entrance(Door(secret), context.store if context else None)
-        inside = GZipMiddleware(super().build_middleware_stack(), minimum_size=_LEAST_COMPRESSED, compresslevel=4)
+        store = context.store if context else None
+        entrance = Entrance(Door(secret), store)
+        inside = GZipMiddleware(
+            KeepAnswers(super().build_middleware_stack(), store), minimum_size=_LEAST_COMPRESSED, compresslevel=4
+        )
         return Guard(inside, entrance, settings.allowed_hosts, settings.upload_max_bytes)
 
 
@@ -84,7 +88,7 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        dependencies=[Depends(allowed), Depends(known_parameters_only)],
+        dependencies=[Depends(allowed), Depends(known_parameters_only), Depends(once)],
         separate_input_output_schemas=False,
         responses=_PROBLEMS,
     )
@@ -95,6 +99,7 @@ def create_app(
     app.include_router(health.router)
     app.include_router(_v1())
     errors.install(app)
+    app.add_exception_handler(Replayed, replayed)
     describe(app, Problem)
     ui.mount(app, settings.ui_dir)
     return app

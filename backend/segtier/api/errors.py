@@ -30,10 +30,17 @@ _STATUS: tuple[tuple[type[SegtierError], int], ...] = (
     (Refused, 409),
     (NotUsable, 409),
 )
-_STATUS_OF_CODE = {"too-large": 413, "empty-file": 422, "wrong-password": 401, "too-many-attempts": 429}
+_STATUS_OF_CODE = {
+    "too-large": 413,
+    "empty-file": 422,
+    "wrong-password": 401,
+    "too-many-attempts": 429,
+    "idempotency-key-reused": 422,
+}
 _HEADERS_OF_CODE = {
     "wrong-password": {"WWW-Authenticate": 'Bearer realm="segtier"'},
     "too-many-attempts": {"Retry-After": "900"},
+    "idempotency-key-in-use": {"Retry-After": "5"},
 }
 _CODE_OF_STATUS = {413: "too-large"}
 _COME_AGAIN = {"Retry-After": "5"}

@@ -10,7 +10,7 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic import BaseModel
 
-from segtier.api import by_account
+from segtier.api import by_account, idempotency
 from segtier.api.access import ACCESS
 from segtier.api.sign_in import ADVICE
 
@@ -45,6 +45,7 @@ def describe(app: FastAPI, problem: type[BaseModel]) -> None:
                     schema["required"] = list(schema["properties"])
             document["components"]["schemas"] = _with_local_times(schemas)
             _add_secret(document)
+            _add_keys(document)
         assert app.openapi_schema is not None
         return app.openapi_schema
 
@@ -86,6 +87,15 @@ def _add_secret(document: dict[str, Any]) -> None:
             operation["security"] = [{"session": []}]
         elif access.needs != "any":
             operation["security"] = [{way: [access.needs]} for way in ("secret", "token", "session")]
+
+
+def _add_keys(document: dict[str, Any]) -> None:
+    """What creates something says that it may be repeated."""
+    for path in document["paths"].values():
+        for method, operation in path.items():
+            statuses = (int(status) for status in operation["responses"] if status.isdecimal())
+            if any(idempotency.creates(method.upper(), one, operation["operationId"]) for one in statuses):
+                operation.setdefault("parameters", []).append(idempotency.DESCRIPTION)
 
 
 def _operations(document: dict[str, Any]) -> list[dict[str, Any]]:

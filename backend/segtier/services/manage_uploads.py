@@ -7,7 +7,7 @@ from collections.abc import Collection
 from segtier.errors import Refused
 from segtier.services.context import Context
 from segtier.services.link_report import choose_database, relink
-from segtier.store import batches, databases, jobs, reports, uploads
+from segtier.store import answered_keys, batches, databases, jobs, reports, uploads
 from segtier.store.engine import one_at_a_time
 from segtier.store.records import BatchRecord, DatabaseRecord, JobRecord, Period, ReportRecord, UploadRecord
 from segtier.store.uploads import Wanted
@@ -71,6 +71,7 @@ def delete_upload(ctx: Context, upload_id: str) -> None:
         upload = uploads.get(tx, upload_id)
         touched = reports.databases_of_uploads(tx, upload_id)
         uploads.delete(tx, upload_id)
+        answered_keys.forget_bodies(tx)
         relink(tx, touched, upload.sample)
     ctx.answers.clear()
 
@@ -102,6 +103,7 @@ def delete_database(ctx: Context, database_id: str) -> None:
             if not uploads.count_members(tx, archive_id) and not uploads.is_unfinished(tx, archive_id):
                 uploads.delete(tx, archive_id)
         databases.delete(tx, database_id)
+        answered_keys.forget_bodies(tx)
         relink(tx, (), database.sample, names=[database.name])
     ctx.answers.clear()
 

@@ -22,6 +22,7 @@ TABLES = {
     "workers",
     "audit",
     "sealed_forecasts",
+    "answered_keys",
 } | ACCOUNTS
 
 

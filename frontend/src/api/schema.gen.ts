@@ -6721,7 +6721,10 @@ export interface operations {
     makeToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7055,7 +7058,10 @@ export interface operations {
     addUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7630,7 +7636,10 @@ export interface operations {
     createUpload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8087,7 +8096,10 @@ export interface operations {
     retryUpload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 upload_id: string;
             };
@@ -8199,7 +8211,10 @@ export interface operations {
     loadSample: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11707,7 +11722,10 @@ export interface operations {
     createScenario: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 database_id: string;
             };
@@ -12279,7 +12297,10 @@ export interface operations {
     forkScenario: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 database_id: string;
                 scenario_id: string;
@@ -13509,7 +13530,10 @@ export interface operations {
     sealForecast: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 database_id: string;
             };

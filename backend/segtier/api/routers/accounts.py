@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 from segtier.api.by_account import begin_session, end_session, session_secret
 from segtier.api.dependencies import Ctx, Limit
 from segtier.api.errors import MEDIA_TYPE
+from segtier.api.idempotency import tell_once
 from segtier.api.schemas.accounts import (
     AuditItem,
     AuditPage,
@@ -82,7 +83,8 @@ def get_tokens(ctx: Ctx, who: Who) -> TokenList:
 @router.post(
     "/tokens", operation_id="makeToken", summary="Make a token for a program; its text comes once", status_code=201
 )
-def post_token(ctx: Ctx, who: Who, new: NewToken) -> MadeToken:
+def post_token(ctx: Ctx, who: Who, request: Request, new: NewToken) -> MadeToken:
+    tell_once(request)
     token, text = keep_tokens.make_token(ctx.store, who, new.name, new.scopes, new.databases, new.days)
     return MadeToken(token=TokenItem.model_validate(token), text=text)
 

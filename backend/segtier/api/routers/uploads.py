@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Literal
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile
+from fastapi import APIRouter, Depends, File, Form, Query, Request, Response, UploadFile
 
 from segtier.api.dependencies import Ctx, Cursor, Limit, encode_cursor, known_fields_only
+from segtier.api.idempotency import tell_once
 from segtier.api.schemas.base import NO_NUL
 from segtier.api.schemas.uploads import Job, MaskedNames, SampleLoad, Upload, UploadContents, UploadPage
 from segtier.api.who import Who
@@ -34,6 +35,7 @@ router = APIRouter(tags=["uploads"])
 )
 def create_upload(
     ctx: Ctx,
+    request: Request,
     response: Response,
     file: UploadFile,
     period: Annotated[
@@ -68,6 +70,7 @@ def create_upload(
     if choice.strictest is Treatment.KEEP:
         accepted = accept_upload(ctx, file.file, file=name, period=counted_as, database_id=database_id, batch=batch)
     else:
+        tell_once(request)
         known = mask_map.file.read() if mask_map is not None else None
         result = accept_masked(
             ctx,
