@@ -14,6 +14,7 @@ from segtier.api import errors, ui
 from segtier.api.access import allowed
 from segtier.api.dependencies import known_parameters_only
 from segtier.api.entrance import Entrance
+from segtier.api.etags import NotModified, not_modified
 from segtier.api.idempotency import KeepAnswers, Replayed, once, replayed
 from segtier.api.middleware import Guard
 from segtier.api.openapi import describe
@@ -100,6 +101,7 @@ def create_app(
     app.include_router(_v1())
     errors.install(app)
     app.add_exception_handler(Replayed, replayed)
+    app.add_exception_handler(NotModified, not_modified)
     describe(app, Problem)
     ui.mount(app, settings.ui_dir)
     return app

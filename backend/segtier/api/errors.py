@@ -23,8 +23,20 @@ from segtier.store.faults import passing_fault
 MEDIA_TYPE = "application/problem+json"
 _log = logging.getLogger(__name__)
 
+
+class Stale(SegtierError):
+    """It is not what whoever changes it saw (HTTP 412)."""
+
+    code = "changed-since"
+
+    def __init__(self, etag: str) -> None:
+        super().__init__(f"it was changed since you read it; its ETag is now {etag}", advice="Read it again first.")
+        self.etag = etag
+
+
 _STATUS: tuple[tuple[type[SegtierError], int], ...] = (
     (NotFound, 404),
+    (Stale, 412),
     (NotAllowed, 403),
     (UnreadableInput, 422),
     (Refused, 409),
@@ -107,7 +119,7 @@ def _segtier_error(request: Request, error: Exception) -> Response:
         item = ProblemItem(code=error.code, detail=error.message, parameter=error.parameter)
         return _answer(request, 400, error.code, error.message, errors=[item])
     items = [_place(error)] if isinstance(error, UnreadableInput) else []
-    headers = _HEADERS_OF_CODE.get(error.code)
+    headers = {"ETag": error.etag} if isinstance(error, Stale) else _HEADERS_OF_CODE.get(error.code)
     status = _status(error)
     return _answer(request, status, error.code, error.message, advice=error.advice, errors=items, headers=headers)
 

@@ -117,7 +117,7 @@ def _value(value: UploadFile | str) -> Iterator[str]:
         return
     yield value.filename or ""
     value.file.seek(0)
-    yield hashlib.file_digest(value.file, "sha256").hexdigest()
+    yield hashlib.file_digest(value.file, "sha256").hexdigest()  # type: ignore[arg-type] # it can do more than it is said to
     value.file.seek(0)
 
 

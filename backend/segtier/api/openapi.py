@@ -46,6 +46,7 @@ def describe(app: FastAPI, problem: type[BaseModel]) -> None:
             document["components"]["schemas"] = _with_local_times(schemas)
             _add_secret(document)
             _add_keys(document)
+            _add_etags(document)
         assert app.openapi_schema is not None
         return app.openapi_schema
 
@@ -96,6 +97,21 @@ def _add_keys(document: dict[str, Any]) -> None:
             statuses = (int(status) for status in operation["responses"] if status.isdecimal())
             if any(idempotency.creates(method.upper(), one, operation["operationId"]) for one in statuses):
                 operation.setdefault("parameters", []).append(idempotency.DESCRIPTION)
+
+
+def _add_etags(document: dict[str, Any]) -> None:
+    """What comes of the headers that ask by an ETag."""
+    for operation in _operations(document):
+        asked = {one["name"] for one in operation.get("parameters", ()) if one["in"] == "header"}
+        if asked & {"If-Match", "If-None-Match"}:
+            for status in ("200", "201"):
+                if status in operation["responses"]:
+                    operation["responses"][status]["headers"] = {"ETag": {"schema": {"type": "string"}}}
+        if "If-None-Match" in asked:
+            operation["responses"]["304"] = {"description": "You have it already"}
+        if "If-Match" in asked:
+            told = operation["responses"]["409"]
+            operation["responses"]["412"] = {**told, "description": "It was changed since; `ETag` is its own now"}
 
 
 def _operations(document: dict[str, Any]) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from segtier.errors import Refused
 from segtier.services.context import Context
+from segtier.services.expected import Expected, anything
 from segtier.services.link_report import choose_database, relink
 from segtier.store import answered_keys, batches, databases, jobs, reports, uploads
 from segtier.store.engine import one_at_a_time
@@ -87,7 +88,7 @@ def get_database(ctx: Context, database_id: str) -> DatabaseRecord:
         return databases.get(tx, database_id)
 
 
-def delete_database(ctx: Context, database_id: str) -> None:
+def delete_database(ctx: Context, database_id: str, expected: Expected[DatabaseRecord] = anything) -> None:
     """Remove a database with its reports and the files they came from, and archives that no file is left of.
 
     An archive that is still taken apart stays: its next files may be of another database.
@@ -95,6 +96,7 @@ def delete_database(ctx: Context, database_id: str) -> None:
     with ctx.store.write() as tx:
         one_at_a_time(tx)
         database = databases.get(tx, database_id)
+        expected(database)
         gone = uploads.of_database(tx, database_id)
         for upload in gone:
             uploads.delete(tx, upload.id)
@@ -125,7 +127,13 @@ def get_document(ctx: Context, report_id: str) -> bytes:
         return reports.document(tx, report_id)
 
 
-def change_report(ctx: Context, report_id: str, period: Period | None, database_id: str | None) -> ReportRecord:
+def change_report(
+    ctx: Context,
+    report_id: str,
+    period: Period | None,
+    database_id: str | None,
+    expected: Expected[ReportRecord] = anything,
+) -> ReportRecord:
     """Count a report for another period, or say which database an export belongs to.
 
     Raises Refused where the document itself names its database.
@@ -133,6 +141,7 @@ def change_report(ctx: Context, report_id: str, period: Period | None, database_
     with ctx.store.write() as tx:
         one_at_a_time(tx)
         report = reports.get(tx, report_id)
+        expected(report)
         if period is not None:
             reports.choose_period(tx, report_id, period)
         if database_id is not None:

@@ -8,7 +8,6 @@ import uuid
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 
 import httpx
 import pytest
@@ -22,13 +21,8 @@ from segtier.services.context import Context
 from segtier.services.sign_in import sign_in
 from segtier.settings import Settings
 from segtier.store.tables import AnsweredKeyRow
-from tests.integration.files import a_report
-from tests.integration.queue import work_through
+from tests.integration.caller import KEY, REPORT, Caller, code
 from tests.integration.test_permissions import PASSWORD, operations
-
-SECRET = "s3cret-of_this.server~1"
-KEY = "8e03978e-40d5-43dd-bc93-6894a57f9324"
-REPORT = a_report("SHOP", 4711)
 
 ANSWERS = {
     "makeToken": "never kept: the text of the token",
@@ -54,44 +48,6 @@ def test_every_operation_that_creates_takes_a_key() -> None:
     creates = {name for name, route in operations().items() if "POST" in (route.methods or ())}
     assert takes == set(ANSWERS)
     assert creates - takes == {"signIn", "readMeasurements"}, "they create nothing for somebody who is known"
-
-
-class Caller:
-    """Asks one application, as one who shows these headers."""
-
-    def __init__(self, context: Context, **headers: str) -> None:
-        settings = Settings(secret=SECRET, allowed_hosts=("localhost",))  # type: ignore[arg-type]
-        self._app = create_app(settings, context)
-        self._headers = headers or {"Authorization": f"Bearer {SECRET}"}
-
-    async def ask(self, path: str, key: str | None = KEY, **options: Any) -> httpx.Response:
-        transport = httpx.ASGITransport(self._app, raise_app_exceptions=False)
-        headers = self._headers | ({} if key is None else {"Idempotency-Key": key})
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            return await client.post(f"/api/v1{path}", headers=headers, **options)
-
-    def post(self, path: str, key: str | None = KEY, **options: Any) -> httpx.Response:
-        return asyncio.run(self.ask(path, key, **options))
-
-    def upload(self, data: bytes = REPORT, key: str | None = KEY, **form: str) -> httpx.Response:
-        return self.post("/uploads", key, files={"file": ("shop.json", data)}, data=form)
-
-
-@pytest.fixture
-def caller(context: Context) -> Caller:
-    return Caller(context)
-
-
-@pytest.fixture
-def database(context: Context, caller: Caller) -> str:
-    caller.upload(key=None)
-    work_through(context)
-    (found,) = manage_uploads.list_databases(context)
-    return found.id
-
-
-def code(answer: httpx.Response) -> tuple[int, str]:
-    return answer.status_code, answer.json()["code"]
 
 
 def test_a_repeated_request_is_told_the_same_and_creates_nothing(
@@ -149,9 +105,10 @@ def test_a_request_that_runs_is_not_begun_again(context: Context) -> None:
 
     async def both() -> tuple[httpx.Response, httpx.Response]:
         sent = {"files": {"file": ("shop.json", REPORT)}}
-        first = asyncio.create_task(caller.ask("/uploads", **sent))
+        key = {"Idempotency-Key": KEY}
+        first = asyncio.create_task(caller.ask("POST", "/uploads", key, **sent))
         await asyncio.to_thread(begun.wait)
-        second = await caller.ask("/uploads", **sent)
+        second = await caller.ask("POST", "/uploads", key, **sent)
         goes_on.set()
         return await first, second
 

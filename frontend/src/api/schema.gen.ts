@@ -150,7 +150,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One user */
+        get: operations["getUser"];
         put?: never;
         post?: never;
         /** Remove a user with all sessions and tokens */
@@ -7172,10 +7173,13 @@ export interface operations {
             };
         };
     };
-    removeUser: {
+    getUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 user_id: string;
             };
@@ -7184,7 +7188,17 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Successful Response */
-            204: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserItem"];
+                };
+            };
+            /** @description You have it already */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7282,10 +7296,135 @@ export interface operations {
             };
         };
     };
+    removeUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Its ETag as it was seen: 412 where it is another now. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` is its own now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     changeUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Its ETag as it was seen: 412 where it is another now. */
+                "If-Match"?: string | null;
+            };
             path: {
                 user_id: string;
             };
@@ -7300,6 +7439,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7344,6 +7484,15 @@ export interface operations {
             };
             /** @description Understood and refused; the detail is the reason */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` is its own now */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7762,7 +7911,10 @@ export interface operations {
     getUpload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 upload_id: string;
             };
@@ -7773,11 +7925,19 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Upload"];
                 };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -8324,7 +8484,10 @@ export interface operations {
     getJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 job_id: string;
             };
@@ -8335,11 +8498,19 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
                 };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -8659,7 +8830,10 @@ export interface operations {
     getDatabase: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 database_id: string;
             };
@@ -8670,11 +8844,19 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DatabaseItem"];
                 };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -8771,7 +8953,10 @@ export interface operations {
     deleteDatabase: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Its ETag as it was seen: 412 where it is another now. */
+                "If-Match"?: string | null;
+            };
             path: {
                 database_id: string;
             };
@@ -8824,6 +9009,15 @@ export interface operations {
             };
             /** @description Understood and refused; the detail is the reason */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` is its own now */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9224,7 +9418,10 @@ export interface operations {
     getReport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 report_id: string;
             };
@@ -9235,11 +9432,19 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ReportItem"];
                 };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -9336,7 +9541,10 @@ export interface operations {
     changeReport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Its ETag as it was seen: 412 where it is another now. */
+                "If-Match"?: string | null;
+            };
             path: {
                 report_id: string;
             };
@@ -9351,6 +9559,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9395,6 +9604,15 @@ export interface operations {
             };
             /** @description Understood and refused; the detail is the reason */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` is its own now */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10091,7 +10309,10 @@ export interface operations {
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
             };
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 database_id: string;
             };
@@ -10102,11 +10323,19 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Summary"];
                 };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -10260,7 +10489,10 @@ export interface operations {
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
             };
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 database_id: string;
             };
@@ -10271,11 +10503,19 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OptionDetails"];
                 };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -10429,7 +10669,10 @@ export interface operations {
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
             };
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 database_id: string;
             };
@@ -10440,11 +10683,19 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FrontierPiece"];
                 };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -10598,7 +10849,10 @@ export interface operations {
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
             };
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 database_id: string;
             };
@@ -10609,11 +10863,19 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Sources"];
                 };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -10775,7 +11037,10 @@ export interface operations {
                 offset?: number;
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 database_id: string;
             };
@@ -10786,11 +11051,19 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SegmentList"];
                 };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -11956,7 +12229,10 @@ export interface operations {
     getScenario: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 database_id: string;
                 scenario_id: string;
@@ -11968,118 +12244,15 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ScenarioItem"];
                 };
             };
-            /** @description Bad parameter, or a host name this server does not have */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Asked without the secret, or without being signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Asked by a page of another site, or by somebody who may not */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Understood and refused; the detail is the reason */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not valid or not readable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Fault of Segtier */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No room left on the disk */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    deleteScenario: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                database_id: string;
-                scenario_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
+            /** @description You have it already */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12177,10 +12350,136 @@ export interface operations {
             };
         };
     };
+    deleteScenario: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Its ETag as it was seen: 412 where it is another now. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                database_id: string;
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` is its own now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     changeScenario: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Its ETag as it was seen: 412 where it is another now. */
+                "If-Match"?: string | null;
+            };
             path: {
                 database_id: string;
                 scenario_id: string;
@@ -12196,6 +12495,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12240,6 +12540,15 @@ export interface operations {
             };
             /** @description Understood and refused; the detail is the reason */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` is its own now */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
 from segtier.api.dependencies import Ctx
+from segtier.api.etags import IfMatch, IfNoneMatch, seen, tag
 from segtier.api.schemas.databases import DatabaseItem, DatabaseList, RejectedLine, SizesTaken, SizesText
 from segtier.api.schemas.reports import ReportItem, ReportList
 from segtier.api.who import Who
@@ -21,8 +22,9 @@ def list_databases(ctx: Ctx, who: Who) -> DatabaseList:
 
 
 @router.get("/{database_id}", operation_id="getDatabase", summary="One database")
-def get_database(ctx: Ctx, database_id: str) -> DatabaseItem:
-    return DatabaseItem.model_validate(manage_uploads.get_database(ctx, database_id))
+def get_database(ctx: Ctx, response: Response, database_id: str, if_none_match: IfNoneMatch = None) -> DatabaseItem:
+    found = manage_uploads.get_database(ctx, database_id)
+    return tag(response, if_none_match, DatabaseItem.model_validate(found))
 
 
 @router.delete(
@@ -31,8 +33,8 @@ def get_database(ctx: Ctx, database_id: str) -> DatabaseItem:
     summary="Remove a database, its reports and their files",
     status_code=204,
 )
-def delete_database(ctx: Ctx, database_id: str) -> None:
-    manage_uploads.delete_database(ctx, database_id)
+def delete_database(ctx: Ctx, database_id: str, if_match: IfMatch = None) -> None:
+    manage_uploads.delete_database(ctx, database_id, seen(if_match, DatabaseItem.model_validate))
 
 
 @router.get("/{database_id}/reports", operation_id="listReports", summary="Reports by time, exports last")

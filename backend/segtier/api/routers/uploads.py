@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Depends, File, Form, Query, Request, Response, UploadFile
 
 from segtier.api.dependencies import Ctx, Cursor, Limit, encode_cursor, known_fields_only
+from segtier.api.etags import IfNoneMatch, tag
 from segtier.api.idempotency import tell_once
 from segtier.api.schemas.base import NO_NUL
 from segtier.api.schemas.uploads import Job, MaskedNames, SampleLoad, Upload, UploadContents, UploadPage
@@ -136,8 +137,8 @@ def _query(limit: int, cursor: str, wanted: Wanted) -> str:
 
 
 @router.get("/uploads/{upload_id}", operation_id="getUpload", summary="One upload with its progress")
-def get_upload(ctx: Ctx, upload_id: str) -> Upload:
-    return Upload.of(manage_uploads.get_upload(ctx, upload_id))
+def get_upload(ctx: Ctx, response: Response, upload_id: str, if_none_match: IfNoneMatch = None) -> Upload:
+    return tag(response, if_none_match, Upload.of(manage_uploads.get_upload(ctx, upload_id)))
 
 
 @router.get(
@@ -175,5 +176,5 @@ def load_oltp_sample(ctx: Ctx) -> SampleLoad:
 
 
 @router.get("/jobs/{job_id}", operation_id="getJob", summary="One entry of the queue")
-def get_job(ctx: Ctx, job_id: str) -> Job:
-    return Job.of(manage_uploads.get_job(ctx, job_id))
+def get_job(ctx: Ctx, response: Response, job_id: str, if_none_match: IfNoneMatch = None) -> Job:
+    return tag(response, if_none_match, Job.of(manage_uploads.get_job(ctx, job_id)))
