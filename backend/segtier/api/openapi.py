@@ -47,6 +47,7 @@ def describe(app: FastAPI, problem: type[BaseModel]) -> None:
             _add_secret(document)
             _add_keys(document)
             _add_etags(document)
+            _add_links(document)
         assert app.openapi_schema is not None
         return app.openapi_schema
 
@@ -112,6 +113,14 @@ def _add_etags(document: dict[str, Any]) -> None:
         if "If-Match" in asked:
             told = operation["responses"]["409"]
             operation["responses"]["412"] = {**told, "description": "It was changed since; `ETag` is its own now"}
+
+
+def _add_links(document: dict[str, Any]) -> None:
+    """Of lists."""
+    for operation in _operations(document):
+        if any(one["name"] == "cursor" for one in operation.get("parameters", ())):
+            told = {"description": "The next page, as `next_cursor`.", "schema": {"type": "string"}}
+            operation["responses"]["200"]["headers"] = {"Link": told}
 
 
 def _operations(document: dict[str, Any]) -> list[dict[str, Any]]:

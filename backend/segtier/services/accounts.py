@@ -19,9 +19,9 @@ def accounts_exist(store: Store) -> bool:
         return users.any_admin(tx)
 
 
-def list_users(store: Store) -> list[User]:
+def list_users(store: Store, after: users.Place | None = None, limit: int | None = None) -> list[User]:
     with store.read() as tx:
-        return users.list_all(tx)
+        return users.list_all(tx, after, limit)
 
 
 def add_user(store: Store, by: Actor, name: str, role: Role, password: str) -> User:

@@ -36,10 +36,14 @@ class Scenario:
         return question_of(self.record.question)
 
 
-def list_scenarios(ctx: Context, database_id: str) -> list[Scenario]:
+def list_scenarios(
+    ctx: Context, database_id: str, after: scenarios.Place | None = None, limit: int | None = None
+) -> list[Scenario]:
+    """In the order they were made; at most `limit` of those after a place."""
     inputs = list_inputs(ctx, database_id)
     with ctx.store.read() as tx:
-        return [as_of(record, inputs) for record in scenarios.of_database(tx, database_id)]
+        found = scenarios.of_database(tx, database_id)
+    return [as_of(record, inputs) for record in found if after is None or record.id > after.id][:limit]
 
 
 def get_scenario(ctx: Context, database_id: str, scenario_id: str) -> Scenario:

@@ -14,26 +14,29 @@ from segtier.store.records import BatchRecord, DatabaseRecord, JobRecord, Period
 from segtier.store.uploads import Wanted
 
 _ALL = Wanted()
-_MOST_SIFTED = 1_000
+_SIFTED_AT_ONCE = 200
 
 
 def list_uploads(
-    ctx: Context, limit: int, before: str | None, wanted: Wanted = _ALL
-) -> tuple[list[UploadRecord], str | None]:
-    """Newest first, with the identifier the next page starts below (None on the last page)."""
+    ctx: Context, limit: int, after: uploads.Place | None = None, wanted: Wanted = _ALL
+) -> list[UploadRecord]:
+    """Newest first: at most `limit` of those after a place."""
     with ctx.store.read() as tx:
-        found = uploads.page(tx, limit + 1, before, wanted)
-    more = len(found) > limit
-    return found[:limit], found[limit - 1].id if more else None
+        return uploads.page(tx, limit, after, wanted)
 
 
-def list_batches(ctx: Context, limit: int, known: Collection[str] | None = None) -> list[BatchRecord]:
+def list_batches(
+    ctx: Context, limit: int, known: Collection[str] | None = None, after: batches.Place | None = None
+) -> list[BatchRecord]:
     """Newest first; with `known` only those of which every file was read and belongs to these databases."""
     with ctx.store.read() as tx:
         if known is None:
-            return batches.page(tx, limit)
-        found = batches.page(tx, _MOST_SIFTED)
-    return [batch for batch in found if _is_within(batch, known)][:limit]
+            return batches.page(tx, limit, after)
+        found: list[BatchRecord] = []
+        while len(found) < limit and (some := batches.page(tx, _SIFTED_AT_ONCE, after)):
+            found += (batch for batch in some if _is_within(batch, known))
+            after = batches.Place.of(some[-1])
+    return found[:limit]
 
 
 def _is_within(batch: BatchRecord, known: Collection[str]) -> bool:
@@ -77,10 +80,16 @@ def delete_upload(ctx: Context, upload_id: str) -> None:
     ctx.answers.clear()
 
 
-def list_databases(ctx: Context, known: Collection[str] | None = None) -> list[DatabaseRecord]:
-    """All, or those among `known`."""
+def list_databases(
+    ctx: Context,
+    known: Collection[str] | None = None,
+    after: databases.Place | None = None,
+    limit: int | None = None,
+) -> list[DatabaseRecord]:
+    """All, or those among `known`; at most `limit` of those after a place."""
     with ctx.store.read() as tx:
-        return [one for one in databases.list_all(tx) if known is None or one.id in known]
+        found = [one for one in databases.list_all(tx) if known is None or one.id in known]
+    return [one for one in found if after is None or databases.Place.of(one) > after][:limit]
 
 
 def get_database(ctx: Context, database_id: str) -> DatabaseRecord:
@@ -110,10 +119,12 @@ def delete_database(ctx: Context, database_id: str, expected: Expected[DatabaseR
     ctx.answers.clear()
 
 
-def list_reports(ctx: Context, database_id: str) -> list[ReportRecord]:
+def list_reports(
+    ctx: Context, database_id: str, after: reports.Place | None = None, limit: int | None = None
+) -> list[ReportRecord]:
     with ctx.store.read() as tx:
         databases.get(tx, database_id)
-        return reports.of_database(tx, database_id)
+        return reports.of_database(tx, database_id, after, limit)
 
 
 def get_report(ctx: Context, report_id: str) -> ReportRecord:

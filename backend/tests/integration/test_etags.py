@@ -124,7 +124,7 @@ def test_advice_at_hand_is_not_worked_out_again(stored: Stored) -> None:
 
 
 def test_a_job_is_watched_at_no_cost(stored: Stored) -> None:
-    (upload,), _ = manage_uploads.list_uploads(stored.context, 1, None)
+    (upload,) = manage_uploads.list_uploads(stored.context, 1)
     for path in (f"/uploads/{upload.id}", f"/jobs/{upload.job.id}"):
         etag = stored.caller.get(path).headers["etag"]
         assert stored.caller.call("GET", path, {"If-None-Match": etag}).status_code == 304

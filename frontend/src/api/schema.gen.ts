@@ -1199,6 +1199,8 @@ export interface components {
             items: components["schemas"]["AuditItem"][];
             /** Next Before */
             next_before: number | null;
+            /** Next Cursor */
+            next_cursor: string | null;
         };
         /** Batch */
         Batch: {
@@ -1231,6 +1233,8 @@ export interface components {
         BatchList: {
             /** Items */
             items: components["schemas"]["Batch"][];
+            /** Next Cursor */
+            next_cursor: string | null;
         };
         /**
          * BatchStates
@@ -1703,6 +1707,8 @@ export interface components {
         DatabaseList: {
             /** Items */
             items: components["schemas"]["DatabaseItem"][];
+            /** Next Cursor */
+            next_cursor: string | null;
         };
         /**
          * DbTime
@@ -4010,6 +4016,8 @@ export interface components {
         ReportList: {
             /** Items */
             items: components["schemas"]["ReportItem"][];
+            /** Next Cursor */
+            next_cursor: string | null;
         };
         /**
          * Rewrite
@@ -4301,6 +4309,8 @@ export interface components {
         ScenarioList: {
             /** Items */
             items: components["schemas"]["ScenarioItem"][];
+            /** Next Cursor */
+            next_cursor: string | null;
         };
         /** ScoreExport */
         ScoreExport: {
@@ -5410,6 +5420,8 @@ export interface components {
         UserList: {
             /** Items */
             items: components["schemas"]["UserItem"][];
+            /** Next Cursor */
+            next_cursor: string | null;
         };
         /** Verdict */
         Verdict: {
@@ -6948,7 +6960,12 @@ export interface operations {
     };
     listUsers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Most items on a page; all without it. */
+                limit?: number | null;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6958,6 +6975,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The next page, as `next_cursor`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7554,6 +7573,8 @@ export interface operations {
                 limit?: number;
                 /** @description Only entries before this sequence number. */
                 before?: number | null;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string | null;
             };
             header?: never;
             path?: never;
@@ -7564,6 +7585,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The next page, as `next_cursor`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7673,6 +7696,7 @@ export interface operations {
                 state?: ("queued" | "running" | "succeeded" | "failed" | "quarantined")[] | null;
                 /** @description Only those sent with this batch; `none`: those sent without one. */
                 batch?: string | null;
+                /** @description `next_cursor` of the page before. */
                 cursor?: string | null;
             };
             header?: never;
@@ -7684,6 +7708,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The next page, as `next_cursor`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8609,6 +8635,8 @@ export interface operations {
             query?: {
                 /** @description Most items on a page. */
                 limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string | null;
             };
             header?: never;
             path?: never;
@@ -8619,6 +8647,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The next page, as `next_cursor`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8719,7 +8749,12 @@ export interface operations {
     };
     listDatabases: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Most items on a page; all without it. */
+                limit?: number | null;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8729,6 +8764,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The next page, as `next_cursor`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9074,7 +9111,12 @@ export interface operations {
     };
     listReports: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Most items on a page; all without it. */
+                limit?: number | null;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
             header?: never;
             path: {
                 database_id: string;
@@ -9086,6 +9128,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The next page, as `next_cursor`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11882,7 +11926,12 @@ export interface operations {
     };
     listScenarios: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Most items on a page; all without it. */
+                limit?: number | null;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
             header?: never;
             path: {
                 database_id: string;
@@ -11894,6 +11943,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The next page, as `next_cursor`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
+from segtier.api.cursors import LimitOrAll, cursor_of, one_more, page
 from segtier.api.dependencies import Ctx
 from segtier.api.errors import BadParameter
 from segtier.api.etags import IfMatch, IfNoneMatch, seen, tag
@@ -17,6 +18,7 @@ from segtier.model.scenario import SideBySide
 from segtier.question import Question
 from segtier.services import keep_scenarios
 from segtier.services.answer_scenarios import advise_scenario, compare_scenarios
+from segtier.store import scenarios
 
 router = APIRouter(prefix="/databases/{database_id}/scenarios", tags=["scenarios"])
 _ONE = f"/{{scenario_id:{SCENARIO_ID}}}"
@@ -29,8 +31,17 @@ _IDS = "Scenarios with a comma between them, the one to compare with first. Each
     summary="Questions under a name, the oldest first",
     response_model_exclude_unset=True,
 )
-def list_scenarios(ctx: Ctx, database_id: str) -> ScenarioList:
-    return ScenarioList(items=[ScenarioItem.of(one) for one in keep_scenarios.list_scenarios(ctx, database_id)])
+def list_scenarios(
+    ctx: Ctx,
+    request: Request,
+    response: Response,
+    database_id: str,
+    after: Annotated[scenarios.Place | None, Depends(cursor_of("scenarios", scenarios.Place))],
+    limit: LimitOrAll = None,
+) -> ScenarioList:
+    found = keep_scenarios.list_scenarios(ctx, database_id, after, one_more(limit))
+    items, following = page(request, response, "scenarios", found, limit, lambda one: scenarios.Place(one.record.id))
+    return ScenarioList(items=[ScenarioItem.of(one) for one in items], next_cursor=following)
 
 
 @router.post(
