@@ -1740,12 +1740,12 @@ class Problem(TypedDict):
 
 class BodyCreateUpload(TypedDict):
     file: str
-    period: NotRequired[Literal['before', 'after'] | None]
-    database_id: NotRequired[str | None]
-    batch: NotRequired[str | None]
+    period: NotRequired[Literal['before', 'after']]
+    database_id: NotRequired[str]
+    batch: NotRequired[str]
     mask: NotRequired[Treatment]
-    mask_hosts: NotRequired[Treatment | None]
-    mask_map: NotRequired[str | None]
+    mask_hosts: NotRequired[Treatment]
+    mask_map: NotRequired[str]
 
 
 class BufferPool(TypedDict):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
 from fastapi import Header, Request, Response
+from pydantic import StringConstraints
 from pydantic_core import to_json
 
 from segtier.api.errors import Stale
@@ -14,13 +15,13 @@ from segtier.services.expected import Expected, anything
 
 T = TypeVar("T")
 _HEX_DIGITS = 32
+_Tags = Annotated[str, StringConstraints(max_length=2_000, pattern=r"^[\t -~\x80-\xff]*$")]
+"""What a header may hold at all."""
 IfMatch = Annotated[
-    str | None,
-    Header(alias="If-Match", max_length=2_000, description="Its ETag as it was seen: 412 where it is another now."),
+    _Tags | None, Header(alias="If-Match", description="Its ETag as it was seen: 412 where it is another now.")
 ]
 IfNoneMatch = Annotated[
-    str | None,
-    Header(alias="If-None-Match", max_length=2_000, description="ETags at hand: 304 where it still is one of them."),
+    _Tags | None, Header(alias="If-None-Match", description="ETags at hand: 304 where it still is one of them.")
 ]
 
 

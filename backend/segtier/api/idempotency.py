@@ -32,7 +32,7 @@ from segtier.store.engine import Store
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotency-Replayed"
-_KEY = re.compile(r"[\x21-\x7e]{16,200}")
+_KEY = re.compile(r"[!-~]{16,200}")
 _STATUSES = (201, 202)
 _FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
 _TOLD = ("content-type", "location", "etag")
@@ -48,7 +48,7 @@ DESCRIPTION: dict[str, Any] = {
         "A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the "
         "same answer and creates nothing more."
     ),
-    "schema": {"type": "string", "minLength": 16, "maxLength": 200},
+    "schema": {"type": "string", "pattern": "^[!-~]{16,200}$"},
 }
 
 

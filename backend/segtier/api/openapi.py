@@ -43,6 +43,8 @@ def describe(app: FastAPI, problem: type[BaseModel]) -> None:
             for name, schema in schemas.items():
                 if not name.startswith(_REQUEST_SCHEMAS) and "properties" in schema:
                     schema["required"] = list(schema["properties"])
+                if name.startswith("Body_"):
+                    _close_form(schema)
             document["components"]["schemas"] = _with_local_times(schemas)
             _add_secret(document)
             _add_keys(document)
@@ -58,6 +60,15 @@ def _add_problem(schemas: dict[str, Any], problem: type[BaseModel]) -> None:
     schema = problem.model_json_schema(ref_template="#/components/schemas/{model}")
     schemas.update(schema.pop("$defs", {}))
     schemas["Problem"] = schema
+
+
+def _close_form(schema: dict[str, Any]) -> None:
+    """A field that is not known is refused, and no form can say null."""
+    schema["additionalProperties"] = False
+    for field in schema["properties"].values():
+        if "anyOf" in field:
+            (said,) = (one for one in field.pop("anyOf") if one != {"type": "null"})
+            field.update(said)
 
 
 def _with_local_times(value: Any) -> Any:

@@ -1311,30 +1311,31 @@ export interface components {
             /**
              * Period
              * @description Before the change, unless said otherwise.
+             * @enum {string}
              */
-            period?: ("before" | "after") | null;
+            period?: "before" | "after";
             /**
              * Database Id
              * @description For exports that do not name their database.
              */
-            database_id?: string | null;
+            database_id?: string;
             /**
              * Batch
              * @description Any id of your own for files sent together. An export that names no database goes with their reports.
              */
-            batch?: string | null;
+            batch?: string;
             /**
              * @description Of names and hosts: keep them, put tokens in their place (hash), or drop them.
              * @default keep
              */
             mask: components["schemas"]["Treatment"];
             /** @description Of hosts, instances, the database and disk groups, where it differs. */
-            mask_hosts?: components["schemas"]["Treatment"] | null;
+            mask_hosts?: components["schemas"]["Treatment"];
             /**
              * Mask Map
              * @description The map of earlier files of this database: the same tokens, and it is added to.
              */
-            mask_map?: string | null;
+            mask_map?: string;
         };
         /** Body_readMeasurements */
         Body_readMeasurements: {
