@@ -12,7 +12,7 @@ help:
 	@echo "make check    format, lint, types, borders, and the tests that know of what was changed"
 	@echo "make test     check everything"
 	@echo "make setup    install what run needs, start nothing"
-	@echo "make openapi  write the OpenAPI document the pages are typed by, and the types"
+	@echo "make openapi  write the OpenAPI document the pages and the clients are typed by, and the types"
 	@echo "make settings write docs/settings.md from the settings"
 	@echo "make collector  write the SQL*Plus collector from its catalogue, and docs/collector.md"
 	@echo "make statements have the Oracle grammar read statements that are new, and remember them"
@@ -35,6 +35,7 @@ openapi:
 	@$(VENV)/bin/python scripts/page_options.py > frontend/src/api/options.json.new
 	@mv frontend/src/api/options.json.new frontend/src/api/options.json
 	@cd frontend && npm run --silent api
+	@$(VENV)/bin/python scripts/client_types.py
 
 statements:
 	@$(VENV)/bin/python scripts/verify_statements.py

@@ -37,6 +37,7 @@ APT_PACKAGES = {
     "redis-server": "redis-server",
     "chromium": "chromium",
     "shellcheck": "shellcheck",
+    "jq": "jq",
 }
 
 
@@ -120,6 +121,7 @@ def backend_checks() -> list[Check]:
         "robustness",
         "simulation",
         "mutation",
+        "clients",
         "../migrations",
         "../scripts",
     ]
@@ -143,6 +145,11 @@ def backend_checks() -> list[Check]:
         Check(
             "OpenAPI document is current",
             [python, str(ROOT / "scripts" / "check_openapi.py")],
+            ROOT,
+        ),
+        Check(
+            "types of the Python client are current",
+            [python, str(ROOT / "scripts" / "client_types.py"), "--check"],
             ROOT,
         ),
     ]

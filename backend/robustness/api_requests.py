@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
@@ -52,6 +52,10 @@ _BROKEN_JSON = st.sampled_from(
         b"9" * 6000,
     )
 )
+_HEADER_VALUES = (
+    *("a-key-that-comes-again", '"another-key-that-does"', "x" * 201, "short", "a key with spaces in it", "é" * 20),
+    *("*", '"0123456789abcdef0123456789abcdef"', 'W/"weak", "strong"', ",,", '"', ""),
+)
 _TYPES = st.sampled_from(
     (None, "application/json", "text/plain", "application/json; charset=utf-16", "multipart/form-data", "é/ü")
 )
@@ -91,7 +95,15 @@ class Requests:
         query = [one for one in operation.get("parameters", ()) if one["in"] == "query"]
         address = self._address(path, query, 1 if method == "delete" else 8)
         sent = self._body(operation.get("requestBody", {}).get("content", {}))
-        return st.builds(lambda address, sent: Request(method, address, path, sent[0], sent[1]), address, sent)
+        told = self._headers(one["name"] for one in operation.get("parameters", ()) if one["in"] == "header")
+        return st.builds(
+            lambda address, sent, told: Request(method, address, path, sent[0] | told, sent[1]), address, sent, told
+        )
+
+    def _headers(self, names: Iterable[str]) -> st.SearchStrategy[dict[str, str]]:
+        """Few values, so that some come again."""
+        each = {name: st.sampled_from(_HEADER_VALUES) for name in names}
+        return _mostly(st.just({}), st.fixed_dictionaries({}, optional=each), 2)
 
     def _address(self, path: str, parameters: Sequence[Mapping[str, Any]], real: int = 8) -> st.SearchStrategy[str]:
         """`real`: how many times there is what it names for each time that there is not."""

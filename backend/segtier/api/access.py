@@ -36,6 +36,7 @@ ACCESS: dict[str, Access] = {
     "revokeToken": Access("person"),
     "listUsers": Access("admin"),
     "addUser": Access("admin"),
+    "getUser": Access("admin"),
     "changeUser": Access("admin"),
     "removeUser": Access("admin"),
     "listAudit": Access("audit:read", all_databases=True),

@@ -15,7 +15,9 @@ from segtier.api import errors, outgoing, ui
 from segtier.api.access import allowed
 from segtier.api.dependencies import known_parameters_only
 from segtier.api.entrance import Entrance
+from segtier.api.etags import NotModified, not_modified
 from segtier.api.event_streams import EventStreams
+from segtier.api.idempotency import KeepAnswers, Replayed, once, replayed
 from segtier.api.middleware import Guard
 from segtier.api.openapi import describe
 from segtier.api.routers import (
@@ -76,7 +78,9 @@ class _Guarded(FastAPI):
         context: Context | None = self.state.context
         store = context.store if context else None
         entrance = Entrance(Door(secret), store, _by_openid(settings, store) if store else None)
-        inside = GZipMiddleware(super().build_middleware_stack(), minimum_size=_LEAST_COMPRESSED, compresslevel=4)
+        inside = GZipMiddleware(
+            KeepAnswers(super().build_middleware_stack(), store), minimum_size=_LEAST_COMPRESSED, compresslevel=4
+        )
         return Guard(inside, entrance, settings.allowed_hosts, settings.upload_max_bytes)
 
 
@@ -108,7 +112,7 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        dependencies=[Depends(allowed), Depends(known_parameters_only)],
+        dependencies=[Depends(allowed), Depends(known_parameters_only), Depends(once)],
         separate_input_output_schemas=False,
         responses=_PROBLEMS,
     )
@@ -122,6 +126,8 @@ def create_app(
     app.include_router(tools.router)
     errors.install(app)
     outgoing.install(app)
+    app.add_exception_handler(Replayed, replayed)
+    app.add_exception_handler(NotModified, not_modified)
     describe(app, Problem)
     ui.mount(app, settings.ui_dir)
     return app

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 from collections import Counter
 from typing import Annotated
 
@@ -47,27 +45,6 @@ async def known_fields_only(request: Request) -> None:
             raise BadParameter(name, "unknown-parameter", not_here("field", name, known))
         if times > 1 and not _takes_several(known[name]):
             raise BadParameter(name, "repeated-parameter", f"the field {name!r} is given {times} times; send it once")
-
-
-def encode_cursor(last_id: str | None) -> str | None:
-    return None if last_id is None else base64.urlsafe_b64encode(last_id.encode()).decode().rstrip("=")
-
-
-async def _cursor(cursor: Annotated[str | None, Query(max_length=100)] = None) -> str | None:
-    """The identifier inside an opaque cursor; refuses anything this server did not hand out."""
-    if cursor is None:
-        return None
-    try:
-        last_id = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii")
-    except (binascii.Error, ValueError):
-        last_id = ""
-    if not last_id.startswith("upl_"):
-        raise BadParameter("cursor", "bad-cursor", "this cursor is not one that a list here gave out")
-    return last_id
-
-
-Cursor = Annotated[str | None, Depends(_cursor)]
-Limit = Annotated[int, Query(ge=1, le=200, description="Most items on a page.")]
 
 
 async def _question(asked: Annotated[AdviceQuestion, Query()]) -> AskedQuestion:

@@ -24,8 +24,20 @@ from segtier.store.faults import passing_fault
 MEDIA_TYPE = "application/problem+json"
 _log = logging.getLogger(__name__)
 
+
+class Stale(SegtierError):
+    """It is not what whoever changes it saw (HTTP 412)."""
+
+    code = "changed-since"
+
+    def __init__(self, etag: str) -> None:
+        super().__init__(f"it was changed since you read it; its ETag is now {etag}", advice="Read it again first.")
+        self.etag = etag
+
+
 _STATUS: tuple[tuple[type[SegtierError], int], ...] = (
     (NotFound, 404),
+    (Stale, 412),
     (NotAllowed, 403),
     (UnreadableInput, 422),
     (Refused, 409),
@@ -38,11 +50,13 @@ _STATUS_OF_CODE = {
     "too-many-attempts": 429,
     "changed-since": 412,
     "too-many-streams": 503,
+    "idempotency-key-reused": 422,
 }
 _HEADERS_OF_CODE = {
     "wrong-password": {"WWW-Authenticate": 'Bearer realm="segtier"'},
     "too-many-attempts": {"Retry-After": "900"},
     "too-many-streams": {"Retry-After": "60"},
+    "idempotency-key-in-use": {"Retry-After": "5"},
 }
 _CODE_OF_STATUS = {428: "if-match-needed", 413: "too-large"}
 _COME_AGAIN = {"Retry-After": "5"}
@@ -109,7 +123,11 @@ def _segtier_error(request: Request, error: Exception) -> Response:
         item = ProblemItem(code=error.code, detail=error.message, parameter=error.parameter)
         return _answer(request, 400, error.code, error.message, errors=[item])
     items = [_place(error)] if isinstance(error, UnreadableInput) else []
-    headers = {"ETag": etag(error.version)} if isinstance(error, ChangedSince) else _HEADERS_OF_CODE.get(error.code)
+    headers = _HEADERS_OF_CODE.get(error.code)
+    if isinstance(error, Stale):
+        headers = {"ETag": error.etag}
+    elif isinstance(error, ChangedSince):
+        headers = {"ETag": etag(error.version)}
     status = _status(error)
     return _answer(request, status, error.code, error.message, advice=error.advice, errors=items, headers=headers)
 

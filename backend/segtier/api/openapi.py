@@ -10,7 +10,7 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic import BaseModel
 
-from segtier.api import by_account, outgoing
+from segtier.api import by_account, idempotency, outgoing
 from segtier.api.access import ACCESS
 from segtier.api.sign_in import ADVICE
 
@@ -48,10 +48,15 @@ def describe(app: FastAPI, problem: type[BaseModel]) -> None:
             for name, schema in schemas.items():
                 if not name.startswith(_REQUEST_SCHEMAS) and "properties" in schema:
                     schema["required"] = list(schema["properties"])
+                if name.startswith("Body_"):
+                    _close_form(schema)
             document["components"]["schemas"] = _with_local_times(schemas)
             _describe_streams(document)
             outgoing.describe(document)
             _add_secret(document)
+            _add_keys(document)
+            _add_etags(document)
+            _add_links(document)
         assert app.openapi_schema is not None
         return app.openapi_schema
 
@@ -70,6 +75,15 @@ def _describe_streams(document: dict[str, Any]) -> None:
         content = operation["responses"].get("200", {}).get("content", {})
         if "text/event-stream" in content:
             content["text/event-stream"] = {"schema": {"type": "string", "description": _STREAM}}
+
+
+def _close_form(schema: dict[str, Any]) -> None:
+    """A field that is not known is refused, and no form can say null."""
+    schema["additionalProperties"] = False
+    for field in schema["properties"].values():
+        if "anyOf" in field:
+            (said,) = (one for one in field.pop("anyOf") if one != {"type": "null"})
+            field.update(said)
 
 
 def _with_local_times(value: Any) -> Any:
@@ -101,6 +115,38 @@ def _add_secret(document: dict[str, Any]) -> None:
             operation["security"] = [{"session": []}]
         elif access.needs != "any":
             operation["security"] = [{way: [access.needs]} for way in ("secret", "token", "session")]
+
+
+def _add_keys(document: dict[str, Any]) -> None:
+    """What creates something says that it may be repeated."""
+    for path in document["paths"].values():
+        for method, operation in path.items():
+            statuses = (int(status) for status in operation["responses"] if status.isdecimal())
+            if any(idempotency.creates(method.upper(), one, operation["operationId"]) for one in statuses):
+                operation.setdefault("parameters", []).append(idempotency.DESCRIPTION)
+
+
+def _add_etags(document: dict[str, Any]) -> None:
+    """What comes of the headers that ask by an ETag."""
+    for operation in _operations(document):
+        asked = {one["name"] for one in operation.get("parameters", ()) if one["in"] == "header"}
+        if asked & {"If-Match", "If-None-Match"}:
+            for status in ("200", "201"):
+                if status in operation["responses"]:
+                    operation["responses"][status]["headers"] = {"ETag": {"schema": {"type": "string"}}}
+        if "If-None-Match" in asked:
+            operation["responses"]["304"] = {"description": "You have it already"}
+        if "If-Match" in asked:
+            told = operation["responses"]["409"]
+            operation["responses"]["412"] = {**told, "description": "It was changed since; `ETag` is its own now"}
+
+
+def _add_links(document: dict[str, Any]) -> None:
+    """Of lists."""
+    for operation in _operations(document):
+        if any(one["name"] == "cursor" for one in operation.get("parameters", ())):
+            told = {"description": "The next page, as `next_cursor`.", "schema": {"type": "string"}}
+            operation["responses"]["200"]["headers"] = {"Link": told}
 
 
 def _operations(document: dict[str, Any]) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 from segtier.accounts import checked_password, hashed, is_right, plain_user_name
 from segtier.errors import NotFound, Refused
 from segtier.model.account import Actor, Role, User
+from segtier.services.expected import Expected, anything
 from segtier.services.sign_in import count_try
 from segtier.store import attempts, audit, sessions, users
 from segtier.store.engine import Store, one_at_a_time
@@ -18,9 +19,9 @@ def accounts_exist(store: Store) -> bool:
         return users.any_admin(tx)
 
 
-def list_users(store: Store) -> list[User]:
+def list_users(store: Store, after: users.Place | None = None, limit: int | None = None) -> list[User]:
     with store.read() as tx:
-        return users.list_all(tx)
+        return users.list_all(tx, after, limit)
 
 
 def add_user(store: Store, by: Actor, name: str, role: Role, password: str) -> User:
@@ -43,11 +44,17 @@ def _need_first(by: Actor, role: Role) -> None:
         raise Refused("the first user is an admin", code="first-user-is-admin")
 
 
-def change_role(store: Store, by: Actor, user_id: str, role: Role) -> User:
+def get_user(store: Store, user_id: str) -> User:
+    with store.read() as tx:
+        return users.get(tx, user_id)
+
+
+def change_role(store: Store, by: Actor, user_id: str, role: Role, expected: Expected[User] = anything) -> User:
     """Raises Refused for the last admin."""
     with store.write() as tx:
         one_at_a_time(tx)
         before = users.get(tx, user_id)
+        expected(before)
         if role != "admin":
             _need_another_admin(tx, before)
         user = users.change(tx, user_id, role=role)
@@ -56,11 +63,12 @@ def change_role(store: Store, by: Actor, user_id: str, role: Role) -> User:
     return user
 
 
-def remove_user(store: Store, by: Actor, user_id: str) -> None:
+def remove_user(store: Store, by: Actor, user_id: str, expected: Expected[User] = anything) -> None:
     """With all sessions and tokens; raises Refused for the last admin."""
     with store.write() as tx:
         one_at_a_time(tx)
         user = users.get(tx, user_id)
+        expected(user)
         _need_another_admin(tx, user)
         users.delete(tx, user_id)
         audit.append(tx, by, "user.removed", user_id, {"name": user.name, "role": user.role})

@@ -35,11 +35,6 @@ def list_devices() -> tuple[DeviceModel, ...]:
     return device_models()
 
 
-def give_advice(ctx: Context, database_id: str, question: Question, look: Callable[[Answer], T]) -> T:
-    """What `look` finds in the advice from all documents before; raises NotUsable where there is no report to start from."""
-    return advice_from(ctx, list_inputs(ctx, database_id), question, look)
-
-
 def compare_periods(ctx: Context, database_id: str, question: Question, option: str | None) -> bytes:
     """JSON of before and after, beside the forecast of `option`; raises NotUsable without an after-report."""
     return comparison_from(ctx, list_inputs(ctx, database_id), question, option)
@@ -112,20 +107,20 @@ def _need_before(inputs: Inputs) -> None:
 
 
 def advice_from(ctx: Context, inputs: Inputs, question: Question, look: Callable[[Answer], T]) -> T:
-    """The same from inputs that are listed already."""
+    """What `look` finds in the advice from all documents before; raises NotUsable where there is no report to start from."""
     _need_before(inputs)
     request = compose_request(question)
 
     def advise(target: BinaryIO) -> None:
         _worked(ctx, Advise(open_documents(ctx, inputs), request), target)
 
-    return ctx.answers.read(_key(inputs, question), advise, look)
+    return ctx.answers.read(advice_key(inputs, question), advise, look)
 
 
 def advice_ahead(ctx: Context, inputs: Inputs, question: Question, look: Callable[[Answer], T]) -> Future[T]:
     """The same, done where the answer is there; else it is worked out after all others that nobody waits for to their end."""
     _need_before(inputs)
-    key = _key(inputs, question)
+    key = advice_key(inputs, question)
 
     def advise() -> T:
         return advice_from(ctx, inputs, question, look)
@@ -137,7 +132,8 @@ def advice_ahead(ctx: Context, inputs: Inputs, question: Question, look: Callabl
     return there
 
 
-def _key(inputs: Inputs, question: Question) -> str:
+def advice_key(inputs: Inputs, question: Question) -> str:
+    """What the advice follows from: the same advice for the same, in any piece of it."""
     return repr((__version__, inputs.digests, question))
 
 

@@ -13,6 +13,7 @@ from segtier.model.scenario import Changed
 from segtier.question import Question, compose_request, digest, question_of, stated
 from segtier.scenarios import plain_name
 from segtier.services.context import Context
+from segtier.services.expected import Expected, anything
 from segtier.services.read_documents import Inputs, list_inputs
 from segtier.store import databases, scenarios
 from segtier.store.engine import one_at_a_time
@@ -35,10 +36,14 @@ class Scenario:
         return question_of(self.record.question)
 
 
-def list_scenarios(ctx: Context, database_id: str) -> list[Scenario]:
+def list_scenarios(
+    ctx: Context, database_id: str, after: scenarios.Place | None = None, limit: int | None = None
+) -> list[Scenario]:
+    """In the order they were made; at most `limit` of those after a place."""
     inputs = list_inputs(ctx, database_id)
     with ctx.store.read() as tx:
-        return [as_of(record, inputs) for record in scenarios.of_database(tx, database_id)]
+        found = scenarios.of_database(tx, database_id)
+    return [as_of(record, inputs) for record in found if after is None or record.id > after.id][:limit]
 
 
 def get_scenario(ctx: Context, database_id: str, scenario_id: str) -> Scenario:
@@ -74,12 +79,20 @@ def fork_scenario(ctx: Context, database_id: str, scenario_id: str, name: str, e
     return Scenario(record, ())
 
 
-def change_scenario(ctx: Context, database_id: str, scenario_id: str, name: str | None, edit: Edit) -> Scenario:
+def change_scenario(
+    ctx: Context,
+    database_id: str,
+    scenario_id: str,
+    name: str | None,
+    edit: Edit,
+    expected: Expected[Scenario] = anything,
+) -> Scenario:
     """Raises Refused where it was answered already."""
     with ctx.store.write() as tx:
         one_at_a_time(tx)
         record = scenarios.get(tx, database_id, scenario_id)
         _need_unused(record, "changed", "Fork it: the fork is asked anew.")
+        expected(Scenario(record, ()))
         plain = record.name if name is None else _free_name(tx, database_id, name, scenario_id)
         question = edit(question_of(record.question))
         compose_request(question)
@@ -87,12 +100,13 @@ def change_scenario(ctx: Context, database_id: str, scenario_id: str, name: str 
         return Scenario(scenarios.get(tx, database_id, scenario_id), ())
 
 
-def delete_scenario(ctx: Context, database_id: str, scenario_id: str) -> None:
+def delete_scenario(ctx: Context, database_id: str, scenario_id: str, expected: Expected[Scenario] = anything) -> None:
     """Raises Refused where it was answered: somebody may refer to it. It goes with its database."""
     with ctx.store.write() as tx:
         one_at_a_time(tx)
         record = scenarios.get(tx, database_id, scenario_id)
         _need_unused(record, "deleted", "It goes with its database.")
+        expected(Scenario(record, ()))
         scenarios.delete(tx, scenario_id)
 
 

@@ -6,33 +6,37 @@ from collections.abc import Collection
 
 from segtier.errors import Refused
 from segtier.services.context import Context
+from segtier.services.expected import Expected, anything
 from segtier.services.link_report import choose_database, relink
-from segtier.store import batches, databases, jobs, reports, uploads
+from segtier.store import answered_keys, batches, databases, jobs, reports, uploads
 from segtier.store.engine import one_at_a_time
 from segtier.store.records import BatchRecord, DatabaseRecord, JobRecord, Period, ReportRecord, UploadRecord
 from segtier.store.uploads import Wanted
 
 _ALL = Wanted()
-_MOST_SIFTED = 1_000
+_SIFTED_AT_ONCE = 200
 
 
 def list_uploads(
-    ctx: Context, limit: int, before: str | None, wanted: Wanted = _ALL
-) -> tuple[list[UploadRecord], str | None]:
-    """Newest first, with the identifier the next page starts below (None on the last page)."""
+    ctx: Context, limit: int, after: uploads.Place | None = None, wanted: Wanted = _ALL
+) -> list[UploadRecord]:
+    """Newest first: at most `limit` of those after a place."""
     with ctx.store.read() as tx:
-        found = uploads.page(tx, limit + 1, before, wanted)
-    more = len(found) > limit
-    return found[:limit], found[limit - 1].id if more else None
+        return uploads.page(tx, limit, after, wanted)
 
 
-def list_batches(ctx: Context, limit: int, known: Collection[str] | None = None) -> list[BatchRecord]:
+def list_batches(
+    ctx: Context, limit: int, known: Collection[str] | None = None, after: batches.Place | None = None
+) -> list[BatchRecord]:
     """Newest first; with `known` only those of which every file was read and belongs to these databases."""
     with ctx.store.read() as tx:
         if known is None:
-            return batches.page(tx, limit)
-        found = batches.page(tx, _MOST_SIFTED)
-    return [batch for batch in found if _is_within(batch, known)][:limit]
+            return batches.page(tx, limit, after)
+        found: list[BatchRecord] = []
+        while len(found) < limit and (some := batches.page(tx, _SIFTED_AT_ONCE, after)):
+            found += (batch for batch in some if _is_within(batch, known))
+            after = batches.Place.of(some[-1])
+    return found[:limit]
 
 
 def _is_within(batch: BatchRecord, known: Collection[str]) -> bool:
@@ -71,14 +75,21 @@ def delete_upload(ctx: Context, upload_id: str) -> None:
         upload = uploads.get(tx, upload_id)
         touched = reports.databases_of_uploads(tx, upload_id)
         uploads.delete(tx, upload_id)
+        answered_keys.forget_bodies(tx)
         relink(tx, touched, upload.sample)
     ctx.answers.clear()
 
 
-def list_databases(ctx: Context, known: Collection[str] | None = None) -> list[DatabaseRecord]:
-    """All, or those among `known`."""
+def list_databases(
+    ctx: Context,
+    known: Collection[str] | None = None,
+    after: databases.Place | None = None,
+    limit: int | None = None,
+) -> list[DatabaseRecord]:
+    """All, or those among `known`; at most `limit` of those after a place."""
     with ctx.store.read() as tx:
-        return [one for one in databases.list_all(tx) if known is None or one.id in known]
+        found = [one for one in databases.list_all(tx) if known is None or one.id in known]
+    return [one for one in found if after is None or databases.Place.of(one) > after][:limit]
 
 
 def get_database(ctx: Context, database_id: str) -> DatabaseRecord:
@@ -86,7 +97,7 @@ def get_database(ctx: Context, database_id: str) -> DatabaseRecord:
         return databases.get(tx, database_id)
 
 
-def delete_database(ctx: Context, database_id: str) -> None:
+def delete_database(ctx: Context, database_id: str, expected: Expected[DatabaseRecord] = anything) -> None:
     """Remove a database with its reports and the files they came from, and archives that no file is left of.
 
     An archive that is still taken apart stays: its next files may be of another database.
@@ -94,6 +105,7 @@ def delete_database(ctx: Context, database_id: str) -> None:
     with ctx.store.write() as tx:
         one_at_a_time(tx)
         database = databases.get(tx, database_id)
+        expected(database)
         gone = uploads.of_database(tx, database_id)
         for upload in gone:
             uploads.delete(tx, upload.id)
@@ -102,14 +114,17 @@ def delete_database(ctx: Context, database_id: str) -> None:
             if not uploads.count_members(tx, archive_id) and not uploads.is_unfinished(tx, archive_id):
                 uploads.delete(tx, archive_id)
         databases.delete(tx, database_id)
+        answered_keys.forget_bodies(tx)
         relink(tx, (), database.sample, names=[database.name])
     ctx.answers.clear()
 
 
-def list_reports(ctx: Context, database_id: str) -> list[ReportRecord]:
+def list_reports(
+    ctx: Context, database_id: str, after: reports.Place | None = None, limit: int | None = None
+) -> list[ReportRecord]:
     with ctx.store.read() as tx:
         databases.get(tx, database_id)
-        return reports.of_database(tx, database_id)
+        return reports.of_database(tx, database_id, after, limit)
 
 
 def get_report(ctx: Context, report_id: str) -> ReportRecord:
@@ -123,7 +138,13 @@ def get_document(ctx: Context, report_id: str) -> bytes:
         return reports.document(tx, report_id)
 
 
-def change_report(ctx: Context, report_id: str, period: Period | None, database_id: str | None) -> ReportRecord:
+def change_report(
+    ctx: Context,
+    report_id: str,
+    period: Period | None,
+    database_id: str | None,
+    expected: Expected[ReportRecord] = anything,
+) -> ReportRecord:
     """Count a report for another period, or say which database an export belongs to.
 
     Raises Refused where the document itself names its database.
@@ -131,6 +152,7 @@ def change_report(ctx: Context, report_id: str, period: Period | None, database_
     with ctx.store.write() as tx:
         one_at_a_time(tx)
         report = reports.get(tx, report_id)
+        expected(report)
         if period is not None:
             reports.choose_period(tx, report_id, period)
         if database_id is not None:

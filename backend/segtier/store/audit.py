@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
+import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -39,6 +40,12 @@ def append(
     session.add(AuditRow(**columns_of(entry)))
     session.flush()
     return entry
+
+
+class Place(NamedTuple):
+    """Of an entry in the trail."""
+
+    sequence: Annotated[int, msgspec.Meta(ge=1, le=2**62)]
 
 
 def newest(session: Session, before: int | None, limit: int) -> list[AuditEntry]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, NamedTuple
 
+import msgspec
 from sqlalchemy import CTE, ColumnElement, and_, case, func, or_, select
 from sqlalchemy.orm import Session
 
 from segtier.store import uploads
+from segtier.store.ids import Id
 from segtier.store.records import BatchRecord, Expanded, UploadRecord
 from segtier.store.tables import JobRow, ReportRow, UploadRow
 from segtier.typed import converted
@@ -16,9 +20,25 @@ _FAILED = ("failed", "quarantined")
 _SHOWN = 25
 
 
-def page(session: Session, limit: int) -> list[BatchRecord]:
-    """Newest first. Files that were sent without one are one of their own, whose id is None."""
-    begun = func.min(UploadRow.created_at)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+_LAST_DAY_US = (datetime(9999, 1, 1, tzinfo=UTC) - _EPOCH) // _MICROSECOND
+
+
+class Place(NamedTuple):
+    """Of a batch among all. `begun_us`: microseconds since 1970; `id`: nothing where it has none."""
+
+    begun_us: Annotated[int, msgspec.Meta(ge=0, le=_LAST_DAY_US)]
+    id: Id | None
+
+    @classmethod
+    def of(cls, batch: BatchRecord) -> Place:
+        return cls((batch.begun_at - _EPOCH) // _MICROSECOND, batch.id)
+
+
+def page(session: Session, limit: int, after: Place | None = None) -> list[BatchRecord]:
+    """Newest first, those after a place. Files that were sent without one are one of their own, whose id is None."""
+    begun, name = func.min(UploadRow.created_at), func.coalesce(UploadRow.batch, "")
     query = (
         select(
             UploadRow.batch,
@@ -29,9 +49,12 @@ def page(session: Session, limit: int) -> list[BatchRecord]:
         )
         .where(UploadRow.archive_id.is_(None))
         .group_by(UploadRow.batch)
-        .order_by(begun.desc())
+        .order_by(begun.desc(), name)
         .limit(limit)
     )
+    if after is not None:
+        at = _EPOCH + after.begun_us * _MICROSECOND
+        query = query.having(or_(begun < at, and_(begun == at, name > (after.id or ""))))
     heads = session.execute(query).all()
     tree = _tree([head[0] for head in heads])
     waiting = _waiting(session, tree)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Row, Select, case, exists, func, select
 from sqlalchemy.orm import Session
@@ -12,9 +12,20 @@ from sqlalchemy.orm import Session
 from segtier.errors import NotFound
 from segtier.store.convert import record_of
 from segtier.store.engine import insert_new, now
-from segtier.store.ids import new_id
+from segtier.store.ids import Id, new_id
 from segtier.store.records import DatabaseRecord, ReportFacts
 from segtier.store.tables import DatabaseRow, ReportRow
+
+
+class Place(NamedTuple):
+    """Of a database among all."""
+
+    sample: bool
+    id: Id
+
+    @classmethod
+    def of(cls, database: DatabaseRecord) -> Place:
+        return cls(database.sample, database.id)
 
 
 def list_all(session: Session) -> list[DatabaseRecord]:

@@ -5,7 +5,11 @@ from __future__ import annotations
 import secrets
 import threading
 import time
+from typing import Annotated
 
+import msgspec
+
+Id = Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z_]{1,64}$")]
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _RANDOM_BITS = 80
 _lock = threading.Lock()

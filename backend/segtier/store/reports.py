@@ -5,14 +5,17 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Annotated, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, func, select, update
+import msgspec
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
 from segtier.store.convert import columns_and_rest, columns_of, record_of
 from segtier.store.engine import now
-from segtier.store.ids import new_id
+from segtier.store.ids import Id, new_id
 from segtier.store.records import Link, Period, ReportFacts, ReportRecord
 from segtier.store.tables import DocumentRow, ReportRow, UploadRow
 
@@ -66,11 +69,34 @@ def of_upload(session: Session, upload_id: str) -> list[ReportRecord]:
     return [_record(row) for row in session.execute(query).scalars()]
 
 
-def of_database(session: Session, database_id: str) -> list[ReportRecord]:
-    """The documents of a database: by begin time, exports without a time last."""
-    query = _query().where(ReportRow.database_id == database_id)
+class Place(NamedTuple):
+    """Of a document among those of its database."""
+
+    begin_time: Annotated[datetime, msgspec.Meta(tz=False)] | None
+    id: Id
+
+    @classmethod
+    def of(cls, report: ReportRecord) -> Place:
+        return cls(report.facts.begin_time, report.id)
+
+
+def of_database(
+    session: Session, database_id: str, after: Place | None = None, limit: int | None = None
+) -> list[ReportRecord]:
+    """The documents of a database: by begin time, exports without a time last. At most `limit` of those after a place."""
+    query = _query().where(ReportRow.database_id == database_id).limit(limit)
+    if after is not None:
+        query = query.where(_behind(after))
     query = query.order_by(ReportRow.begin_time.is_(None), ReportRow.begin_time, ReportRow.id)
     return [_record(row) for row in session.execute(query).scalars()]
+
+
+def _behind(place: Place) -> ColumnElement[bool]:
+    without, later_id = ReportRow.begin_time.is_(None), ReportRow.id > place.id
+    if place.begin_time is None:
+        return and_(without, later_id)
+    same_time = ReportRow.begin_time == place.begin_time
+    return or_(without, ReportRow.begin_time > place.begin_time, and_(same_time, later_id))
 
 
 def anonymous(session: Session, sample: bool) -> list[ReportRecord]:

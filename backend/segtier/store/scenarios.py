@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain, count
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -11,9 +11,15 @@ from sqlalchemy.orm import Session
 from segtier.errors import NotFound
 from segtier.store.convert import record_of
 from segtier.store.engine import now
-from segtier.store.ids import new_id
+from segtier.store.ids import Id, new_id
 from segtier.store.records import ScenarioRecord
 from segtier.store.tables import ScenarioRow
+
+
+class Place(NamedTuple):
+    """Of a scenario among those of its database."""
+
+    id: Id
 
 
 def of_database(session: Session, database_id: str) -> list[ScenarioRecord]:

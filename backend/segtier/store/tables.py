@@ -430,3 +430,20 @@ class DeliveryRow(Base):
     ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     status: Mapped[int | None]
     fault: Mapped[str | None] = mapped_column(String(300))
+
+
+class AnsweredKeyRow(Base):
+    """A request that creates something, by its `Idempotency-Key`: see `services/repeat_requests.py`."""
+
+    __tablename__ = "answered_keys"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    """Of who asked, the operation and the key."""
+    payload: Mapped[str] = mapped_column(String(64))
+    """A digest of what was sent, which only the key opens."""
+    begun_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+    status: Mapped[int | None]
+    """Null as long as there is no answer."""
+    headers: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    body: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """Null where the answer held a secret, or what it told of was deleted."""

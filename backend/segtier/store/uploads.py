@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select, update
 from sqlalchemy import delete as sql_delete
@@ -16,7 +16,7 @@ from segtier.model.evidence import Warn
 from segtier.store import jobs
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import insert_new, now
-from segtier.store.ids import new_id
+from segtier.store.ids import Id, new_id
 from segtier.store.records import FINISHED, About, Expanded, Members, Period, UploadRecord
 from segtier.store.tables import JobRow, ReportRow, UploadRow
 from segtier.typed import converted
@@ -106,8 +106,14 @@ class Wanted:
 NO_BATCH = "none"
 
 
-def page(session: Session, limit: int, before: str | None, wanted: Wanted) -> list[UploadRecord]:
-    """Newest first: at most `limit` uploads older than the identifier `before`."""
+class Place(NamedTuple):
+    """Of an upload among all."""
+
+    id: Id
+
+
+def page(session: Session, limit: int, after: Place | None, wanted: Wanted) -> list[UploadRecord]:
+    """Newest first: at most `limit` of those after a place."""
     query, states = _query().where(UploadRow.archive_id.is_not_distinct_from(wanted.archive_id)), wanted.states
     if wanted.batch is not None:
         batch = None if wanted.batch == NO_BATCH else wanted.batch
@@ -116,8 +122,8 @@ def page(session: Session, limit: int, before: str | None, wanted: Wanted) -> li
         query = query.where(_all_within(wanted.known))
     if states:
         query = query.where(JobRow.state.in_(states))
-    if before is not None:
-        query = query.where(UploadRow.id < before)
+    if after is not None:
+        query = query.where(UploadRow.id < after.id)
     return _records(session, query.order_by(UploadRow.id.desc()).limit(limit))
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Annotated, NamedTuple
+
+import msgspec
 from sqlalchemy import exists, func, select
 from sqlalchemy.orm import Session
 
@@ -22,8 +25,22 @@ def count_admins(session: Session) -> int:
     return session.scalar(select(func.count()).where(UserRow.role == "admin")) or 0
 
 
-def list_all(session: Session) -> list[User]:
-    return [record_of(User, row) for row in session.scalars(select(UserRow).order_by(UserRow.key))]
+class Place(NamedTuple):
+    """Of a user among all."""
+
+    key: Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00]*$")]
+
+    @classmethod
+    def of(cls, user: User) -> Place:
+        return cls(user_key(user.name))
+
+
+def list_all(session: Session, after: Place | None = None, limit: int | None = None) -> list[User]:
+    """By name; at most `limit` of those after a place."""
+    query = select(UserRow).order_by(UserRow.key).limit(limit)
+    if after is not None:
+        query = query.where(UserRow.key > after.key)
+    return [record_of(User, row) for row in session.scalars(query)]
 
 
 def get(session: Session, user_id: str) -> User:

@@ -9,11 +9,14 @@ import pytest
 
 from segtier.answers import Kept
 from segtier.reading.readers import Readers
+from segtier.services import manage_uploads
 from segtier.services.context import Context
 from segtier.store import schema
 from segtier.store.blobs import Blobs
 from segtier.store.engine import Store
 from tests.client import Client
+from tests.integration.caller import Caller
+from tests.integration.queue import work_through
 from tests.stack import SETUPS, Product
 
 MIGRATIONS = Path(__file__).resolve().parents[3] / "migrations"
@@ -30,7 +33,7 @@ def sampled(product: Product) -> Iterator[Client]:
 
 
 @pytest.fixture(scope="module")
-def database(sampled: Client) -> str:
+def sample(sampled: Client) -> str:
     """Where the sample is, below /api/v1."""
     (found,) = sampled.get("/databases")["items"]
     return f"/databases/{found['id']}"
@@ -61,6 +64,20 @@ def context(empty_store: Store, tmp_path: Path, readers: Readers, rung: list[str
         rung.append("rung")
 
     return Context(empty_store, blobs, answers, readers, readers, ring, upload_max_bytes=10_000_000)
+
+
+@pytest.fixture
+def caller(context: Context) -> Caller:
+    return Caller(context)
+
+
+@pytest.fixture
+def database(context: Context, caller: Caller) -> str:
+    """The identifier of a database with one report."""
+    caller.upload(key=None)
+    work_through(context)
+    (found,) = manage_uploads.list_databases(context)
+    return found.id
 
 
 @pytest.hookimpl(tryfirst=True)

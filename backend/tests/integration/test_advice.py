@@ -15,44 +15,44 @@ from tests.integration.one_setup import on_one_setup
 pytestmark = on_one_setup
 
 
-def test_advice_is_the_same_bytes_for_the_same_question(sampled: Client, database: str) -> None:
-    answers = {sampled.call("GET", f"/api/v1{database}/advice?ssd=300GB").content for _ in range(2)}
+def test_advice_is_the_same_bytes_for_the_same_question(sampled: Client, sample: str) -> None:
+    answers = {sampled.call("GET", f"/api/v1{sample}/advice?ssd=300GB").content for _ in range(2)}
     assert len(answers) == 1
-    other = sampled.call("GET", f"/api/v1{database}/advice?ssd=100GB").content
+    other = sampled.call("GET", f"/api/v1{sample}/advice?ssd=100GB").content
     assert other not in answers
 
 
-def test_without_a_question_there_are_700_gb(sampled: Client, database: str) -> None:
-    advice = sampled.get(f"{database}/advice")
+def test_without_a_question_there_are_700_gb(sampled: Client, sample: str) -> None:
+    advice = sampled.get(f"{sample}/advice")
     assert [device["usable_bytes"] for device in advice["devices"]] == [700 * 10**9]
     assert advice["verdict"]["text"]
 
 
-def test_constraints_are_held_to_and_priced(sampled: Client, database: str) -> None:
-    free = sampled.get(f"{database}/advice", ssd="300GB")
-    held = sampled.get(f"{database}/advice", ssd="300GB", most_moves=3, exclude=["SHOP.STOCK_LEVELS", "SHOP.BASKETS"])
+def test_constraints_are_held_to_and_priced(sampled: Client, sample: str) -> None:
+    free = sampled.get(f"{sample}/advice", ssd="300GB")
+    held = sampled.get(f"{sample}/advice", ssd="300GB", most_moves=3, exclude=["SHOP.STOCK_LEVELS", "SHOP.BASKETS"])
     moves = next(option["moves"] for option in held["options"] if option["option"] == "segments")
     costs = {cost["name"]: cost for cost in held["best_segments"]["constraints"]}
     assert moves["segments"] == 3
     assert set(costs) == {"most_moves", "excluded"}
     assert costs["most_moves"]["costs_s_per_hour"] > 0
     assert held["solver"]["saved_s_per_hour"] < free["solver"]["saved_s_per_hour"]
-    refused = sampled.call("GET", f"/api/v1{database}/advice", params={"pin": "SHOP.NOTHING"})
+    refused = sampled.call("GET", f"/api/v1{sample}/advice", params={"pin": "SHOP.NOTHING"})
     assert (refused.status_code, refused.json()["code"]) == (409, "no-such-segment")
 
 
-def test_stated_hours(sampled: Client, database: str) -> None:
-    stated = sampled.get(f"{database}/advice", hours_from="2024-03-12T10:10", hours_to="2024-03-12T12:00")["hours"]
+def test_stated_hours(sampled: Client, sample: str) -> None:
+    stated = sampled.get(f"{sample}/advice", hours_from="2024-03-12T10:10", hours_to="2024-03-12T12:00")["hours"]
     assert (stated["used"], stated["intervals"], stated["stated"]["begin"]) == (2, 24, "2024-03-12T10:10:00")
-    refused = sampled.call("GET", f"/api/v1{database}/advice", params={"hours_from": "2031-01-01"})
+    refused = sampled.call("GET", f"/api/v1{sample}/advice", params={"hours_from": "2031-01-01"})
     assert (refused.status_code, refused.json()["code"]) == (409, "no-interval-in-hours")
-    unreadable = sampled.call("GET", f"/api/v1{database}/advice", params={"hours_from": "noon"})
+    unreadable = sampled.call("GET", f"/api/v1{sample}/advice", params={"hours_from": "noon"})
     assert (unreadable.status_code, unreadable.json()["code"]) == (422, "bad-time")
 
 
-def test_the_frontier_is_a_piece_of_its_own(sampled: Client, database: str) -> None:
-    advice = sampled.get(f"{database}/advice", ssd="150GB")
-    frontier = sampled.get(f"{database}/advice/frontier", ssd="150GB")["frontier"]
+def test_the_frontier_is_a_piece_of_its_own(sampled: Client, sample: str) -> None:
+    advice = sampled.get(f"{sample}/advice", ssd="150GB")
+    frontier = sampled.get(f"{sample}/advice/frontier", ssd="150GB")["frontier"]
     under = [point for point in frontier["points"] if point["bytes"] <= 150e9 * 0.9]
     saved = 1 - under[-1]["response_ratio"]["expected"]
     per_hour = advice["db_time"]["db_time_s_per_hour"]
@@ -60,24 +60,24 @@ def test_the_frontier_is_a_piece_of_its_own(sampled: Client, database: str) -> N
     assert frontier["points"][frontier["knee"]] == advice["best_segments"]["knee"]
 
 
-def test_volumes_for_a_budget_and_for_a_target(sampled: Client, database: str) -> None:
+def test_volumes_for_a_budget_and_for_a_target(sampled: Client, sample: str) -> None:
     asked = {"budget": 30, "less_db_time_pct": 30, "volume": ["aws-gp3", "azure-ultra"]}
-    gp3, ultra = sampled.get(f"{database}/volumes", **asked)["volumes"]
+    gp3, ultra = sampled.get(f"{sample}/volumes", **asked)["volumes"]
     assert gp3["for_budget"]["month"] <= 30
     assert gp3["for_target"]["response_ratio"]["expected"] <= 0.7
     assert (ultra["for_budget"], ultra["text"]) == (None, "The catalogue has no price for it.")
-    unknown = sampled.call("GET", f"/api/v1{database}/volumes", params={"volume": "gp9"})
+    unknown = sampled.call("GET", f"/api/v1{sample}/volumes", params={"volume": "gp9"})
     assert (unknown.status_code, unknown.json()["code"]) == (404, "unknown-volume")
 
 
-def test_segments_are_those_of_the_advice_a_page_at_a_time(sampled: Client, database: str) -> None:
-    advice = sampled.get(f"{database}/advice", ssd="300GB")
-    pages = [sampled.get(f"{database}/segments", ssd="300GB", limit=50, offset=offset) for offset in (0, 50)]
+def test_segments_are_those_of_the_advice_a_page_at_a_time(sampled: Client, sample: str) -> None:
+    advice = sampled.get(f"{sample}/advice", ssd="300GB")
+    pages = [sampled.get(f"{sample}/segments", ssd="300GB", limit=50, offset=offset) for offset in (0, 50)]
     rows = [row for page in pages for row in page["items"]]
     assert [row["rank"] for row in rows] == list(range(1, advice["segments_ranked"] + 1))
     assert sum(row["size_bytes"] is not None for row in rows) == advice["segments_sized"]
     moves = next(option["moves"] for option in advice["options"] if option["option"] == "segments")
-    found = sampled.get(f"{database}/segments", ssd="300GB", filter="in", sort="size", direction="desc", limit=1000)
+    found = sampled.get(f"{sample}/segments", ssd="300GB", filter="in", sort="size", direction="desc", limit=1000)
     assert (found["total"], len(found["items"])) == (moves["segments"], moves["segments"])
     assert sum(row["size_bytes"] for row in found["items"]) == moves["bytes"]
     assert [row["size_bytes"] for row in found["items"]] == sorted(
@@ -85,27 +85,27 @@ def test_segments_are_those_of_the_advice_a_page_at_a_time(sampled: Client, data
     )
 
 
-def test_long_answers_are_compressed(sampled: Client, database: str) -> None:
-    response = sampled.call("GET", f"/api/v1{database}/advice")
+def test_long_answers_are_compressed(sampled: Client, sample: str) -> None:
+    response = sampled.call("GET", f"/api/v1{sample}/advice")
     assert response.headers["content-encoding"] == "gzip"
 
 
-def test_a_figure_is_found_in_its_file(sampled: Client, database: str) -> None:
+def test_a_figure_is_found_in_its_file(sampled: Client, sample: str) -> None:
     evidence = next(
-        event["evidence"][0] for event in sampled.get(f"{database}/advice")["top_events"] if event["evidence"]
+        event["evidence"][0] for event in sampled.get(f"{sample}/advice")["top_events"] if event["evidence"]
     )
     question = {name: evidence[name] for name in ("source", "section", "occurrence", "row")}
     place = sampled.get("/evidence", **question, field="time_s")
     assert place["file"].endswith(".html")
     assert place["line"] >= 1
     assert place["raw_text"] in place["row_cells"]
-    report = next(one for one in sampled.get(f"{database}/reports")["items"] if one["file"] == place["file"])
+    report = next(one for one in sampled.get(f"{sample}/reports")["items"] if one["file"] == place["file"])
     del question["source"]
     assert sampled.get(f"/reports/{report['id']}/evidence", **question, field="time_s") == place
 
 
-def test_a_figure_is_shown_in_its_file(sampled: Client, database: str) -> None:
-    event = next(event for event in sampled.get(f"{database}/advice")["top_events"] if event["evidence"])
+def test_a_figure_is_shown_in_its_file(sampled: Client, sample: str) -> None:
+    event = next(event for event in sampled.get(f"{sample}/advice")["top_events"] if event["evidence"])
     question = {name: event["evidence"][0][name] for name in ("source", "section", "occurrence", "row")}
     page = sampled.call("GET", "/api/v1/evidence/page", params={**question, "field": "time_s"})
     assert page.headers["content-security-policy"].startswith("sandbox; default-src 'none'; style-src 'unsafe-inline'")
@@ -113,7 +113,7 @@ def test_a_figure_is_shown_in_its_file(sampled: Client, database: str) -> None:
     assert (page.headers["x-content-type-options"], page.headers["cache-control"]) == ("nosniff", "private, no-store")
     assert page.text.count('id="segtier-here"') == 1
     place = sampled.get("/evidence", **question, field="time_s")
-    report = next(one for one in sampled.get(f"{database}/reports")["items"] if one["file"] == place["file"])
+    report = next(one for one in sampled.get(f"{sample}/reports")["items"] if one["file"] == place["file"])
     del question["source"]
     same = sampled.call("GET", f"/api/v1/reports/{report['id']}/page", params={**question, "field": "time_s"})
     assert (same.status_code, same.text) == (200, page.text)
@@ -121,9 +121,9 @@ def test_a_figure_is_shown_in_its_file(sampled: Client, database: str) -> None:
     assert (gone.status_code, gone.headers["content-type"]) == (404, "application/problem+json")
 
 
-def test_a_bundle_is_the_same_archive_every_time(sampled: Client, database: str) -> None:
-    response = sampled.call("GET", f"/api/v1{database}/bundle?option=segments&ssd=300GB&data_diskgroup=FLASH1")
-    again = sampled.call("GET", f"/api/v1{database}/bundle?option=segments&ssd=300GB&data_diskgroup=FLASH1")
+def test_a_bundle_is_the_same_archive_every_time(sampled: Client, sample: str) -> None:
+    response = sampled.call("GET", f"/api/v1{sample}/bundle?option=segments&ssd=300GB&data_diskgroup=FLASH1")
+    again = sampled.call("GET", f"/api/v1{sample}/bundle?option=segments&ssd=300GB&data_diskgroup=FLASH1")
     assert response.headers["content-disposition"] == 'attachment; filename="segtier-segments.zip"'
     assert hashlib.sha256(response.content).digest() == hashlib.sha256(again.content).digest()
     with zipfile.ZipFile(io.BytesIO(response.content)) as bundle:
@@ -133,11 +133,11 @@ def test_a_bundle_is_the_same_archive_every_time(sampled: Client, database: str)
 
 
 @pytest.mark.parametrize("option", ["segments", "indexes", "all", "redo", "temp", "flash-cache"])
-def test_the_plan_as_data_is_that_of_the_bundle(sampled: Client, database: str, option: str) -> None:
+def test_the_plan_as_data_is_that_of_the_bundle(sampled: Client, sample: str, option: str) -> None:
     """The client holds every answer against the OpenAPI document."""
     query = {"option": option, "ssd": "700GB", "override": "true"}
-    plan = sampled.get(f"{database}/plan", **query)
-    packed = sampled.call("GET", f"/api/v1{database}/bundle", params=query)
+    plan = sampled.get(f"{sample}/plan", **query)
+    packed = sampled.call("GET", f"/api/v1{sample}/bundle", params=query)
     with zipfile.ZipFile(io.BytesIO(packed.content)) as bundle:
         texts = {name: bundle.read(name) for name in bundle.namelist()}
     assert {one["path"]: one["sha256"] for one in plan["files"]} == {
@@ -148,29 +148,29 @@ def test_the_plan_as_data_is_that_of_the_bundle(sampled: Client, database: str, 
     assert (plan["schema"], bool(plan["operations"])) == ("segtier.plan/1", option in ("segments", "indexes"))
 
 
-def test_a_plan_that_is_not_advised_is_refused(sampled: Client, database: str) -> None:
-    response = sampled.call("GET", f"/api/v1{database}/plan", params={"option": "none"})
+def test_a_plan_that_is_not_advised_is_refused(sampled: Client, sample: str) -> None:
+    response = sampled.call("GET", f"/api/v1{sample}/plan", params={"option": "none"})
     assert response.status_code == 409
 
 
-def test_a_bundle_for_rds(sampled: Client, database: str) -> None:
+def test_a_bundle_for_rds(sampled: Client, sample: str) -> None:
     query = {"option": "temp", "override": True, "target": "rds", "rds_instance": "orcl-prod", "rds_temp_tenths": 6}
-    response = sampled.call("GET", f"/api/v1{database}/bundle", params=query)
+    response = sampled.call("GET", f"/api/v1{sample}/bundle", params=query)
     with zipfile.ZipFile(io.BytesIO(response.content)) as bundle:
         assert "{DBInstanceStore*6/10}" in bundle.read("steps/20_parameters.sh").decode()
         assert "INSTANCE=orcl-prod\n" in bundle.read("rds.env").decode()
-    refused = sampled.call("GET", f"/api/v1{database}/bundle", params={**query, "rds_instance": "a;b"})
+    refused = sampled.call("GET", f"/api/v1{sample}/bundle", params={**query, "rds_instance": "a;b"})
     assert (refused.status_code, refused.json()["code"]) == (409, "bad-name")
 
 
-def test_a_target_that_is_no_name_is_refused(sampled: Client, database: str) -> None:
+def test_a_target_that_is_no_name_is_refused(sampled: Client, sample: str) -> None:
     query = {"option": "segments", "data_tablespace": 'X"; DROP TABLE T; --'}
-    response = sampled.call("GET", f"/api/v1{database}/bundle", params=query)
+    response = sampled.call("GET", f"/api/v1{sample}/bundle", params=query)
     assert response.status_code in (409, 422)
 
 
-def test_the_after_report_is_compared(sampled: Client, database: str) -> None:
-    comparison = sampled.get(f"{database}/comparison", option="segments", ssd="300GB")
+def test_the_after_report_is_compared(sampled: Client, sample: str) -> None:
+    comparison = sampled.get(f"{sample}/comparison", option="segments", ssd="300GB")
     assert (len(comparison["before"]) > 0, len(comparison["after"])) == (True, 1)
     assert comparison["option"] == "segments"
     assert comparison["events"]

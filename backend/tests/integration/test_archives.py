@@ -188,7 +188,7 @@ def test_a_worker_that_lost_an_archive_adds_nothing_and_takes_nothing_away(conte
     archive = accepted(context, a_zip(REPORTS))
     slow, quick = taken_over(context, archive.job.id)
     assert ingest_upload(context, slow) is None
-    assert list_uploads(context, 10, None, Wanted(archive.id)) == ([], None)
+    assert list_uploads(context, 10, None, Wanted(archive.id)) == []
     assert ingest_upload(context, quick) is not None
     assert [job.state for job in work_through(context) if job] == ["succeeded"] * 3
 

@@ -31,7 +31,7 @@ def test_what_is_read_while_its_database_is_deleted_is_there_or_gone(context: Co
                 with suppress(NotFound):
                     delete_database(context, database.id)
     assert sum(len(one.result()) for one in reading) == REPORTS
-    left, _ = list_uploads(context, REPORTS, None)
+    left = list_uploads(context, REPORTS)
     assert [one.file for one in left if one.report_id is None] == []
 
 

@@ -29,6 +29,7 @@ TABLES = {
     "events",
     "webhooks",
     "deliveries",
+    "answered_keys",
 } | ACCOUNTS
 
 

@@ -27,13 +27,13 @@ def said(*arguments: str | Path) -> object:
 
 
 @pytest.mark.parametrize("piece", PIECES)
-def test_a_piece_is_that_of_the_command_line(sampled: Client, database: str, reports: Path, piece: str) -> None:
-    served = sampled.get(f"{database}/advice{PIECES[piece]}", ssd="300GB")
+def test_a_piece_is_that_of_the_command_line(sampled: Client, sample: str, reports: Path, piece: str) -> None:
+    served = sampled.get(f"{sample}/advice{PIECES[piece]}", ssd="300GB")
     assert served == said("advise", reports, "--ssd", "300GB", "--format", "json", "--piece", piece)
 
 
-def test_the_plan_is_that_of_the_command_line(sampled: Client, database: str, reports: Path) -> None:
-    served = sampled.get(f"{database}/plan", option="segments", ssd="300GB")
+def test_the_plan_is_that_of_the_command_line(sampled: Client, sample: str, reports: Path) -> None:
+    served = sampled.get(f"{sample}/plan", option="segments", ssd="300GB")
     told = said("script", reports, "--option", "segments", "--ssd", "300GB", "--format", "json")
     assert isinstance(told, dict)
     assert served["operations"] == told["operations"]

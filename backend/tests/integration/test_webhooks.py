@@ -499,7 +499,7 @@ def test_webhooks_over_rest(context: Context) -> None:
         assert receiver.next().verified(secret)
         page = client.get(f"{path}/deliveries", state="delivered", limit=1)
         (delivery,) = page["items"]
-        assert (delivery["state"], page["next_before"]) == ("delivered", None)
+        assert (delivery["state"], page["next_cursor"]) == ("delivered", None)
         assert client.post(f"{path}/deliveries/{delivery['id']}/replay")["state"] == "waiting"
         again = client.call("POST", f"/api/v1{path}/deliveries/{delivery['id']}/replay")
         assert (again.status_code, again.json()["code"]) == (409, "delivery-under-way")

@@ -150,7 +150,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One user */
+        get: operations["getUser"];
         put?: never;
         post?: never;
         /** Remove a user with all sessions and tokens */
@@ -1643,6 +1644,8 @@ export interface components {
             items: components["schemas"]["AuditItem"][];
             /** Next Before */
             next_before: number | null;
+            /** Next Cursor */
+            next_cursor: string | null;
         };
         /** Batch */
         Batch: {
@@ -1675,6 +1678,8 @@ export interface components {
         BatchList: {
             /** Items */
             items: components["schemas"]["Batch"][];
+            /** Next Cursor */
+            next_cursor: string | null;
         };
         /**
          * BatchStates
@@ -1751,30 +1756,31 @@ export interface components {
             /**
              * Period
              * @description Before the change, unless said otherwise.
+             * @enum {string}
              */
-            period?: ("before" | "after") | null;
+            period?: "before" | "after";
             /**
              * Database Id
              * @description For exports that do not name their database.
              */
-            database_id?: string | null;
+            database_id?: string;
             /**
              * Batch
              * @description Any id of your own for files sent together. An export that names no database goes with their reports.
              */
-            batch?: string | null;
+            batch?: string;
             /**
              * @description Of names and hosts: keep them, put tokens in their place (hash), or drop them.
              * @default keep
              */
             mask: components["schemas"]["Treatment"];
             /** @description Of hosts, instances, the database and disk groups, where it differs. */
-            mask_hosts?: components["schemas"]["Treatment"] | null;
+            mask_hosts?: components["schemas"]["Treatment"];
             /**
              * Mask Map
              * @description The map of earlier files of this database: the same tokens, and it is added to.
              */
-            mask_map?: string | null;
+            mask_map?: string;
         };
         /** Body_readMeasurements */
         Body_readMeasurements: {
@@ -2167,6 +2173,8 @@ export interface components {
         DatabaseList: {
             /** Items */
             items: components["schemas"]["DatabaseItem"][];
+            /** Next Cursor */
+            next_cursor: string | null;
         };
         /**
          * DbTime
@@ -2251,8 +2259,8 @@ export interface components {
         DeliveryPage: {
             /** Items */
             items: components["schemas"]["DeliveryItem"][];
-            /** Next Before */
-            next_before: string | null;
+            /** Next Cursor */
+            next_cursor: string | null;
         };
         /** DeviceList */
         DeviceList: {
@@ -5396,6 +5404,8 @@ export interface components {
         ReportList: {
             /** Items */
             items: components["schemas"]["ReportItem"][];
+            /** Next Cursor */
+            next_cursor: string | null;
         };
         /**
          * Rewrite
@@ -5687,6 +5697,8 @@ export interface components {
         ScenarioList: {
             /** Items */
             items: components["schemas"]["ScenarioItem"][];
+            /** Next Cursor */
+            next_cursor: string | null;
         };
         /** ScoreExport */
         ScoreExport: {
@@ -6864,6 +6876,8 @@ export interface components {
         UserList: {
             /** Items */
             items: components["schemas"]["UserItem"][];
+            /** Next Cursor */
+            next_cursor: string | null;
         };
         /** Verdict */
         Verdict: {
@@ -8247,7 +8261,10 @@ export interface operations {
     makeToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8470,7 +8487,12 @@ export interface operations {
     };
     listUsers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Most items on a page; all without it. */
+                limit?: number | null;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8480,6 +8502,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The next page, as `next_cursor`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8581,7 +8605,10 @@ export interface operations {
     addUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8692,10 +8719,13 @@ export interface operations {
             };
         };
     };
-    removeUser: {
+    getUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 user_id: string;
             };
@@ -8704,7 +8734,17 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Successful Response */
-            204: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserItem"];
+                };
+            };
+            /** @description You have it already */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8802,10 +8842,135 @@ export interface operations {
             };
         };
     };
+    removeUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Its ETag as it was seen: 412 where it is another now. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` is its own now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     changeUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Its ETag as it was seen: 412 where it is another now. */
+                "If-Match"?: string | null;
+            };
             path: {
                 user_id: string;
             };
@@ -8820,6 +8985,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8864,6 +9030,15 @@ export interface operations {
             };
             /** @description Understood and refused; the detail is the reason */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` is its own now */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8925,6 +9100,8 @@ export interface operations {
                 limit?: number;
                 /** @description Only entries before this sequence number. */
                 before?: number | null;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string | null;
             };
             header?: never;
             path?: never;
@@ -8935,6 +9112,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The next page, as `next_cursor`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9044,6 +9223,7 @@ export interface operations {
                 state?: ("queued" | "running" | "succeeded" | "failed" | "quarantined")[] | null;
                 /** @description Only those sent with this batch; `none`: those sent without one. */
                 batch?: string | null;
+                /** @description `next_cursor` of the page before. */
                 cursor?: string | null;
             };
             header?: never;
@@ -9055,6 +9235,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The next page, as `next_cursor`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9156,7 +9338,10 @@ export interface operations {
     createUpload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9279,7 +9464,10 @@ export interface operations {
     getUpload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 upload_id: string;
             };
@@ -9290,11 +9478,19 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Upload"];
                 };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -9613,7 +9809,10 @@ export interface operations {
     retryUpload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 upload_id: string;
             };
@@ -9725,7 +9924,10 @@ export interface operations {
     loadSample: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9835,7 +10037,10 @@ export interface operations {
     getJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 job_id: string;
             };
@@ -9846,11 +10051,19 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
                 };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -9949,6 +10162,8 @@ export interface operations {
             query?: {
                 /** @description Most items on a page. */
                 limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string | null;
             };
             header?: never;
             path?: never;
@@ -9959,6 +10174,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The next page, as `next_cursor`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10059,7 +10276,12 @@ export interface operations {
     };
     listDatabases: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Most items on a page; all without it. */
+                limit?: number | null;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10069,6 +10291,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The next page, as `next_cursor`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10170,7 +10394,10 @@ export interface operations {
     getDatabase: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 database_id: string;
             };
@@ -10181,117 +10408,15 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DatabaseItem"];
                 };
             };
-            /** @description Bad parameter, or a host name this server does not have */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Asked without the secret, or without being signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Asked by a page of another site, or by somebody who may not */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Understood and refused; the detail is the reason */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not valid or not readable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Fault of Segtier */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No room left on the disk */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    deleteDatabase: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                database_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
+            /** @description You have it already */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10389,9 +10514,136 @@ export interface operations {
             };
         };
     };
-    listReports: {
+    deleteDatabase: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description Its ETag as it was seen: 412 where it is another now. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` is its own now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                /** @description Most items on a page; all without it. */
+                limit?: number | null;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
             header?: never;
             path: {
                 database_id: string;
@@ -10403,6 +10655,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The next page, as `next_cursor`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10735,7 +10989,10 @@ export interface operations {
     getReport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 report_id: string;
             };
@@ -10746,11 +11003,19 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ReportItem"];
                 };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -10847,7 +11112,10 @@ export interface operations {
     changeReport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Its ETag as it was seen: 412 where it is another now. */
+                "If-Match"?: string | null;
+            };
             path: {
                 report_id: string;
             };
@@ -10862,6 +11130,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10906,6 +11175,15 @@ export interface operations {
             };
             /** @description Understood and refused; the detail is the reason */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` is its own now */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11602,7 +11880,10 @@ export interface operations {
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
             };
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 database_id: string;
             };
@@ -11613,11 +11894,19 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Summary"];
                 };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -11771,7 +12060,10 @@ export interface operations {
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
             };
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 database_id: string;
             };
@@ -11782,11 +12074,19 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OptionDetails"];
                 };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -11940,7 +12240,10 @@ export interface operations {
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
             };
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 database_id: string;
             };
@@ -11951,11 +12254,19 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FrontierPiece"];
                 };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -12109,7 +12420,10 @@ export interface operations {
                 /** @description All groups of today's storage, as JSON: docs/how-advice-works.md. */
                 storage?: string | null;
             };
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 database_id: string;
             };
@@ -12120,11 +12434,19 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Sources"];
                 };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -12286,7 +12608,10 @@ export interface operations {
                 offset?: number;
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 database_id: string;
             };
@@ -12297,11 +12622,19 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SegmentList"];
                 };
+            };
+            /** @description You have it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad parameter, or a host name this server does not have */
             400: {
@@ -13120,7 +13453,12 @@ export interface operations {
     };
     listScenarios: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Most items on a page; all without it. */
+                limit?: number | null;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
             header?: never;
             path: {
                 database_id: string;
@@ -13132,6 +13470,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The next page, as `next_cursor`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13233,7 +13573,10 @@ export interface operations {
     createScenario: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 database_id: string;
             };
@@ -13464,7 +13807,10 @@ export interface operations {
     getScenario: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags at hand: 304 where it still is one of them. */
+                "If-None-Match"?: string | null;
+            };
             path: {
                 database_id: string;
                 scenario_id: string;
@@ -13476,118 +13822,15 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ScenarioItem"];
                 };
             };
-            /** @description Bad parameter, or a host name this server does not have */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Asked without the secret, or without being signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Asked by a page of another site, or by somebody who may not */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Understood and refused; the detail is the reason */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not valid or not readable */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Fault of Segtier */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No room left on the disk */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    deleteScenario: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                database_id: string;
-                scenario_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
+            /** @description You have it already */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13685,10 +13928,136 @@ export interface operations {
             };
         };
     };
+    deleteScenario: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Its ETag as it was seen: 412 where it is another now. */
+                "If-Match"?: string | null;
+            };
+            path: {
+                database_id: string;
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` is its own now */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     changeScenario: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Its ETag as it was seen: 412 where it is another now. */
+                "If-Match"?: string | null;
+            };
             path: {
                 database_id: string;
                 scenario_id: string;
@@ -13704,6 +14073,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13748,6 +14118,15 @@ export interface operations {
             };
             /** @description Understood and refused; the detail is the reason */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since; `ETag` is its own now */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13805,7 +14184,10 @@ export interface operations {
     forkScenario: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 database_id: string;
                 scenario_id: string;
@@ -15035,7 +15417,10 @@ export interface operations {
     sealForecast: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 database_id: string;
             };
@@ -15377,7 +15762,10 @@ export interface operations {
     draftPlan: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 database_id: string;
             };
@@ -15725,6 +16113,8 @@ export interface operations {
             header?: {
                 /** @description The ETag of what you read: whoever changed it meanwhile is not overwritten. */
                 "If-Match"?: string | null;
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 plan_id: string;
@@ -15740,8 +16130,7 @@ export interface operations {
             /** @description Successful Response */
             201: {
                 headers: {
-                    /** @description Its version, for If-Match. */
-                    ETag: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15793,11 +16182,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Somebody changed it since; its ETag of now is in the header */
+            /** @description It was changed since; `ETag` is its own now */
             412: {
                 headers: {
-                    /** @description Its version, for If-Match. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16222,8 +16609,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Its version, for If-Match. */
-                    ETag: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16275,11 +16661,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Somebody changed it since; its ETag of now is in the header */
+            /** @description It was changed since; `ETag` is its own now */
             412: {
                 headers: {
-                    /** @description Its version, for If-Match. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16363,8 +16747,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Its version, for If-Match. */
-                    ETag: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16416,11 +16799,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Somebody changed it since; its ETag of now is in the header */
+            /** @description It was changed since; `ETag` is its own now */
             412: {
                 headers: {
-                    /** @description Its version, for If-Match. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16489,6 +16870,8 @@ export interface operations {
             header?: {
                 /** @description The ETag of what you read: whoever changed it meanwhile is not overwritten. */
                 "If-Match"?: string | null;
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 plan_id: string;
@@ -16504,8 +16887,7 @@ export interface operations {
             /** @description Successful Response */
             201: {
                 headers: {
-                    /** @description Its version, for If-Match. */
-                    ETag: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16557,11 +16939,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Somebody changed it since; its ETag of now is in the header */
+            /** @description It was changed since; `ETag` is its own now */
             412: {
                 headers: {
-                    /** @description Its version, for If-Match. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16645,8 +17025,7 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
-                    /** @description Its version, for If-Match. */
-                    ETag: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16698,11 +17077,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Somebody changed it since; its ETag of now is in the header */
+            /** @description It was changed since; `ETag` is its own now */
             412: {
                 headers: {
-                    /** @description Its version, for If-Match. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16880,7 +17257,10 @@ export interface operations {
     addComment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 plan_id: string;
             };
@@ -17458,7 +17838,10 @@ export interface operations {
     addWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -17910,7 +18293,10 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 webhook_id: string;
             };
@@ -18024,10 +18410,10 @@ export interface operations {
             query?: {
                 /** @description Most items on a page. */
                 limit?: number;
-                /** @description Only those queued before this one. */
-                before?: string | null;
                 /** @description Only those in one of these states. */
                 state?: ("waiting" | "sending" | "delivered" | "dead")[] | null;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string | null;
             };
             header?: never;
             path: {
@@ -18040,6 +18426,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The next page, as `next_cursor`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18141,7 +18529,10 @@ export interface operations {
     replayDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of your own, a UUID for instance. Sent again within 24 hours with the same request, it gives the same answer and creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 webhook_id: string;
                 delivery_id: string;

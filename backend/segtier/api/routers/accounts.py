@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from segtier.api.by_account import begin_session, end_session, session_secret
-from segtier.api.dependencies import Ctx, Limit
+from segtier.api.cursors import Limit, LimitOrAll, cursor_of, one_more, page
+from segtier.api.dependencies import Ctx
 from segtier.api.errors import MEDIA_TYPE
+from segtier.api.etags import IfMatch, IfNoneMatch, seen, tag
+from segtier.api.idempotency import tell_once
 from segtier.api.schemas.accounts import (
     AuditItem,
     AuditPage,
@@ -25,9 +28,10 @@ from segtier.api.schemas.accounts import (
     UserList,
 )
 from segtier.api.who import Who
-from segtier.model.account import Actor
+from segtier.model.account import Actor, User
 from segtier.services import accounts, keep_tokens, sign_in
 from segtier.services.audit_trail import list_audit
+from segtier.store import audit, users
 
 router = APIRouter(tags=["accounts"])
 _TOO_MANY: dict[int | str, dict[str, Any]] = {
@@ -82,7 +86,8 @@ def get_tokens(ctx: Ctx, who: Who) -> TokenList:
 @router.post(
     "/tokens", operation_id="makeToken", summary="Make a token for a program; its text comes once", status_code=201
 )
-def post_token(ctx: Ctx, who: Who, new: NewToken) -> MadeToken:
+def post_token(ctx: Ctx, who: Who, request: Request, new: NewToken) -> MadeToken:
+    tell_once(request)
     token, text = keep_tokens.make_token(ctx.store, who, new.name, new.scopes, new.databases, new.days)
     return MadeToken(token=TokenItem.model_validate(token), text=text)
 
@@ -95,38 +100,63 @@ def delete_token(ctx: Ctx, who: Who, token_id: str) -> None:
 
 
 @router.get("/users", operation_id="listUsers", summary="Everybody who may sign in")
-def get_users(ctx: Ctx) -> UserList:
-    return UserList(items=[UserItem.model_validate(one) for one in accounts.list_users(ctx.store)])
+def get_users(
+    ctx: Ctx,
+    request: Request,
+    response: Response,
+    after: Annotated[users.Place | None, Depends(cursor_of("users", users.Place))],
+    limit: LimitOrAll = None,
+) -> UserList:
+    found = accounts.list_users(ctx.store, after, one_more(limit))
+    items, following = page(request, response, "users", found, limit, users.Place.of)
+    return UserList(items=[_user(one) for one in items], next_cursor=following)
 
 
 @router.post("/users", operation_id="addUser", summary="Add a user; the first is an admin", status_code=201)
 def post_user(ctx: Ctx, who: Who, new: NewUser) -> UserItem:
-    return UserItem.model_validate(accounts.add_user(ctx.store, who, new.name, new.role, new.password))
+    return _user(accounts.add_user(ctx.store, who, new.name, new.role, new.password))
+
+
+@router.get("/users/{user_id}", operation_id="getUser", summary="One user")
+def get_user(ctx: Ctx, response: Response, user_id: str, if_none_match: IfNoneMatch = None) -> UserItem:
+    return tag(response, if_none_match, _user(accounts.get_user(ctx.store, user_id)))
 
 
 @router.patch("/users/{user_id}", operation_id="changeUser", summary="Give a user another role")
-def patch_user(ctx: Ctx, who: Who, user_id: str, change: UserChange) -> UserItem:
-    return UserItem.model_validate(accounts.change_role(ctx.store, who, user_id, change.role))
+def patch_user(
+    ctx: Ctx, who: Who, response: Response, user_id: str, change: UserChange, if_match: IfMatch = None
+) -> UserItem:
+    changed = accounts.change_role(ctx.store, who, user_id, change.role, seen(if_match, _user))
+    return tag(response, None, _user(changed))
 
 
 @router.delete(
     "/users/{user_id}", operation_id="removeUser", summary="Remove a user with all sessions and tokens", status_code=204
 )
-def delete_user(ctx: Ctx, who: Who, user_id: str) -> None:
-    accounts.remove_user(ctx.store, who, user_id)
+def delete_user(ctx: Ctx, who: Who, user_id: str, if_match: IfMatch = None) -> None:
+    accounts.remove_user(ctx.store, who, user_id, seen(if_match, _user))
 
 
 @router.get("/audit", operation_id="listAudit", summary="The audit trail, the newest entry first")
 def get_audit(
     ctx: Ctx,
+    request: Request,
+    response: Response,
+    after: Annotated[audit.Place | None, Depends(cursor_of("audit", audit.Place))],
     limit: Limit = 50,
     before: Annotated[
         int | None, Query(ge=1, le=2**62, description="Only entries before this sequence number.")
     ] = None,
 ) -> AuditPage:
-    found = list_audit(ctx.store, before, limit + 1)
-    items = [AuditItem.model_validate(one) for one in found[:limit]]
-    return AuditPage(items=items, next_before=items[-1].sequence if len(found) > limit else None)
+    begun = min((one for one in (before, after and after.sequence) if one is not None), default=None)
+    found = list_audit(ctx.store, begun, limit + 1)
+    shown, following = page(request, response, "audit", found, limit, lambda one: audit.Place(one.sequence))
+    items = [AuditItem.model_validate(one) for one in shown]
+    return AuditPage(items=items, next_before=items[-1].sequence if following else None, next_cursor=following)
+
+
+def _user(user: User) -> UserItem:
+    return UserItem.model_validate(user)
 
 
 def _me(actor: Actor) -> Me:

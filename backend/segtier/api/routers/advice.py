@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Response
 from pydantic import StringConstraints
 
 from segtier import documents
-from segtier.answers import Direction, SegmentQuery, SegmentSort
+from segtier.answers import Answer, Direction, SegmentQuery, SegmentSort
 from segtier.api.dependencies import Ctx, Question
+from segtier.api.etags import IfNoneMatch, new_etag
 from segtier.api.schemas.advice import SegmentList
 from segtier.api.schemas.place import OVERRIDE, PlanPlace
 from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources, Summary
@@ -20,7 +22,8 @@ from segtier.model.plan_document import PlanDocument
 from segtier.model.volume import VolumeAnswers, Wanted
 from segtier.plan import plan_document
 from segtier.services.export_bundle import export_bundle
-from segtier.services.give_advice import compare_periods, give_advice, offer_volumes, plan_option
+from segtier.services.give_advice import advice_from, advice_key, compare_periods, offer_volumes, plan_option
+from segtier.services.read_documents import list_inputs
 
 router = APIRouter(prefix="/databases/{database_id}", tags=["advice"])
 _ZIP: dict[int | str, dict[str, Any]] = {
@@ -35,8 +38,8 @@ Override = Annotated[bool, Query(description=OVERRIDE)]
 
 
 @router.get("/advice", operation_id="getAdvice", summary="The advice on one page", response_model=Summary)
-def get_advice(ctx: Ctx, database_id: str, question: Question) -> Response:
-    return _piece(ctx, database_id, question, "summary")
+def get_advice(ctx: Ctx, database_id: str, question: Question, if_none_match: IfNoneMatch = None) -> Response:
+    return _piece(ctx, database_id, question, if_none_match, "summary")
 
 
 @router.get(
@@ -45,8 +48,8 @@ def get_advice(ctx: Ctx, database_id: str, question: Question) -> Response:
     summary="The options in depth: assumptions, wait events and load curves",
     response_model=OptionDetails,
 )
-def get_advice_options(ctx: Ctx, database_id: str, question: Question) -> Response:
-    return _piece(ctx, database_id, question, "options")
+def get_advice_options(ctx: Ctx, database_id: str, question: Question, if_none_match: IfNoneMatch = None) -> Response:
+    return _piece(ctx, database_id, question, if_none_match, "options")
 
 
 @router.get(
@@ -55,8 +58,8 @@ def get_advice_options(ctx: Ctx, database_id: str, question: Question) -> Respon
     summary="What the best segments save for every amount of SSD",
     response_model=FrontierPiece,
 )
-def get_advice_frontier(ctx: Ctx, database_id: str, question: Question) -> Response:
-    return _piece(ctx, database_id, question, "frontier")
+def get_advice_frontier(ctx: Ctx, database_id: str, question: Question, if_none_match: IfNoneMatch = None) -> Response:
+    return _piece(ctx, database_id, question, if_none_match, "frontier")
 
 
 @router.get(
@@ -65,12 +68,28 @@ def get_advice_frontier(ctx: Ctx, database_id: str, question: Question) -> Respo
     summary="What the advice is made from: files, hours, warnings",
     response_model=Sources,
 )
-def get_advice_sources(ctx: Ctx, database_id: str, question: Question) -> Response:
-    return _piece(ctx, database_id, question, "sources")
+def get_advice_sources(ctx: Ctx, database_id: str, question: Question, if_none_match: IfNoneMatch = None) -> Response:
+    return _piece(ctx, database_id, question, if_none_match, "sources")
 
 
-def _piece(ctx: Ctx, database_id: str, question: Question, name: Piece) -> Response:
-    return _json(give_advice(ctx, database_id, question, lambda answer: answer.piece(name)))
+def _piece(ctx: Ctx, database_id: str, question: Question, if_none_match: str | None, name: Piece) -> Response:
+    return _advice(ctx, database_id, question, if_none_match, name, lambda answer: answer.piece(name))
+
+
+def _advice(
+    ctx: Ctx,
+    database_id: str,
+    question: Question,
+    if_none_match: str | None,
+    part: object,
+    look: Callable[[Answer], bytes],
+) -> Response:
+    """A part of the advice; nothing is worked out for who has it already."""
+    inputs = list_inputs(ctx, database_id)
+    etag = new_etag(if_none_match, (advice_key(inputs, question), repr(part)))
+    response = _json(advice_from(ctx, inputs, question, look))
+    response.headers["ETag"] = etag
+    return response
 
 
 async def _segment_query(
@@ -88,9 +107,16 @@ async def _segment_query(
     "/segments", operation_id="getSegments", summary="Ranked segments, a page at a time", response_model=SegmentList
 )
 def get_segments(
-    ctx: Ctx, database_id: str, question: Question, query: Annotated[SegmentQuery, Depends(_segment_query)]
+    ctx: Ctx,
+    database_id: str,
+    question: Question,
+    query: Annotated[SegmentQuery, Depends(_segment_query)],
+    if_none_match: IfNoneMatch = None,
 ) -> Response:
-    return _json(documents.encode(give_advice(ctx, database_id, question, lambda answer: answer.segments(query))))
+    def look(answer: Answer) -> bytes:
+        return documents.encode(answer.segments(query))
+
+    return _advice(ctx, database_id, question, if_none_match, query, look)
 
 
 @router.get(

@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from typing import Annotated
 
+from fastapi import APIRouter, Depends, Request, Response
+
+from segtier.api.cursors import LimitOrAll, cursor_of, one_more, page
 from segtier.api.dependencies import Ctx
+from segtier.api.etags import IfMatch, IfNoneMatch, seen, tag
 from segtier.api.schemas.databases import DatabaseItem, DatabaseList, RejectedLine, SizesTaken, SizesText
 from segtier.api.schemas.reports import ReportItem, ReportList
 from segtier.api.who import Who
 from segtier.services import manage_uploads
 from segtier.services.set_sizes import set_sizes
+from segtier.store import databases, reports
 
 router = APIRouter(prefix="/databases", tags=["databases"])
 
 
 @router.get("", operation_id="listDatabases", summary="Databases with what is stored about each")
-def list_databases(ctx: Ctx, who: Who) -> DatabaseList:
-    found = manage_uploads.list_databases(ctx, who.databases)
-    return DatabaseList(items=[DatabaseItem.model_validate(database) for database in found])
+def list_databases(
+    ctx: Ctx,
+    who: Who,
+    request: Request,
+    response: Response,
+    after: Annotated[databases.Place | None, Depends(cursor_of("databases", databases.Place))],
+    limit: LimitOrAll = None,
+) -> DatabaseList:
+    found = manage_uploads.list_databases(ctx, who.databases, after, one_more(limit))
+    items, following = page(request, response, "databases", found, limit, databases.Place.of)
+    return DatabaseList(items=[DatabaseItem.model_validate(database) for database in items], next_cursor=following)
 
 
 @router.get("/{database_id}", operation_id="getDatabase", summary="One database")
-def get_database(ctx: Ctx, database_id: str) -> DatabaseItem:
-    return DatabaseItem.model_validate(manage_uploads.get_database(ctx, database_id))
+def get_database(ctx: Ctx, response: Response, database_id: str, if_none_match: IfNoneMatch = None) -> DatabaseItem:
+    found = manage_uploads.get_database(ctx, database_id)
+    return tag(response, if_none_match, DatabaseItem.model_validate(found))
 
 
 @router.delete(
@@ -31,13 +45,22 @@ def get_database(ctx: Ctx, database_id: str) -> DatabaseItem:
     summary="Remove a database, its reports and their files",
     status_code=204,
 )
-def delete_database(ctx: Ctx, database_id: str) -> None:
-    manage_uploads.delete_database(ctx, database_id)
+def delete_database(ctx: Ctx, database_id: str, if_match: IfMatch = None) -> None:
+    manage_uploads.delete_database(ctx, database_id, seen(if_match, DatabaseItem.model_validate))
 
 
 @router.get("/{database_id}/reports", operation_id="listReports", summary="Reports by time, exports last")
-def list_reports(ctx: Ctx, database_id: str) -> ReportList:
-    return ReportList(items=[ReportItem.of(report) for report in manage_uploads.list_reports(ctx, database_id)])
+def list_reports(
+    ctx: Ctx,
+    request: Request,
+    response: Response,
+    database_id: str,
+    after: Annotated[reports.Place | None, Depends(cursor_of("reports", reports.Place))],
+    limit: LimitOrAll = None,
+) -> ReportList:
+    found = manage_uploads.list_reports(ctx, database_id, after, one_more(limit))
+    items, following = page(request, response, "reports", found, limit, reports.Place.of)
+    return ReportList(items=[ReportItem.of(report) for report in items], next_cursor=following)
 
 
 @router.put("/{database_id}/sizes", operation_id="setSizes", summary="Sizes as typed or pasted")

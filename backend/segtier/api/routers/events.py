@@ -8,7 +8,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Header, Query, Request
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from segtier.api.dependencies import Ctx, Limit
+from segtier.api.cursors import Limit
+from segtier.api.dependencies import Ctx
 from segtier.api.event_streams import EventStreams
 from segtier.api.schemas.events import EventItem, EventPage
 from segtier.api.who import Who

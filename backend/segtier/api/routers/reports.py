@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 
 from segtier.api.dependencies import Ctx
+from segtier.api.etags import IfMatch, IfNoneMatch, seen, tag
 from segtier.api.schemas.reports import FoundPlace, ReportChange, ReportItem
 from segtier.api.who import Who
 from segtier.model.evidence import Evidence
@@ -36,15 +37,19 @@ _SHUT = {
 
 
 @router.get("/reports/{report_id}", operation_id="getReport", summary="One report")
-def get_report(ctx: Ctx, report_id: str) -> ReportItem:
-    return ReportItem.of(manage_uploads.get_report(ctx, report_id))
+def get_report(ctx: Ctx, response: Response, report_id: str, if_none_match: IfNoneMatch = None) -> ReportItem:
+    return tag(response, if_none_match, ReportItem.of(manage_uploads.get_report(ctx, report_id)))
 
 
 @router.patch("/reports/{report_id}", operation_id="changeReport", summary="Change its period or its database")
-def patch_report(ctx: Ctx, who: Who, report_id: str, change: ReportChange) -> ReportItem:
+def patch_report(
+    ctx: Ctx, who: Who, response: Response, report_id: str, change: ReportChange, if_match: IfMatch = None
+) -> ReportItem:
     if change.database_id is not None:
         need_database(who, change.database_id)
-    return ReportItem.of(manage_uploads.change_report(ctx, report_id, change.period, change.database_id))
+    expected = seen(if_match, ReportItem.of)
+    changed = manage_uploads.change_report(ctx, report_id, change.period, change.database_id, expected)
+    return tag(response, None, ReportItem.of(changed))
 
 
 @router.get(

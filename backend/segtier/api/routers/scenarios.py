@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
+from segtier.api.cursors import LimitOrAll, cursor_of, one_more, page
 from segtier.api.dependencies import Ctx
 from segtier.api.errors import BadParameter
+from segtier.api.etags import IfMatch, IfNoneMatch, seen, tag
 from segtier.api.paths import SCENARIO_ID
 from segtier.api.schemas.question import WORDS
 from segtier.api.schemas.scenarios import NewScenario, ScenarioChange, ScenarioItem, ScenarioList
@@ -16,6 +18,7 @@ from segtier.model.scenario import SideBySide
 from segtier.question import Question
 from segtier.services import keep_scenarios
 from segtier.services.answer_scenarios import advise_scenario, compare_scenarios
+from segtier.store import scenarios
 
 router = APIRouter(prefix="/databases/{database_id}/scenarios", tags=["scenarios"])
 _ONE = f"/{{scenario_id:{SCENARIO_ID}}}"
@@ -28,8 +31,17 @@ _IDS = "Scenarios with a comma between them, the one to compare with first. Each
     summary="Questions under a name, the oldest first",
     response_model_exclude_unset=True,
 )
-def list_scenarios(ctx: Ctx, database_id: str) -> ScenarioList:
-    return ScenarioList(items=[ScenarioItem.of(one) for one in keep_scenarios.list_scenarios(ctx, database_id)])
+def list_scenarios(
+    ctx: Ctx,
+    request: Request,
+    response: Response,
+    database_id: str,
+    after: Annotated[scenarios.Place | None, Depends(cursor_of("scenarios", scenarios.Place))],
+    limit: LimitOrAll = None,
+) -> ScenarioList:
+    found = keep_scenarios.list_scenarios(ctx, database_id, after, one_more(limit))
+    items, following = page(request, response, "scenarios", found, limit, lambda one: scenarios.Place(one.record.id))
+    return ScenarioList(items=[ScenarioItem.of(one) for one in items], next_cursor=following)
 
 
 @router.post(
@@ -39,8 +51,9 @@ def list_scenarios(ctx: Ctx, database_id: str) -> ScenarioList:
     status_code=201,
     response_model_exclude_unset=True,
 )
-def post_scenario(ctx: Ctx, database_id: str, asked: NewScenario) -> ScenarioItem:
-    return ScenarioItem.of(keep_scenarios.create_scenario(ctx, database_id, asked.name, asked.over(Question())))
+def post_scenario(ctx: Ctx, response: Response, database_id: str, asked: NewScenario) -> ScenarioItem:
+    made = keep_scenarios.create_scenario(ctx, database_id, asked.name, asked.over(Question()))
+    return tag(response, None, ScenarioItem.of(made))
 
 
 @router.get("/side-by-side", operation_id="compareScenarios", summary="Scenarios and their answers, a row for each")
@@ -54,8 +67,11 @@ def get_side_by_side(
 
 
 @router.get(_ONE, operation_id="getScenario", summary="One scenario", response_model_exclude_unset=True)
-def get_scenario(ctx: Ctx, database_id: str, scenario_id: str) -> ScenarioItem:
-    return ScenarioItem.of(keep_scenarios.get_scenario(ctx, database_id, scenario_id))
+def get_scenario(
+    ctx: Ctx, response: Response, database_id: str, scenario_id: str, if_none_match: IfNoneMatch = None
+) -> ScenarioItem:
+    found = keep_scenarios.get_scenario(ctx, database_id, scenario_id)
+    return tag(response, if_none_match, ScenarioItem.of(found))
 
 
 @router.patch(
@@ -64,13 +80,22 @@ def get_scenario(ctx: Ctx, database_id: str, scenario_id: str) -> ScenarioItem:
     summary="Change one that was never answered",
     response_model_exclude_unset=True,
 )
-def patch_scenario(ctx: Ctx, database_id: str, scenario_id: str, change: ScenarioChange) -> ScenarioItem:
-    return ScenarioItem.of(keep_scenarios.change_scenario(ctx, database_id, scenario_id, change.name, change.over))
+def patch_scenario(
+    ctx: Ctx,
+    response: Response,
+    database_id: str,
+    scenario_id: str,
+    change: ScenarioChange,
+    if_match: IfMatch = None,
+) -> ScenarioItem:
+    expected = seen(if_match, ScenarioItem.of)
+    changed = keep_scenarios.change_scenario(ctx, database_id, scenario_id, change.name, change.over, expected)
+    return tag(response, None, ScenarioItem.of(changed))
 
 
 @router.delete(_ONE, operation_id="deleteScenario", summary="Remove one that was never answered", status_code=204)
-def delete_scenario(ctx: Ctx, database_id: str, scenario_id: str) -> None:
-    keep_scenarios.delete_scenario(ctx, database_id, scenario_id)
+def delete_scenario(ctx: Ctx, database_id: str, scenario_id: str, if_match: IfMatch = None) -> None:
+    keep_scenarios.delete_scenario(ctx, database_id, scenario_id, seen(if_match, ScenarioItem.of))
 
 
 @router.post(
@@ -80,8 +105,9 @@ def delete_scenario(ctx: Ctx, database_id: str, scenario_id: str) -> None:
     status_code=201,
     response_model_exclude_unset=True,
 )
-def fork_scenario(ctx: Ctx, database_id: str, scenario_id: str, fork: NewScenario) -> ScenarioItem:
-    return ScenarioItem.of(keep_scenarios.fork_scenario(ctx, database_id, scenario_id, fork.name, fork.over))
+def fork_scenario(ctx: Ctx, response: Response, database_id: str, scenario_id: str, fork: NewScenario) -> ScenarioItem:
+    made = keep_scenarios.fork_scenario(ctx, database_id, scenario_id, fork.name, fork.over)
+    return tag(response, None, ScenarioItem.of(made))
 
 
 @router.get(

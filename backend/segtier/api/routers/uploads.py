@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from typing import Annotated, Literal
-from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile
+from fastapi import APIRouter, Depends, File, Form, Query, Request, Response, UploadFile
 
-from segtier.api.dependencies import Ctx, Cursor, Limit, encode_cursor, known_fields_only
+from segtier.api.cursors import Limit, cursor_of, page
+from segtier.api.dependencies import Ctx, known_fields_only
+from segtier.api.etags import IfNoneMatch, tag
+from segtier.api.idempotency import tell_once
 from segtier.api.schemas.base import NO_NUL
 from segtier.api.schemas.uploads import Job, MaskedNames, SampleLoad, Upload, UploadContents, UploadPage
 from segtier.api.who import Who
@@ -18,8 +20,8 @@ from segtier.services.accept_upload import accept_upload
 from segtier.services.list_contents import list_contents
 from segtier.services.load_sample import load_sample
 from segtier.services.mask_upload import accept_masked
+from segtier.store import uploads
 from segtier.store.records import JobState
-from segtier.store.uploads import Wanted
 
 router = APIRouter(tags=["uploads"])
 
@@ -34,6 +36,7 @@ router = APIRouter(tags=["uploads"])
 )
 def create_upload(
     ctx: Ctx,
+    request: Request,
     response: Response,
     file: UploadFile,
     period: Annotated[
@@ -68,6 +71,7 @@ def create_upload(
     if choice.strictest is Treatment.KEEP:
         accepted = accept_upload(ctx, file.file, file=name, period=counted_as, database_id=database_id, batch=batch)
     else:
+        tell_once(request)
         known = mask_map.file.read() if mask_map is not None else None
         result = accept_masked(
             ctx,
@@ -100,8 +104,9 @@ def _still_counted(upload: Upload) -> Upload:
 def list_uploads(
     ctx: Ctx,
     who: Who,
+    request: Request,
     response: Response,
-    cursor: Cursor,
+    after: Annotated[uploads.Place | None, Depends(cursor_of("uploads", uploads.Place))],
     limit: Limit = 50,
     archive: Annotated[
         str | None, Query(max_length=40, description="List the files of this archive, not those that came alone.")
@@ -113,28 +118,15 @@ def list_uploads(
         str | None, Query(max_length=64, description="Only those sent with this batch; `none`: those sent without one.")
     ] = None,
 ) -> UploadPage:
-    wanted = Wanted(archive, state or (), batch, who.databases)
-    found, last_id = manage_uploads.list_uploads(ctx, limit, cursor, wanted)
-    following = encode_cursor(last_id)
-    if following is not None:
-        response.headers["Link"] = f'</api/v1/uploads?{_query(limit, following, wanted)}>; rel="next"'
-    return UploadPage(items=[Upload.of(upload) for upload in found], next_cursor=following)
-
-
-def _query(limit: int, cursor: str, wanted: Wanted) -> str:
-    parts = {
-        "limit": limit,
-        "cursor": cursor,
-        "archive": wanted.archive_id,
-        "state": wanted.states or None,
-        "batch": wanted.batch,
-    }
-    return urlencode({name: value for name, value in parts.items() if value is not None}, doseq=True)
+    wanted = uploads.Wanted(archive, state or (), batch, who.databases)
+    found = manage_uploads.list_uploads(ctx, limit + 1, after, wanted)
+    items, following = page(request, response, "uploads", found, limit, lambda one: uploads.Place(one.id))
+    return UploadPage(items=[Upload.of(upload) for upload in items], next_cursor=following)
 
 
 @router.get("/uploads/{upload_id}", operation_id="getUpload", summary="One upload with its progress")
-def get_upload(ctx: Ctx, upload_id: str) -> Upload:
-    return Upload.of(manage_uploads.get_upload(ctx, upload_id))
+def get_upload(ctx: Ctx, response: Response, upload_id: str, if_none_match: IfNoneMatch = None) -> Upload:
+    return tag(response, if_none_match, Upload.of(manage_uploads.get_upload(ctx, upload_id)))
 
 
 @router.get(
@@ -172,5 +164,5 @@ def load_oltp_sample(ctx: Ctx) -> SampleLoad:
 
 
 @router.get("/jobs/{job_id}", operation_id="getJob", summary="One entry of the queue")
-def get_job(ctx: Ctx, job_id: str) -> Job:
-    return Job.of(manage_uploads.get_job(ctx, job_id))
+def get_job(ctx: Ctx, response: Response, job_id: str, if_none_match: IfNoneMatch = None) -> Job:
+    return tag(response, if_none_match, Job.of(manage_uploads.get_job(ctx, job_id)))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query, Request, Response
 
-from segtier.api.dependencies import Ctx, Limit
+from segtier.api.cursors import Limit, cursor_of, page
+from segtier.api.dependencies import Ctx
 from segtier.api.schemas.webhooks import (
     DeliveryItem,
     DeliveryPage,
@@ -69,14 +70,16 @@ def post_secret(ctx: Ctx, who: Who, webhook_id: str) -> WebhookWithSecret:
 )
 def get_deliveries(
     ctx: Ctx,
+    request: Request,
+    response: Response,
     webhook_id: str,
+    after: Annotated[str | None, Depends(cursor_of("deliveries", str))],
     limit: Limit = 50,
-    before: Annotated[str | None, Query(max_length=40, description="Only those queued before this one.")] = None,
     state: Annotated[list[DeliveryState] | None, Query(description="Only those in one of these states.")] = None,
 ) -> DeliveryPage:
-    found = keep_webhooks.list_deliveries(ctx.store, webhook_id, limit + 1, before, state or ())
-    items = [DeliveryItem.model_validate(one) for one in found[:limit]]
-    return DeliveryPage(items=items, next_before=items[-1].id if len(found) > limit else None)
+    found = keep_webhooks.list_deliveries(ctx.store, webhook_id, limit + 1, after, state or ())
+    shown, following = page(request, response, "deliveries", found, limit, lambda one: one.id)
+    return DeliveryPage(items=[DeliveryItem.model_validate(one) for one in shown], next_cursor=following)
 
 
 @router.post(

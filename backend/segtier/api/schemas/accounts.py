@@ -40,6 +40,7 @@ class UserItem(Answer):
 
 class UserList(Answer):
     items: list[UserItem]
+    next_cursor: str | None
 
 
 class NewUser(Question):
@@ -103,4 +104,5 @@ class AuditItem(Answer):
 class AuditPage(Answer):
     items: list[AuditItem]
     next_before: int | None
-    """What `before` takes for the next page; null on the last."""
+    """What `before` takes for the next page; null on the last. The same as `next_cursor`, which every list has."""
+    next_cursor: str | None

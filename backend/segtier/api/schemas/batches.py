@@ -48,3 +48,4 @@ class Batch(Answer):
 
 class BatchList(Answer):
     items: list[Batch]
+    next_cursor: str | None

@@ -29,6 +29,7 @@ class DatabaseItem(Answer):
 
 class DatabaseList(Answer):
     items: list[DatabaseItem]
+    next_cursor: str | None
 
 
 class SizesText(Question):

@@ -35,6 +35,7 @@ class ReportItem(ReportFacts):
 
 class ReportList(Answer):
     items: list[ReportItem]
+    next_cursor: str | None
 
 
 class ReportChange(Question):

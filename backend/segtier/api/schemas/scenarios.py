@@ -76,3 +76,4 @@ class ScenarioItem(Answer):
 
 class ScenarioList(Answer):
     items: list[ScenarioItem]
+    next_cursor: str | None

@@ -79,8 +79,7 @@ class DeliveryItem(Answer):
 
 class DeliveryPage(Answer):
     items: list[DeliveryItem]
-    next_before: str | None
-    """What `before` takes for the next page; null on the last."""
+    next_cursor: str | None
 
 
 class WebhookMessage(Answer):
