@@ -278,7 +278,7 @@ class DeliveryItem(TypedDict):
     id: str
     webhook_id: str
     sequence: int
-    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready']
+    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented']
     state: Literal['waiting', 'sending', 'delivered', 'dead']
     attempt: int
     created_at: str
@@ -357,7 +357,7 @@ class EventItem(TypedDict):
 
     sequence: int
     at: str
-    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready']
+    kind: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented']
     database_id: str | None
     subject: str
     data: dict[str, str | int]
@@ -878,7 +878,7 @@ class NewUser(TypedDict):
 
 class NewWebhook(TypedDict):
     address: str
-    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready']]]
+    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented']]]
     databases: NotRequired[list[Database1] | None]
     active: NotRequired[bool]
 
@@ -2013,7 +2013,7 @@ class WebhookChange(TypedDict):
     """
 
     address: NotRequired[str | None]
-    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready']] | None]
+    kinds: NotRequired[list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented']] | None]
     databases: NotRequired[list[Database1] | None]
     active: NotRequired[bool | None]
 
@@ -2025,7 +2025,7 @@ class WebhookItem(TypedDict):
 
     id: str
     address: str
-    kinds: list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready']]
+    kinds: list[Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented']]
     databases: list[str] | None
     active: bool
     gone: bool
@@ -2041,7 +2041,7 @@ class WebhookMessage(TypedDict):
     What is sent to a webhook; `data` is the event as it is listed.
     """
 
-    type: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready']
+    type: Literal['upload.completed', 'upload.failed', 'report.parsed', 'forecast.sealed', 'comparison.ready', 'plan.drafted', 'plan.revised', 'plan.submitted', 'plan.approved', 'plan.rejected', 'plan.withdrawn', 'plan.applied', 'plan.superseded', 'plan.commented']
     timestamp: str
     data: EventItem
 

@@ -12,6 +12,15 @@ EventKind = Literal[
     "report.parsed",
     "forecast.sealed",
     "comparison.ready",
+    "plan.drafted",
+    "plan.revised",
+    "plan.submitted",
+    "plan.approved",
+    "plan.rejected",
+    "plan.withdrawn",
+    "plan.applied",
+    "plan.superseded",
+    "plan.commented",
 ]
 KINDS: tuple[EventKind, ...] = get_args(EventKind)
 SAID: dict[EventKind, str] = {
@@ -20,6 +29,15 @@ SAID: dict[EventKind, str] = {
     "report.parsed": "A document was read and stored; the subject is the report",
     "forecast.sealed": "The forecast of an option was sealed; the subject is the forecast",
     "comparison.ready": "A database has reports from before and after, and one of them is new; the subject is the database",
+    "plan.drafted": "A plan was drafted; the subject of this and all that follow is the plan",
+    "plan.revised": "A plan has a new revision, which dismisses what was approved",
+    "plan.submitted": "A plan is in review",
+    "plan.approved": "A revision of a plan was approved",
+    "plan.rejected": "A revision of a plan was rejected",
+    "plan.withdrawn": "A plan was withdrawn",
+    "plan.applied": "People said that a plan was carried out",
+    "plan.superseded": "Another plan of the same option was approved in its place",
+    "plan.commented": "Somebody commented on a plan",
 }
 
 

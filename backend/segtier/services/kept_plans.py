@@ -13,16 +13,18 @@ from sqlalchemy.orm import Session
 from segtier import __version__
 from segtier.errors import ChangedSince
 from segtier.model.account import Actor
+from segtier.model.event import KINDS, EventKind
 from segtier.model.review import Done
 from segtier.model.scenario import Changed
 from segtier.review import Approval, Review, Revision, revision_seal
 from segtier.services.context import Context
 from segtier.services.read_documents import Inputs, inputs_in
 from segtier.services.seal_forecast import made_from
-from segtier.store import audit, plans
+from segtier.store import audit, events, plans
 from segtier.store.engine import now, one_at_a_time
 from segtier.store.records import PlanActRecord, PlanRecord, PlanRevisionRecord
 
+_EVENTS: dict[str, EventKind] = {kind.removeprefix("plan."): kind for kind in KINDS if kind.startswith("plan.")}
 Seen = Set[str]
 """The versions of a plan that whoever changes it has read, as its ETag names them."""
 
@@ -118,7 +120,9 @@ def write_down(tx: Session, kept: Kept, after: Review, done: Done, actor: Actor,
 
 
 def note(tx: Session, actor: Actor, what: str, plan: PlanRecord, digest: str, **more: Any) -> None:
-    """In the audit trail, with the plan's database, revision and digest."""
+    """In the audit trail, with the plan's database, revision and digest, and as an event where programs want to know."""
     detail = {"database_id": plan.database_id, "option": plan.option, "revision": plan.revision, "digest": digest}
     told = {name: value for name, value in more.items() if value not in ("", None, [])}
     audit.append(tx, actor, f"plan.{what}", plan.id, detail | told)
+    if what in _EVENTS:
+        events.add(tx, _EVENTS[what], plan.database_id, plan.id, revision=plan.revision)

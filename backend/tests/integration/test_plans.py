@@ -6,33 +6,14 @@ import hashlib
 import io
 import subprocess
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 
 from tests.client import Client
-from tests.stack import Product
 
 ASKED = {"option": "segments", "ssd": "700GB"}
-
-
-@pytest.fixture(scope="module")
-def sampled(product: Product) -> Iterator[Client]:
-    with Client(product.url) as client:
-        client.remove_everything()
-        client.post("/samples/oltp")
-        client.finished()
-        yield client
-
-
-@pytest.fixture
-def home(sampled: Client) -> str:
-    """The address of the sample database."""
-    (found,) = sampled.get("/databases")["items"]
-    return f"/databases/{found['id']}"
 
 
 class Plan:
@@ -63,12 +44,12 @@ class Plan:
         return {one["action"] for one in self.now["actions"] if one["open"]}
 
 
-def drafted(client: Client, home: str, **more: Any) -> Plan:
-    return Plan(client, client.post(f"{home}/plans", json=ASKED | more))
+def drafted(client: Client, sample: str, **more: Any) -> Plan:
+    return Plan(client, client.post(f"{sample}/plans", json=ASKED | more))
 
 
-def test_the_whole_life_of_a_plan(sampled: Client, home: str, tmp_path: Path) -> None:
-    plan = drafted(sampled, home)
+def test_the_whole_life_of_a_plan(sampled: Client, sample: str, tmp_path: Path) -> None:
+    plan = drafted(sampled, sample)
     assert (plan.now["state"], plan.open()) == ("draft", {"revise", "submit", "withdraw"})
     assert plan.now["reason_needed"]
     refused = plan.ask("submit")
@@ -102,18 +83,20 @@ def test_the_whole_life_of_a_plan(sampled: Client, home: str, tmp_path: Path) ->
     assert (plan.now["state"], plan.now["recorded_state"], plan.open()) == ("measured", "applied", set())
     assert plan.now["score"] == {one: row[one] for one in plan.now["score"]}
     assert [one["done"] for one in plan.now["history"]] == ["submitted", "approved", "applied"]
+    told = [one["kind"] for one in sampled.get("/events", limit=200)["items"] if one["subject"] == plan.now["id"]]
+    assert told == ["plan.drafted", "plan.submitted", "plan.approved", "plan.applied"]
 
 
 def test_a_bundle_is_that_of_the_day_it_was_written_and_stays_it_when_reports_are_gone(
-    sampled: Client, home: str
+    sampled: Client, sample: str
 ) -> None:
-    plan = drafted(sampled, home, ssd="600GB")
-    plain = sampled.call("GET", f"/api/v1{home}/bundle", params=ASKED | {"ssd": "600GB"})
+    plan = drafted(sampled, sample, ssd="600GB")
+    plain = sampled.call("GET", f"/api/v1{sample}/bundle", params=ASKED | {"ssd": "600GB"})
     with zipfile.ZipFile(io.BytesIO(plain.content)) as files:
         written = {name: files.read(name) for name in files.namelist()}
-    document = sampled.call("GET", f"/api/v1{home}/plan", params=ASKED | {"ssd": "600GB"})
+    document = sampled.call("GET", f"/api/v1{sample}/plan", params=ASKED | {"ssd": "600GB"})
     assert plan.client.call("GET", f"{plan.path}/revisions/1").content == document.content
-    reports = [one for one in sampled.get(f"{home}/reports")["items"] if one["period"] == "before"]
+    reports = [one for one in sampled.get(f"{sample}/reports")["items"] if one["period"] == "before"]
 
     def counts_for(period: str) -> None:
         sampled.call("PATCH", f"/api/v1/reports/{reports[0]['id']}", json={"period": period})
@@ -135,9 +118,9 @@ def test_a_bundle_is_that_of_the_day_it_was_written_and_stays_it_when_reports_ar
     plan.ask("withdraw")
 
 
-def test_plans_of_a_database_the_newest_first(sampled: Client, home: str) -> None:
-    plan = drafted(sampled, home, option="redo", override=True)
-    items = sampled.get("/plans", database=home.rpartition("/")[2])["items"]
+def test_plans_of_a_database_the_newest_first(sampled: Client, sample: str) -> None:
+    plan = drafted(sampled, sample, option="redo", override=True)
+    items = sampled.get("/plans", database=sample.rpartition("/")[2])["items"]
     assert (items[0]["id"], items[0]["option"]) == (plan.now["id"], "redo")
     assert [one["id"] for one in items] == sorted((one["id"] for one in items), reverse=True)
     assert items == sampled.get("/plans")["items"]
@@ -150,8 +133,8 @@ def test_plans_of_a_database_the_newest_first(sampled: Client, home: str) -> Non
     assert (changed.status_code, changed.headers["ETag"]) == (412, plan.now["etag"])
 
 
-def test_comments_are_kept_and_resolved(sampled: Client, home: str) -> None:
-    plan = drafted(sampled, home)
+def test_comments_are_kept_and_resolved(sampled: Client, sample: str) -> None:
+    plan = drafted(sampled, sample)
     first = sampled.post(f"/plans/{plan.now['id']}/comments", json={"text": "why?", "operation": "O001"})
     assert plan.get()["etag"] != plan.now["etag"]
     assert plan.get()["comments"] == [first]

@@ -1386,6 +1386,186 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "plan.drafted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A plan was drafted; the subject of this and all that follow is the plan
+         * @description Signed by the rules of Standard Webhooks.
+         */
+        post: operations["onPlanDrafted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "plan.revised": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A plan has a new revision, which dismisses what was approved
+         * @description Signed by the rules of Standard Webhooks.
+         */
+        post: operations["onPlanRevised"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "plan.submitted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A plan is in review
+         * @description Signed by the rules of Standard Webhooks.
+         */
+        post: operations["onPlanSubmitted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "plan.approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A revision of a plan was approved
+         * @description Signed by the rules of Standard Webhooks.
+         */
+        post: operations["onPlanApproved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "plan.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A revision of a plan was rejected
+         * @description Signed by the rules of Standard Webhooks.
+         */
+        post: operations["onPlanRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "plan.withdrawn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A plan was withdrawn
+         * @description Signed by the rules of Standard Webhooks.
+         */
+        post: operations["onPlanWithdrawn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "plan.applied": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * People said that a plan was carried out
+         * @description Signed by the rules of Standard Webhooks.
+         */
+        post: operations["onPlanApplied"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "plan.superseded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Another plan of the same option was approved in its place
+         * @description Signed by the rules of Standard Webhooks.
+         */
+        post: operations["onPlanSuperseded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "plan.commented": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody commented on a plan
+         * @description Signed by the rules of Standard Webhooks.
+         */
+        post: operations["onPlanCommented"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -2230,7 +2410,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready";
+            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented";
             /**
              * State
              * @enum {string}
@@ -2375,7 +2555,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready";
+            kind: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented";
             /** Database Id */
             database_id: string | null;
             /** Subject */
@@ -3750,7 +3930,7 @@ export interface components {
              * @description Which events; none named means all, also those to come.
              * @default []
              */
-            kinds: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready")[];
+            kinds: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented")[];
             /**
              * Databases
              * @description Events of these databases only; null for all events.
@@ -7161,7 +7341,7 @@ export interface components {
             /** Address */
             address?: string | null;
             /** Kinds */
-            kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready")[] | null;
+            kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented")[] | null;
             /**
              * Databases
              * @description Events of these databases only; null for all events.
@@ -7180,7 +7360,7 @@ export interface components {
             /** Address */
             address: string;
             /** Kinds */
-            kinds: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready")[];
+            kinds: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented")[];
             /** Databases */
             databases: string[] | null;
             /** Active */
@@ -7207,7 +7387,7 @@ export interface components {
              * Type
              * @enum {string}
              */
-            type: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready";
+            type: "upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented";
             /**
              * Timestamp
              * Format: date-time
@@ -18815,6 +18995,393 @@ export interface operations {
         };
     };
     onComparisonReady: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                "webhook-id": string;
+                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; nothing is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPlanDrafted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                "webhook-id": string;
+                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; nothing is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPlanRevised: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                "webhook-id": string;
+                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; nothing is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPlanSubmitted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                "webhook-id": string;
+                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; nothing is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPlanApproved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                "webhook-id": string;
+                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; nothing is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPlanRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                "webhook-id": string;
+                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; nothing is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPlanWithdrawn: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                "webhook-id": string;
+                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; nothing is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPlanApplied: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                "webhook-id": string;
+                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; nothing is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPlanSuperseded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same for every try of one delivery: whoever has seen it has the event. */
+                "webhook-id": string;
+                /** @description When this try was sent, in Unix seconds; refuse what is more than five minutes from now. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the Base64 of HMAC-SHA256 over `id.timestamp.body`; several, with spaces between, while a secret changes. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Gone: the webhook is switched off */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; nothing is sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else, and no answer within 10 s: tried again, nine times within 45 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPlanCommented: {
         parameters: {
             query?: never;
             header: {

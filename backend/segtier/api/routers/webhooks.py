@@ -20,6 +20,7 @@ from segtier.api.schemas.webhooks import (
 from segtier.api.who import Who
 from segtier.model.webhook import DeliveryState
 from segtier.services import keep_webhooks
+from segtier.store.ids import Id
 
 router = APIRouter(prefix="/webhooks", tags=["webhooks"])
 
@@ -73,7 +74,7 @@ def get_deliveries(
     request: Request,
     response: Response,
     webhook_id: str,
-    after: Annotated[str | None, Depends(cursor_of("deliveries", str))],
+    after: Annotated[str | None, Depends(cursor_of("deliveries", Id))],
     limit: Limit = 50,
     state: Annotated[list[DeliveryState] | None, Query(description="Only those in one of these states.")] = None,
 ) -> DeliveryPage:
