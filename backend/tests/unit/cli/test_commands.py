@@ -19,12 +19,23 @@ from segtier.samples import oltp_sample
 
 
 @pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sample_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("sample")
     for file in oltp_sample():
         path = folder / file.period / file.name
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(file.data)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def sample(sample_files: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What `segtier parse` makes of the files, which every command takes in their place: read once, not by each test."""
+    folder = tmp_path_factory.mktemp("parsed")
+    for path in sorted(one for one in sample_files.rglob("*") if one.is_file()):
+        parsed = folder / path.parent.name / f"{path.name}.json"
+        parsed.parent.mkdir(exist_ok=True)
+        parsed.write_text(segtier("parse", path).stdout)
     return folder
 
 
@@ -59,13 +70,13 @@ def one_problem(done: subprocess.CompletedProcess[str]) -> dict:
     ((), 500, True), (("--top", 520), 520, False), (("--format", "csv"), 545, False),
 ])  # fmt: skip
 def test_a_table_of_many_segments_ends_and_says_so(
-    sample: Path, tmp_path: Path, arguments: tuple[object, ...], printed: int, said: bool
+    sample_files: Path, tmp_path: Path, arguments: tuple[object, ...], printed: int, said: bool
 ) -> None:
     heads = "INST_ID,OWNER,OBJECT_NAME,TABLESPACE_NAME,OBJECT_TYPE,STATISTIC_NAME,VALUE"
     segments = [f"1,APP,MANY_{n},DATA,TABLE,physical reads,{n}000" for n in range(1, 546)]
     export = tmp_path / "v$segment_statistics.csv"
     export.write_text("\n".join([heads, *segments]), encoding="ascii")
-    report = next((sample / "before").glob("*.html"))
+    report = next((sample_files / "before").glob("*.html"))
     done = segtier("segments", report, export, *arguments)
     assert done.returncode == 0, done.stderr
     rows = [line for line in done.stdout.splitlines()[1:] if not line.startswith(" ")]
@@ -85,20 +96,20 @@ def test_advise_gives_the_document(sample: Path) -> None:
     ]  # fmt: skip
 
 
-def test_parsed_documents_are_taken_wherever_a_file_is(sample: Path, tmp_path: Path) -> None:
-    reports = sorted((sample / "before").iterdir())
+def test_parsed_documents_are_taken_wherever_a_file_is(sample_files: Path, tmp_path: Path) -> None:
+    reports = sorted((sample_files / "before").iterdir())
     parsed = []
     for number, path in enumerate(reports):
         out = tmp_path / f"{number}.json"
         out.write_text(segtier("parse", path).stdout)
         parsed.append(out)
-    direct = segtier("segments", sample / "before", "--format", "json")
+    direct = segtier("segments", sample_files / "before", "--format", "json")
     through_json = segtier("segments", *parsed, "--format", "json")
     assert json.loads(through_json.stdout) == json.loads(direct.stdout)
 
 
-def test_segments_as_csv_has_no_zero_for_unknown(sample: Path) -> None:
-    report = next(p for p in sorted((sample / "before").iterdir()) if p.suffix == ".html")
+def test_segments_as_csv_has_no_zero_for_unknown(sample_files: Path) -> None:
+    report = next(p for p in sorted((sample_files / "before").iterdir()) if p.suffix == ".html")
     done = segtier("segments", report, "--format", "csv", "--top", 5)
     assert done.returncode == 0, done.stderr
     rows = done.stdout.splitlines()
@@ -106,14 +117,14 @@ def test_segments_as_csv_has_no_zero_for_unknown(sample: Path) -> None:
     assert all(row.split(",")[3] == "" for row in rows[1:])
 
 
-def test_script_writes_a_whole_bundle_and_never_over_another(sample: Path, tmp_path: Path) -> None:
+def test_script_writes_a_whole_bundle_and_never_over_another(sample_files: Path, tmp_path: Path) -> None:
     out = tmp_path / "bundle"
-    done = segtier("script", sample / "before", "--ssd", "700GB", "--out", out)
+    done = segtier("script", sample_files / "before", "--ssd", "700GB", "--out", out)
     assert done.returncode == 0, done.stderr
     names = {path.name for path in out.iterdir()}
     assert {"plan.md", "manifest.json", "SHA256SUMS", "verify", "rollback"} <= names
     subprocess.run(["sha256sum", "-c", "SHA256SUMS"], cwd=out, check=True, capture_output=True)
-    again = segtier("script", sample / "before", "--ssd", "700GB", "--out", out)
+    again = segtier("script", sample_files / "before", "--ssd", "700GB", "--out", out)
     assert again.returncode == 5
     assert one_problem(again)["code"] == "folder-not-empty"
 
@@ -269,19 +280,19 @@ def test_an_unknown_volume_is_usage(sample: Path) -> None:
     assert (done.returncode, one_problem(done)["code"]) == (2, "unknown-volume")
 
 
-def test_a_bad_file_does_not_stop_the_others(sample: Path, tmp_path: Path) -> None:
+def test_a_bad_file_does_not_stop_the_others(sample_files: Path, tmp_path: Path) -> None:
     bad = tmp_path / "notes.html"
     bad.write_text("<html><body>lunch at noon</body></html>")
-    done = segtier("advise", bad, sample / "before", "--format", "json")
+    done = segtier("advise", bad, sample_files / "before", "--format", "json")
     assert done.returncode == 3
     assert one_problem(done)["file"].endswith("notes.html")
     assert json.loads(done.stdout)["schema"] == "segtier.advice/2"
 
 
 @pytest.fixture(scope="module")
-def broken(sample: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def broken(sample_files: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The first half of a report: no segment lists, no end."""
-    report = next(p for p in sorted((sample / "before").iterdir()) if p.suffix == ".html")
+    report = next(p for p in sorted((sample_files / "before").iterdir()) if p.suffix == ".html")
     data = report.read_bytes()
     path = tmp_path_factory.mktemp("broken") / "half.html"
     path.write_bytes(data[: data.index(b"Segments by Logical Reads</h3>")])
@@ -289,9 +300,11 @@ def broken(sample: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("command", ["advise", "segments", "script", "compare"])
-def test_a_report_that_breaks_off_is_used_and_said(sample: Path, broken: Path, tmp_path: Path, command: str) -> None:
+def test_a_report_that_breaks_off_is_used_and_said(
+    sample_files: Path, broken: Path, tmp_path: Path, command: str
+) -> None:
     out = tmp_path / "plan"
-    more = {"script": ("--out", out, "--option", "redo"), "compare": (sample / "after",)}.get(command, ())
+    more = {"script": ("--out", out, "--option", "redo"), "compare": (sample_files / "after",)}.get(command, ())
     done = segtier(command, broken, *more, "--ssd", "700GB")
     assert done.returncode == 3, done.stderr
     assert (one_problem(done)["file"], one_problem(done)["code"]) == ("half.html", "truncated")
@@ -315,11 +328,11 @@ def test_users_that_do_not_fit_are_told_beside_any_format(sample: Path, format_:
     assert "Warning: 99 users with 100 s think time do not fit the reports" in done.stderr
 
 
-def test_the_sample_says_what_its_segments_make_of_the_instances_io(sample: Path) -> None:
-    report = json.loads(segtier("parse", sample / "before" / "awrrpt_1_4115_4116.html").stdout)
+def test_the_sample_says_what_its_segments_make_of_the_instances_io(sample_files: Path) -> None:
+    report = json.loads(segtier("parse", sample_files / "before" / "awrrpt_1_4115_4116.html").stdout)
     reads, writes = (report["segment_coverage"][f"physical_{kind}_blocks"] for kind in ("reads", "writes"))
-    exports = (sample / "before" / "segment_statistics.csv", sample / "before" / "segment_sizes.csv")
-    done = segtier("advise", sample / "before" / "awrrpt_1_4115_4116.html", *exports, "--ssd", "700GB")
+    exports = (sample_files / "before" / "segment_statistics.csv", sample_files / "before" / "segment_sizes.csv")
+    done = segtier("advise", sample_files / "before" / "awrrpt_1_4115_4116.html", *exports, "--ssd", "700GB")
     said = f"make {reads['captured'] / reads['total']:.1%} of the physical reads and {writes['captured'] / writes['total']:.1%}"
     assert said.replace("%", " %") in done.stderr
 
@@ -352,8 +365,8 @@ def test_storage_file(sample: Path, tmp_path: Path, text: str, code: str | None)
         assert one_problem(done)["code"] == code
 
 
-def test_one_file_that_is_a_pair_is_before_and_after(sample: Path, tmp_path: Path) -> None:
-    reports = [next((sample / period).glob("*.html")) for period in ("before", "after")]
+def test_one_file_that_is_a_pair_is_before_and_after(sample_files: Path, tmp_path: Path) -> None:
+    reports = [next((sample_files / period).glob("*.html")) for period in ("before", "after")]
     first, second = (json.loads(segtier("parse", path).stdout) for path in reports)
     pair = tmp_path / "pair.json"
     pair.write_text(json.dumps({"schema": "segtier.pair/1", "first": first, "second": second}))
@@ -368,8 +381,8 @@ def test_one_file_that_is_a_pair_is_before_and_after(sample: Path, tmp_path: Pat
     assert (again["schema"], again["second"]["interval"]) == ("segtier.pair/1", second["interval"])
 
 
-def test_compare_without_after_takes_nothing_else(sample: Path) -> None:
-    done = segtier("compare", next((sample / "before").glob("*.html")))
+def test_compare_without_after_takes_nothing_else(sample_files: Path) -> None:
+    done = segtier("compare", next((sample_files / "before").glob("*.html")))
 
     assert done.returncode == 2
     assert "compare-period" in done.stderr
@@ -387,8 +400,10 @@ def test_compare_names_its_hours_the_load_and_the_work_of_both(sample: Path) -> 
     assert "P10-P90" in done.stdout
 
 
-def test_advise_lists_the_statements_that_read_most_or_says_that_none_are_listed(sample: Path, tmp_path: Path) -> None:
-    report = sample / "before" / "awrrpt_1_4115_4116.html"
+def test_advise_lists_the_statements_that_read_most_or_says_that_none_are_listed(
+    sample_files: Path, tmp_path: Path
+) -> None:
+    report = sample_files / "before" / "awrrpt_1_4115_4116.html"
     done = segtier("advise", report, "--ssd", "700GB")
     assert re.search(r"^7m2v0c4tqk81x +31\.0 +[\d,]+ +[\d,]+ +1\.9", done.stdout, re.MULTILINE)
     assert "Statements: not in the reports" not in done.stdout
@@ -460,15 +475,17 @@ def test_the_plan_as_data(sample: Path, tmp_path: Path) -> None:
         assert hashlib.sha256((tmp_path / "bundle" / file["path"]).read_bytes()).hexdigest() == file["sha256"]
 
 
-def test_script_uses_the_names_given(sample: Path, tmp_path: Path) -> None:
+def test_script_uses_the_names_given(sample_files: Path, tmp_path: Path) -> None:
     out = tmp_path / "bundle"
     names = ("--data-tablespace", "FAST_DATA", "--index-tablespace", "FAST_INDX", "--data-diskgroup", "FLASH1")
-    done = segtier("script", sample / "before", "--ssd", "700GB", "--out", out, *names)
+    done = segtier("script", sample_files / "before", "--ssd", "700GB", "--out", out, *names)
     assert done.returncode == 0, done.stderr
     text = "".join(path.read_text() for path in out.rglob("*") if path.is_file())
     assert all(name in text for name in names[1::2])
     assert "SSD_DATA" not in text
-    bad = segtier("script", sample / "before", "--out", tmp_path / "b", "--data-tablespace", 'X"; DROP TABLE T; --')
+    bad = segtier(
+        "script", sample_files / "before", "--out", tmp_path / "b", "--data-tablespace", 'X"; DROP TABLE T; --'
+    )
     assert bad.returncode in (4, 5)
 
 
