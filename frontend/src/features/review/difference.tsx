@@ -4,7 +4,6 @@ import { useState } from "react";
 import { type PlanDifference, type PlanUnderReview, planDifferenceQuery } from "@/api/plans";
 import { asProblem } from "@/api/problem";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { UNKNOWN } from "@/lib/format";
 
 interface Props {
   databaseId: string;
@@ -41,7 +40,7 @@ export function Difference({ databaseId, plan }: Props) {
 }
 
 const typed = (value: PlanDifference["settings"][number]["before"]) =>
-  value === null ? UNKNOWN : Array.isArray(value) ? value.join(", ") : String(value);
+  value === null ? "not stated" : Array.isArray(value) ? value.join(", ") : String(value);
 
 function Changes({ difference: { placement, settings, files } }: { difference: PlanDifference }) {
   return (
