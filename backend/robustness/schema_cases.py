@@ -5,7 +5,7 @@ headers and bodies that are declared, no crash, what is not valid refused, metho
 "what the schema allows is accepted": no schema says which text is a size or which cursor was given out.
 
 Needs the `schemathesis` extra (requirements/schemathesis.txt). Run:
-`python robustness/schema_cases.py sqlite|postgresql [--examples 100] [--seed 1] [--write]`; ends with 1 where there was a fault.
+`python robustness/schema_cases.py sqlite|postgresql [--seconds 600] [--seed 1] [--write]`; ends with 1 where there was a fault.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class Outcome:
     said: str
 
 
-def run(product: Product, examples: int, seed: int) -> Outcome:
-    """`examples`: most made at random for each operation, beside those at the edges of each parameter."""
+def run(product: Product, seconds: int, seed: int) -> Outcome:
+    """The edges of each parameter first, then at random until the time is spent."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Path(folder) / "schemathesis.toml"
         settings.write_text(_settings(product))
@@ -53,7 +53,7 @@ def run(product: Product, examples: int, seed: int) -> Outcome:
             *("run", f"{product.url.partition('/?')[0]}/openapi.json", "--phases", "examples,coverage,fuzzing"),
             *("--header", f"Authorization: Bearer {product.secret}"),
             *("--exclude-checks", "positive_data_acceptance", "--continue-on-failure", "--no-shrink", "--no-color"),
-            *("--max-examples", str(examples), "--seed", str(seed), "--generation-allow-x00", "false"),
+            *("--max-time", str(seconds), "--seed", str(seed), "--generation-allow-x00", "false"),
             *("--generation-database", "none", "--request-timeout", "120", "--warnings", "off"),
             *(part for name in LEFT_OUT for part in ("--exclude-operation-id", name)),
         ]
@@ -86,12 +86,12 @@ def _settings(product: Product) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("setup", choices=SETUPS)
-    parser.add_argument("--examples", type=int, default=100, help="most made at random for each operation")
+    parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="put the counts into docs/testing.md")
     arguments = parser.parse_args()
     with a_setup(arguments.setup) as setup, Product(setup, "--port", "0") as product:
-        outcome = run(product, arguments.examples, arguments.seed)
+        outcome = run(product, arguments.seconds, arguments.seed)
     if outcome.failed:
         print(outcome.said)
     text = _said(arguments, outcome)
@@ -102,7 +102,7 @@ def main() -> int:
 
 
 def _said(arguments: argparse.Namespace, outcome: Outcome) -> str:
-    command = f"schema_cases.py {arguments.setup} --examples {arguments.examples} --seed {arguments.seed}"
+    command = f"schema_cases.py {arguments.setup} --seconds {arguments.seconds} --seed {arguments.seed}"
     faults = "; ".join(outcome.failed) or "no faults"
     return f"`python robustness/{command}`: {outcome.cases:,} cases, {faults}."
 

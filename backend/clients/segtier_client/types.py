@@ -437,36 +437,36 @@ class ForecastToSeal(TypedDict):
     An option, and the fields of a question as the advice takes them in its address.
     """
 
-    ssd: str | None
-    device: str | None
-    count: int | None
-    mirrored: bool | None
-    shared: bool | None
-    attachment: Literal['server-pcie', 'sas', 'san'] | None
-    figure: list[FigureItem] | None
-    flash_cache_os: bool | None
-    media: Literal['hdd', 'flash', 'cached-array'] | None
-    spindles: int | None
-    raid: Literal['raid0', 'raid1', 'raid10', 'raid5', 'raid6'] | None
-    window: Literal['busiest', 'p95', 'average'] | None
-    hours_from: str | None
-    hours_to: str | None
-    users: float | None
-    think_time_s: float | None
-    response_limit_s: float | None
-    price: float | None
-    headroom_pct: float | None
-    most_moves: int | None
-    move_at_most: str | None
-    pin: list[PinItem] | None
-    exclude: list[ExcludeItem] | None
-    together: Literal['segment', 'table'] | None
-    set: list[SetItem] | None
-    assume: list[AssumeItem] | None
-    machine_requests_per_s: float | None
-    machine_rate: str | None
-    hold: Literal['window', 'every-hour'] | None
-    storage: str | None
+    ssd: NotRequired[str | None]
+    device: NotRequired[str | None]
+    count: NotRequired[int | None]
+    mirrored: NotRequired[bool | None]
+    shared: NotRequired[bool | None]
+    attachment: NotRequired[Literal['server-pcie', 'sas', 'san'] | None]
+    figure: NotRequired[list[FigureItem] | None]
+    flash_cache_os: NotRequired[bool | None]
+    media: NotRequired[Literal['hdd', 'flash', 'cached-array'] | None]
+    spindles: NotRequired[int | None]
+    raid: NotRequired[Literal['raid0', 'raid1', 'raid10', 'raid5', 'raid6'] | None]
+    window: NotRequired[Literal['busiest', 'p95', 'average'] | None]
+    hours_from: NotRequired[str | None]
+    hours_to: NotRequired[str | None]
+    users: NotRequired[float | None]
+    think_time_s: NotRequired[float | None]
+    response_limit_s: NotRequired[float | None]
+    price: NotRequired[float | None]
+    headroom_pct: NotRequired[float | None]
+    most_moves: NotRequired[int | None]
+    move_at_most: NotRequired[str | None]
+    pin: NotRequired[list[PinItem] | None]
+    exclude: NotRequired[list[ExcludeItem] | None]
+    together: NotRequired[Literal['segment', 'table'] | None]
+    set: NotRequired[list[SetItem] | None]
+    assume: NotRequired[list[AssumeItem] | None]
+    machine_requests_per_s: NotRequired[float | None]
+    machine_rate: NotRequired[str | None]
+    hold: NotRequired[Literal['window', 'every-hour'] | None]
+    storage: NotRequired[str | None]
     option: Literal['none', 'all', 'indexes', 'segments', 'redo', 'temp', 'flash-cache', 'buffer-cache', 'combination']
 
 

@@ -964,12 +964,12 @@ export interface components {
              * @description How many of that device.
              * @default 1
              */
-            count: number;
+            count?: number;
             /**
              * Mirrored
              * @default false
              */
-            mirrored: boolean;
+            mirrored?: boolean;
             /**
              * Shared
              * @description Seen by every node of the cluster.
@@ -982,7 +982,7 @@ export interface components {
              * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
              * @default []
              */
-            figure: string[];
+            figure?: string[];
             /**
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
@@ -1003,7 +1003,7 @@ export interface components {
              * @default busiest
              * @enum {string}
              */
-            window: "busiest" | "p95" | "average";
+            window?: "busiest" | "p95" | "average";
             /**
              * Hours From
              * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
@@ -1029,7 +1029,7 @@ export interface components {
              * @description Count the users each option carries at this response time.
              * @default 1
              */
-            response_limit_s: number;
+            response_limit_s?: number;
             /**
              * Price
              * @description What all of the SSD costs.
@@ -1040,7 +1040,7 @@ export interface components {
              * @description Share of the SSD kept free.
              * @default 10
              */
-            headroom_pct: number;
+            headroom_pct?: number;
             /**
              * Most Moves
              * @description Move at most so many segments.
@@ -1056,32 +1056,32 @@ export interface components {
              * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
              * @default []
              */
-            pin: string[];
+            pin?: string[];
             /**
              * Exclude
              * @description OWNER.NAME stays where it is; * for any letters.
              * @default []
              */
-            exclude: string[];
+            exclude?: string[];
             /**
              * Together
              * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
              * @default segment
              * @enum {string}
              */
-            together: "segment" | "table";
+            together?: "segment" | "table";
             /**
              * Set
              * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
              * @default []
              */
-            set: string[];
+            set?: string[];
             /**
              * Assume
              * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
              * @default []
              */
-            assume: string[];
+            assume?: string[];
             /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
@@ -1098,7 +1098,7 @@ export interface components {
              * @default window
              * @enum {string}
              */
-            hold: "window" | "every-hour";
+            hold?: "window" | "every-hour";
             /**
              * Storage
              * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
@@ -1328,7 +1328,7 @@ export interface components {
              * @description Of names and hosts: keep them, put tokens in their place (hash), or drop them.
              * @default keep
              */
-            mask: components["schemas"]["Treatment"];
+            mask?: components["schemas"]["Treatment"];
             /** @description Of hosts, instances, the database and disk groups, where it differs. */
             mask_hosts?: components["schemas"]["Treatment"];
             /**
@@ -2131,154 +2131,154 @@ export interface components {
              * Ssd
              * @description Usable bytes of SSD: 700GB, 652GiB; else 700 GB.
              */
-            ssd: string | null;
+            ssd?: string | null;
             /**
              * Device
              * @description A device of the catalogue.
              */
-            device: string | null;
+            device?: string | null;
             /**
              * Count
              * @description How many of that device.
              * @default 1
              */
-            count: number | null;
+            count?: number | null;
             /**
              * Mirrored
              * @default false
              */
-            mirrored: boolean | null;
+            mirrored?: boolean | null;
             /**
              * Shared
              * @description Seen by every node of the cluster.
              */
-            shared: boolean | null;
+            shared?: boolean | null;
             /** Attachment */
-            attachment: ("server-pcie" | "sas" | "san") | null;
+            attachment?: ("server-pcie" | "sas" | "san") | null;
             /**
              * Figure
              * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
              * @default []
              */
-            figure: string[] | null;
+            figure?: string[] | null;
             /**
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
              */
-            flash_cache_os: boolean | null;
+            flash_cache_os?: boolean | null;
             /**
              * Media
              * @description What holds the data today.
              */
-            media: ("hdd" | "flash" | "cached-array") | null;
+            media?: ("hdd" | "flash" | "cached-array") | null;
             /** Spindles */
-            spindles: number | null;
+            spindles?: number | null;
             /** Raid */
-            raid: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
+            raid?: ("raid0" | "raid1" | "raid10" | "raid5" | "raid6") | null;
             /**
              * Window
              * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
              * @default busiest
              */
-            window: ("busiest" | "p95" | "average") | null;
+            window?: ("busiest" | "p95" | "average") | null;
             /**
              * Hours From
              * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
              */
-            hours_from: string | null;
+            hours_from?: string | null;
             /**
              * Hours To
              * @description ... and before this time; a day counts whole.
              */
-            hours_to: string | null;
+            hours_to?: string | null;
             /**
              * Users
              * @description Sessions that make the load; with think_time_s.
              */
-            users: number | null;
+            users?: number | null;
             /**
              * Think Time S
              * @description Seconds a user thinks between two requests.
              */
-            think_time_s: number | null;
+            think_time_s?: number | null;
             /**
              * Response Limit S
              * @description Count the users each option carries at this response time.
              * @default 1
              */
-            response_limit_s: number | null;
+            response_limit_s?: number | null;
             /**
              * Price
              * @description What all of the SSD costs.
              */
-            price: number | null;
+            price?: number | null;
             /**
              * Headroom Pct
              * @description Share of the SSD kept free.
              * @default 10
              */
-            headroom_pct: number | null;
+            headroom_pct?: number | null;
             /**
              * Most Moves
              * @description Move at most so many segments.
              */
-            most_moves: number | null;
+            most_moves?: number | null;
             /**
              * Move At Most
              * @description Move at most so many bytes: 200GB.
              */
-            move_at_most: string | null;
+            move_at_most?: string | null;
             /**
              * Pin
              * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
              * @default []
              */
-            pin: string[] | null;
+            pin?: string[] | null;
             /**
              * Exclude
              * @description OWNER.NAME stays where it is; * for any letters.
              * @default []
              */
-            exclude: string[] | null;
+            exclude?: string[] | null;
             /**
              * Together
              * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
              * @default segment
              */
-            together: ("segment" | "table") | null;
+            together?: ("segment" | "table") | null;
             /**
              * Set
              * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
              * @default []
              */
-            set: string[] | null;
+            set?: string[] | null;
             /**
              * Assume
              * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
              * @default []
              */
-            assume: string[] | null;
+            assume?: string[] | null;
             /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
              */
-            machine_requests_per_s: number | null;
+            machine_requests_per_s?: number | null;
             /**
              * Machine Rate
              * @description Bytes a second the machine lets through: 800MB, 800MB/s.
              */
-            machine_rate: string | null;
+            machine_rate?: string | null;
             /**
              * Hold
              * @description The best placement for the hours of the forecast, or one that is good in every hour.
              * @default window
              */
-            hold: ("window" | "every-hour") | null;
+            hold?: ("window" | "every-hour") | null;
             /**
              * Storage
              * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
              */
-            storage: string | null;
+            storage?: string | null;
             /**
              * Option
              * @enum {string}
@@ -2990,12 +2990,12 @@ export interface components {
              * @description How many of that device.
              * @default 1
              */
-            count: number | null;
+            count?: number | null;
             /**
              * Mirrored
              * @default false
              */
-            mirrored: boolean | null;
+            mirrored?: boolean | null;
             /**
              * Shared
              * @description Seen by every node of the cluster.
@@ -3008,7 +3008,7 @@ export interface components {
              * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
              * @default []
              */
-            figure: string[] | null;
+            figure?: string[] | null;
             /**
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
@@ -3028,7 +3028,7 @@ export interface components {
              * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
              * @default busiest
              */
-            window: ("busiest" | "p95" | "average") | null;
+            window?: ("busiest" | "p95" | "average") | null;
             /**
              * Hours From
              * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
@@ -3054,7 +3054,7 @@ export interface components {
              * @description Count the users each option carries at this response time.
              * @default 1
              */
-            response_limit_s: number | null;
+            response_limit_s?: number | null;
             /**
              * Price
              * @description What all of the SSD costs.
@@ -3065,7 +3065,7 @@ export interface components {
              * @description Share of the SSD kept free.
              * @default 10
              */
-            headroom_pct: number | null;
+            headroom_pct?: number | null;
             /**
              * Most Moves
              * @description Move at most so many segments.
@@ -3081,31 +3081,31 @@ export interface components {
              * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
              * @default []
              */
-            pin: string[] | null;
+            pin?: string[] | null;
             /**
              * Exclude
              * @description OWNER.NAME stays where it is; * for any letters.
              * @default []
              */
-            exclude: string[] | null;
+            exclude?: string[] | null;
             /**
              * Together
              * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
              * @default segment
              */
-            together: ("segment" | "table") | null;
+            together?: ("segment" | "table") | null;
             /**
              * Set
              * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
              * @default []
              */
-            set: string[] | null;
+            set?: string[] | null;
             /**
              * Assume
              * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
              * @default []
              */
-            assume: string[] | null;
+            assume?: string[] | null;
             /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
@@ -3121,7 +3121,7 @@ export interface components {
              * @description The best placement for the hours of the forecast, or one that is good in every hour.
              * @default window
              */
-            hold: ("window" | "every-hour") | null;
+            hold?: ("window" | "every-hour") | null;
             /**
              * Storage
              * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
@@ -3152,7 +3152,7 @@ export interface components {
              * @description How long it lasts.
              * @default 90
              */
-            days: number;
+            days?: number;
         };
         /** NewUser */
         NewUser: {
@@ -4120,12 +4120,12 @@ export interface components {
              * @description How many of that device.
              * @default 1
              */
-            count: number | null;
+            count?: number | null;
             /**
              * Mirrored
              * @default false
              */
-            mirrored: boolean | null;
+            mirrored?: boolean | null;
             /**
              * Shared
              * @description Seen by every node of the cluster.
@@ -4138,7 +4138,7 @@ export interface components {
              * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
              * @default []
              */
-            figure: string[] | null;
+            figure?: string[] | null;
             /**
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
@@ -4158,7 +4158,7 @@ export interface components {
              * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
              * @default busiest
              */
-            window: ("busiest" | "p95" | "average") | null;
+            window?: ("busiest" | "p95" | "average") | null;
             /**
              * Hours From
              * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
@@ -4184,7 +4184,7 @@ export interface components {
              * @description Count the users each option carries at this response time.
              * @default 1
              */
-            response_limit_s: number | null;
+            response_limit_s?: number | null;
             /**
              * Price
              * @description What all of the SSD costs.
@@ -4195,7 +4195,7 @@ export interface components {
              * @description Share of the SSD kept free.
              * @default 10
              */
-            headroom_pct: number | null;
+            headroom_pct?: number | null;
             /**
              * Most Moves
              * @description Move at most so many segments.
@@ -4211,31 +4211,31 @@ export interface components {
              * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
              * @default []
              */
-            pin: string[] | null;
+            pin?: string[] | null;
             /**
              * Exclude
              * @description OWNER.NAME stays where it is; * for any letters.
              * @default []
              */
-            exclude: string[] | null;
+            exclude?: string[] | null;
             /**
              * Together
              * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
              * @default segment
              */
-            together: ("segment" | "table") | null;
+            together?: ("segment" | "table") | null;
             /**
              * Set
              * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
              * @default []
              */
-            set: string[] | null;
+            set?: string[] | null;
             /**
              * Assume
              * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
              * @default []
              */
-            assume: string[] | null;
+            assume?: string[] | null;
             /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
@@ -4251,7 +4251,7 @@ export interface components {
              * @description The best placement for the hours of the forecast, or one that is good in every hour.
              * @default window
              */
-            hold: ("window" | "every-hour") | null;
+            hold?: ("window" | "every-hour") | null;
             /**
              * Storage
              * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
