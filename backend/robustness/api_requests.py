@@ -103,7 +103,7 @@ class Requests:
     def _headers(self, names: Iterable[str]) -> st.SearchStrategy[dict[str, str]]:
         """Few values, so that some come again."""
         each = {name: st.sampled_from(_HEADER_VALUES) for name in names}
-        return _mostly(st.just({}), st.fixed_dictionaries({}, optional=each), 2)
+        return st.fixed_dictionaries({}, optional=each)
 
     def _address(self, path: str, parameters: Sequence[Mapping[str, Any]], real: int = 8) -> st.SearchStrategy[str]:
         """`real`: how many times there is what it names for each time that there is not."""

@@ -14,11 +14,8 @@ from segtier.api import by_account, idempotency, outgoing
 from segtier.api.access import ACCESS
 from segtier.api.sign_in import ADVICE
 
-_REQUEST_SCHEMAS = (
-    *("Body_", "SizesText", "ReportChange", "AdviceQuestion", "NewScenario", "ScenarioChange"),
-    *("ForecastToSeal", "PlanTo", "NewComment", "CommentChange"),
-    *("SignIn", "NewUser", "UserChange", "PasswordChange", "NewToken", "NewWebhook", "WebhookChange"),
-)
+_STATED = "AdviceQuestion"
+"""Shown as it was stated: fields are missing there as they may be in a request."""
 _LOCAL_TIME = {
     "type": "string",
     "format": "date-time-local",
@@ -46,10 +43,11 @@ def describe(app: FastAPI, problem: type[BaseModel]) -> None:
                 schemas.pop(unused, None)
             _add_problem(schemas, problem)
             for name, schema in schemas.items():
-                if not name.startswith(_REQUEST_SCHEMAS) and "properties" in schema:
-                    schema["required"] = list(schema["properties"])
                 if name.startswith("Body_"):
                     _close_form(schema)
+                is_asked = name == _STATED or schema.get("additionalProperties") is False
+                if not is_asked and "properties" in schema:
+                    schema["required"] = list(schema["properties"])
             document["components"]["schemas"] = _with_local_times(schemas)
             _describe_streams(document)
             outgoing.describe(document)

@@ -1589,12 +1589,12 @@ export interface components {
              * @description How many of that device.
              * @default 1
              */
-            count: number;
+            count?: number;
             /**
              * Mirrored
              * @default false
              */
-            mirrored: boolean;
+            mirrored?: boolean;
             /**
              * Shared
              * @description Seen by every node of the cluster.
@@ -1607,7 +1607,7 @@ export interface components {
              * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
              * @default []
              */
-            figure: string[];
+            figure?: string[];
             /**
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
@@ -1628,7 +1628,7 @@ export interface components {
              * @default busiest
              * @enum {string}
              */
-            window: "busiest" | "p95" | "average";
+            window?: "busiest" | "p95" | "average";
             /**
              * Hours From
              * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
@@ -1654,7 +1654,7 @@ export interface components {
              * @description Count the users each option carries at this response time.
              * @default 1
              */
-            response_limit_s: number;
+            response_limit_s?: number;
             /**
              * Price
              * @description What all of the SSD costs.
@@ -1665,7 +1665,7 @@ export interface components {
              * @description Share of the SSD kept free.
              * @default 10
              */
-            headroom_pct: number;
+            headroom_pct?: number;
             /**
              * Most Moves
              * @description Move at most so many segments.
@@ -1681,32 +1681,32 @@ export interface components {
              * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
              * @default []
              */
-            pin: string[];
+            pin?: string[];
             /**
              * Exclude
              * @description OWNER.NAME stays where it is; * for any letters.
              * @default []
              */
-            exclude: string[];
+            exclude?: string[];
             /**
              * Together
              * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
              * @default segment
              * @enum {string}
              */
-            together: "segment" | "table";
+            together?: "segment" | "table";
             /**
              * Set
              * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
              * @default []
              */
-            set: string[];
+            set?: string[];
             /**
              * Assume
              * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
              * @default []
              */
-            assume: string[];
+            assume?: string[];
             /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
@@ -1723,7 +1723,7 @@ export interface components {
              * @default window
              * @enum {string}
              */
-            hold: "window" | "every-hour";
+            hold?: "window" | "every-hour";
             /**
              * Storage
              * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
@@ -1953,7 +1953,7 @@ export interface components {
              * @description Of names and hosts: keep them, put tokens in their place (hash), or drop them.
              * @default keep
              */
-            mask: components["schemas"]["Treatment"];
+            mask?: components["schemas"]["Treatment"];
             /** @description Of hosts, instances, the database and disk groups, where it differs. */
             mask_hosts?: components["schemas"]["Treatment"];
             /**
@@ -2879,12 +2879,12 @@ export interface components {
              * @description How many of that device.
              * @default 1
              */
-            count: number | null;
+            count?: number | null;
             /**
              * Mirrored
              * @default false
              */
-            mirrored: boolean | null;
+            mirrored?: boolean | null;
             /**
              * Shared
              * @description Seen by every node of the cluster.
@@ -2897,7 +2897,7 @@ export interface components {
              * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
              * @default []
              */
-            figure: string[] | null;
+            figure?: string[] | null;
             /**
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
@@ -2917,7 +2917,7 @@ export interface components {
              * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
              * @default busiest
              */
-            window: ("busiest" | "p95" | "average") | null;
+            window?: ("busiest" | "p95" | "average") | null;
             /**
              * Hours From
              * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
@@ -2943,7 +2943,7 @@ export interface components {
              * @description Count the users each option carries at this response time.
              * @default 1
              */
-            response_limit_s: number | null;
+            response_limit_s?: number | null;
             /**
              * Price
              * @description What all of the SSD costs.
@@ -2954,7 +2954,7 @@ export interface components {
              * @description Share of the SSD kept free.
              * @default 10
              */
-            headroom_pct: number | null;
+            headroom_pct?: number | null;
             /**
              * Most Moves
              * @description Move at most so many segments.
@@ -2970,31 +2970,31 @@ export interface components {
              * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
              * @default []
              */
-            pin: string[] | null;
+            pin?: string[] | null;
             /**
              * Exclude
              * @description OWNER.NAME stays where it is; * for any letters.
              * @default []
              */
-            exclude: string[] | null;
+            exclude?: string[] | null;
             /**
              * Together
              * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
              * @default segment
              */
-            together: ("segment" | "table") | null;
+            together?: ("segment" | "table") | null;
             /**
              * Set
              * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
              * @default []
              */
-            set: string[] | null;
+            set?: string[] | null;
             /**
              * Assume
              * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
              * @default []
              */
-            assume: string[] | null;
+            assume?: string[] | null;
             /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
@@ -3010,7 +3010,7 @@ export interface components {
              * @description The best placement for the hours of the forecast, or one that is good in every hour.
              * @default window
              */
-            hold: ("window" | "every-hour") | null;
+            hold?: ("window" | "every-hour") | null;
             /**
              * Storage
              * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
@@ -3739,12 +3739,12 @@ export interface components {
              * @description How many of that device.
              * @default 1
              */
-            count: number | null;
+            count?: number | null;
             /**
              * Mirrored
              * @default false
              */
-            mirrored: boolean | null;
+            mirrored?: boolean | null;
             /**
              * Shared
              * @description Seen by every node of the cluster.
@@ -3757,7 +3757,7 @@ export interface components {
              * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
              * @default []
              */
-            figure: string[] | null;
+            figure?: string[] | null;
             /**
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
@@ -3777,7 +3777,7 @@ export interface components {
              * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
              * @default busiest
              */
-            window: ("busiest" | "p95" | "average") | null;
+            window?: ("busiest" | "p95" | "average") | null;
             /**
              * Hours From
              * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
@@ -3803,7 +3803,7 @@ export interface components {
              * @description Count the users each option carries at this response time.
              * @default 1
              */
-            response_limit_s: number | null;
+            response_limit_s?: number | null;
             /**
              * Price
              * @description What all of the SSD costs.
@@ -3814,7 +3814,7 @@ export interface components {
              * @description Share of the SSD kept free.
              * @default 10
              */
-            headroom_pct: number | null;
+            headroom_pct?: number | null;
             /**
              * Most Moves
              * @description Move at most so many segments.
@@ -3830,31 +3830,31 @@ export interface components {
              * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
              * @default []
              */
-            pin: string[] | null;
+            pin?: string[] | null;
             /**
              * Exclude
              * @description OWNER.NAME stays where it is; * for any letters.
              * @default []
              */
-            exclude: string[] | null;
+            exclude?: string[] | null;
             /**
              * Together
              * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
              * @default segment
              */
-            together: ("segment" | "table") | null;
+            together?: ("segment" | "table") | null;
             /**
              * Set
              * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
              * @default []
              */
-            set: string[] | null;
+            set?: string[] | null;
             /**
              * Assume
              * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
              * @default []
              */
-            assume: string[] | null;
+            assume?: string[] | null;
             /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
@@ -3870,7 +3870,7 @@ export interface components {
              * @description The best placement for the hours of the forecast, or one that is good in every hour.
              * @default window
              */
-            hold: ("window" | "every-hour") | null;
+            hold?: ("window" | "every-hour") | null;
             /**
              * Storage
              * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
@@ -3901,7 +3901,7 @@ export interface components {
              * @description How long it lasts.
              * @default 90
              */
-            days: number;
+            days?: number;
         };
         /** NewUser */
         NewUser: {
@@ -3930,7 +3930,7 @@ export interface components {
              * @description Which events; none named means all, also those to come.
              * @default []
              */
-            kinds: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented")[];
+            kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented")[];
             /**
              * Databases
              * @description Events of these databases only; null for all events.
@@ -3940,7 +3940,7 @@ export interface components {
              * Active
              * @default true
              */
-            active: boolean;
+            active?: boolean;
         };
         /**
          * OpenAction
@@ -4667,29 +4667,29 @@ export interface components {
              * @default own
              * @enum {string}
              */
-            target: "own" | "rds";
+            target?: "own" | "rds";
             /**
              * Rds Instance
              * @default
              */
-            rds_instance: string;
+            rds_instance?: string;
             /**
              * Rds Parameter Group
              * @default
              */
-            rds_parameter_group: string;
+            rds_parameter_group?: string;
             /**
              * Rds Volume
              * @default rdsdbdata2
              * @enum {string}
              */
-            rds_volume: "rdsdbdata2" | "rdsdbdata3" | "rdsdbdata4";
+            rds_volume?: "rdsdbdata2" | "rdsdbdata3" | "rdsdbdata4";
             /**
              * Rds Volume Type
              * @default io2
              * @enum {string}
              */
-            rds_volume_type: "gp3" | "io2";
+            rds_volume_type?: "gp3" | "io2";
             /** Rds Volume Gib */
             rds_volume_gib?: number | null;
             /** Rds Iops */
@@ -4713,12 +4713,12 @@ export interface components {
              * @description How many of that device.
              * @default 1
              */
-            count: number | null;
+            count?: number | null;
             /**
              * Mirrored
              * @default false
              */
-            mirrored: boolean | null;
+            mirrored?: boolean | null;
             /**
              * Shared
              * @description Seen by every node of the cluster.
@@ -4731,7 +4731,7 @@ export interface components {
              * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
              * @default []
              */
-            figure: string[] | null;
+            figure?: string[] | null;
             /**
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
@@ -4751,7 +4751,7 @@ export interface components {
              * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
              * @default busiest
              */
-            window: ("busiest" | "p95" | "average") | null;
+            window?: ("busiest" | "p95" | "average") | null;
             /**
              * Hours From
              * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
@@ -4777,7 +4777,7 @@ export interface components {
              * @description Count the users each option carries at this response time.
              * @default 1
              */
-            response_limit_s: number | null;
+            response_limit_s?: number | null;
             /**
              * Price
              * @description What all of the SSD costs.
@@ -4788,7 +4788,7 @@ export interface components {
              * @description Share of the SSD kept free.
              * @default 10
              */
-            headroom_pct: number | null;
+            headroom_pct?: number | null;
             /**
              * Most Moves
              * @description Move at most so many segments.
@@ -4804,31 +4804,31 @@ export interface components {
              * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
              * @default []
              */
-            pin: string[] | null;
+            pin?: string[] | null;
             /**
              * Exclude
              * @description OWNER.NAME stays where it is; * for any letters.
              * @default []
              */
-            exclude: string[] | null;
+            exclude?: string[] | null;
             /**
              * Together
              * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
              * @default segment
              */
-            together: ("segment" | "table") | null;
+            together?: ("segment" | "table") | null;
             /**
              * Set
              * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
              * @default []
              */
-            set: string[] | null;
+            set?: string[] | null;
             /**
              * Assume
              * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
              * @default []
              */
-            assume: string[] | null;
+            assume?: string[] | null;
             /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
@@ -4844,7 +4844,7 @@ export interface components {
              * @description The best placement for the hours of the forecast, or one that is good in every hour.
              * @default window
              */
-            hold: ("window" | "every-hour") | null;
+            hold?: ("window" | "every-hour") | null;
             /**
              * Storage
              * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
@@ -4855,13 +4855,13 @@ export interface components {
              * @description Write the scripts although the advice is not to move.
              * @default false
              */
-            override: boolean;
+            override?: boolean;
             /**
              * Note
              * @description What is new in it, for people.
              * @default
              */
-            note: string;
+            note?: string;
             /**
              * Option
              * @enum {string}
@@ -4884,7 +4884,7 @@ export interface components {
              * Comment
              * @default
              */
-            comment: string;
+            comment?: string;
         };
         /** PlanToMove */
         PlanToMove: {
@@ -4892,7 +4892,7 @@ export interface components {
              * Comment
              * @default
              */
-            comment: string;
+            comment?: string;
         };
         /**
          * PlanToRevise
@@ -4919,29 +4919,29 @@ export interface components {
              * @default own
              * @enum {string}
              */
-            target: "own" | "rds";
+            target?: "own" | "rds";
             /**
              * Rds Instance
              * @default
              */
-            rds_instance: string;
+            rds_instance?: string;
             /**
              * Rds Parameter Group
              * @default
              */
-            rds_parameter_group: string;
+            rds_parameter_group?: string;
             /**
              * Rds Volume
              * @default rdsdbdata2
              * @enum {string}
              */
-            rds_volume: "rdsdbdata2" | "rdsdbdata3" | "rdsdbdata4";
+            rds_volume?: "rdsdbdata2" | "rdsdbdata3" | "rdsdbdata4";
             /**
              * Rds Volume Type
              * @default io2
              * @enum {string}
              */
-            rds_volume_type: "gp3" | "io2";
+            rds_volume_type?: "gp3" | "io2";
             /** Rds Volume Gib */
             rds_volume_gib?: number | null;
             /** Rds Iops */
@@ -4965,12 +4965,12 @@ export interface components {
              * @description How many of that device.
              * @default 1
              */
-            count: number | null;
+            count?: number | null;
             /**
              * Mirrored
              * @default false
              */
-            mirrored: boolean | null;
+            mirrored?: boolean | null;
             /**
              * Shared
              * @description Seen by every node of the cluster.
@@ -4983,7 +4983,7 @@ export interface components {
              * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
              * @default []
              */
-            figure: string[] | null;
+            figure?: string[] | null;
             /**
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
@@ -5003,7 +5003,7 @@ export interface components {
              * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
              * @default busiest
              */
-            window: ("busiest" | "p95" | "average") | null;
+            window?: ("busiest" | "p95" | "average") | null;
             /**
              * Hours From
              * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
@@ -5029,7 +5029,7 @@ export interface components {
              * @description Count the users each option carries at this response time.
              * @default 1
              */
-            response_limit_s: number | null;
+            response_limit_s?: number | null;
             /**
              * Price
              * @description What all of the SSD costs.
@@ -5040,7 +5040,7 @@ export interface components {
              * @description Share of the SSD kept free.
              * @default 10
              */
-            headroom_pct: number | null;
+            headroom_pct?: number | null;
             /**
              * Most Moves
              * @description Move at most so many segments.
@@ -5056,31 +5056,31 @@ export interface components {
              * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
              * @default []
              */
-            pin: string[] | null;
+            pin?: string[] | null;
             /**
              * Exclude
              * @description OWNER.NAME stays where it is; * for any letters.
              * @default []
              */
-            exclude: string[] | null;
+            exclude?: string[] | null;
             /**
              * Together
              * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
              * @default segment
              */
-            together: ("segment" | "table") | null;
+            together?: ("segment" | "table") | null;
             /**
              * Set
              * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
              * @default []
              */
-            set: string[] | null;
+            set?: string[] | null;
             /**
              * Assume
              * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
              * @default []
              */
-            assume: string[] | null;
+            assume?: string[] | null;
             /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
@@ -5096,7 +5096,7 @@ export interface components {
              * @description The best placement for the hours of the forecast, or one that is good in every hour.
              * @default window
              */
-            hold: ("window" | "every-hour") | null;
+            hold?: ("window" | "every-hour") | null;
             /**
              * Storage
              * @description All groups of today's storage, as JSON: docs/how-advice-works.md.
@@ -5107,13 +5107,13 @@ export interface components {
              * @description Write the scripts although the advice is not to move.
              * @default false
              */
-            override: boolean;
+            override?: boolean;
             /**
              * Note
              * @description What is new in it, for people.
              * @default
              */
-            note: string;
+            note?: string;
         };
         /** PlanToSubmit */
         PlanToSubmit: {
@@ -5122,7 +5122,7 @@ export interface components {
              * @description Why it goes on in spite of the warnings.
              * @default
              */
-            reason: string;
+            reason?: string;
         };
         /**
          * PlanUnderReview
@@ -5687,12 +5687,12 @@ export interface components {
              * @description How many of that device.
              * @default 1
              */
-            count: number | null;
+            count?: number | null;
             /**
              * Mirrored
              * @default false
              */
-            mirrored: boolean | null;
+            mirrored?: boolean | null;
             /**
              * Shared
              * @description Seen by every node of the cluster.
@@ -5705,7 +5705,7 @@ export interface components {
              * @description A measured figure of all of that SSD: `read_us=212 (180-260) from a run of fio`, `read_iops>=350000`; docs/measured-flash.md. POST /api/v1/measurements makes them of files.
              * @default []
              */
-            figure: string[] | null;
+            figure?: string[] | null;
             /**
              * Flash Cache Os
              * @description The server runs Oracle Linux or Solaris.
@@ -5725,7 +5725,7 @@ export interface components {
              * @description Which of several intervals to forecast: the busiest, the one at the 95th percentile, or all.
              * @default busiest
              */
-            window: ("busiest" | "p95" | "average") | null;
+            window?: ("busiest" | "p95" | "average") | null;
             /**
              * Hours From
              * @description Forecast the intervals of these hours, whatever the window: from this time on, by the database's own clock, 2024-03-12T11:00 or a day.
@@ -5751,7 +5751,7 @@ export interface components {
              * @description Count the users each option carries at this response time.
              * @default 1
              */
-            response_limit_s: number | null;
+            response_limit_s?: number | null;
             /**
              * Price
              * @description What all of the SSD costs.
@@ -5762,7 +5762,7 @@ export interface components {
              * @description Share of the SSD kept free.
              * @default 10
              */
-            headroom_pct: number | null;
+            headroom_pct?: number | null;
             /**
              * Most Moves
              * @description Move at most so many segments.
@@ -5778,31 +5778,31 @@ export interface components {
              * @description OWNER.NAME goes to SSD whatever it saves; * for any letters.
              * @default []
              */
-            pin: string[] | null;
+            pin?: string[] | null;
             /**
              * Exclude
              * @description OWNER.NAME stays where it is; * for any letters.
              * @default []
              */
-            exclude: string[] | null;
+            exclude?: string[] | null;
             /**
              * Together
              * @description Each segment by itself, or a table with its partitions, indexes and LOBs.
              * @default segment
              */
-            together: ("segment" | "table") | null;
+            together?: ("segment" | "table") | null;
             /**
              * Set
              * @description label=OWNER.NAME,OWNER.NAME: forecast beside the best.
              * @default []
              */
-            set: string[] | null;
+            set?: string[] | null;
             /**
              * Assume
              * @description An input of the forecast that is known, instead of a draw: `disk_utilisation=0.6`; names and limits stand with the assumptions of each option.
              * @default []
              */
-            assume: string[] | null;
+            assume?: string[] | null;
             /**
              * Machine Requests Per S
              * @description What the machine lets through to all of its storage.
@@ -5818,7 +5818,7 @@ export interface components {
              * @description The best placement for the hours of the forecast, or one that is good in every hour.
              * @default window
              */
-            hold: ("window" | "every-hour") | null;
+            hold?: ("window" | "every-hour") | null;
             /**
              * Storage
              * @description All groups of today's storage, as JSON: docs/how-advice-works.md.

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ForecastToSeal, OptionName } from "@/api/types";
+import type { OptionName } from "@/api/types";
 import type { AdviceParams } from "@/lib/page-state";
 import { client, take } from "./client";
 
@@ -10,11 +10,11 @@ export const scoreboardQuery = (database?: string) =>
     queryFn: () => take(client.GET("/api/v1/scoreboard", { params: { query: { database } } })),
   });
 
-/** Keeps the forecast of an option as it is now. What is not stated may be left out; the generated type does not know it. */
+/** Keeps the forecast of an option as it is now. */
 export const sealForecast = (databaseId: string, option: OptionName, asked: AdviceParams) =>
   take(
     client.POST("/api/v1/databases/{database_id}/forecasts", {
       params: { path: { database_id: databaseId } },
-      body: { ...asked, option } as ForecastToSeal,
+      body: { ...asked, option },
     }),
   );

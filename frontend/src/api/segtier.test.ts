@@ -34,7 +34,7 @@ const keep = (client: ReturnType<typeof segtier>) =>
   taken(
     client.POST("/api/v1/databases/{database_id}/scenarios", {
       params: { path: { database_id: "db_1" } },
-      body: { name: "one" } as never,
+      body: { name: "one" },
     }),
   );
 

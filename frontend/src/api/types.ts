@@ -9,7 +9,6 @@ export type ComparedClass = Schemas["ComparedClass"];
 export type ComparedEvent = Schemas["ComparedEvent"];
 export type ComparedFigure = Schemas["ComparedFigure"];
 export type Comparison = Schemas["Comparison"];
-export type ForecastToSeal = Schemas["ForecastToSeal"];
 export type Scoreboard = Schemas["ScoreboardAnswer"];
 export type ScoreRow = Schemas["ScoreRow"];
 export type ScoreTotals = Schemas["Totals"];
