@@ -14,8 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
-from segtier.api.etag import etag
 from segtier.api.schemas.problem import Problem, ProblemItem
+from segtier.api.versions import etag
 from segtier.errors import ChangedSince, NotAllowed, NotFound, NotUsable, Refused, SegtierError, UnreadableInput
 from segtier.passing import PassingCode
 from segtier.reading.reader import ReaderLost

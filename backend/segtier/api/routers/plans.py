@@ -8,7 +8,6 @@ from fastapi import APIRouter, Path, Query, Response
 
 from segtier.api.dependencies import Ctx
 from segtier.api.errors import MEDIA_TYPE
-from segtier.api.etag import ETAG, Seen
 from segtier.api.schemas.plans import (
     CommentChange,
     NewComment,
@@ -24,6 +23,7 @@ from segtier.api.schemas.plans import (
     PlanUnderReview,
 )
 from segtier.api.schemas.question import WORDS
+from segtier.api.versions import ETAG, Seen
 from segtier.api.who import Who
 from segtier.model.plan_document import PlanDocument
 from segtier.model.review import PlanDifference

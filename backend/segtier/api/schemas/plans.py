@@ -6,11 +6,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from segtier.api.etag import etag
 from segtier.api.schemas.base import NO_NUL, Answer, Question, UtcTime
 from segtier.api.schemas.place import OVERRIDE, PlanPlace
 from segtier.api.schemas.question import AdviceQuestion
 from segtier.api.schemas.scenarios import Body
+from segtier.api.versions import etag
 from segtier.errors import Refused
 from segtier.model.option import OptionName
 from segtier.model.plan import Targets

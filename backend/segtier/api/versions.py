@@ -1,4 +1,7 @@
-"""Which version of a thing somebody has read: its ETag, and what must be sent back to change it (RFC 9110)."""
+"""Which version of a plan somebody has read: its number as an ETag, which must be sent back to change it (RFC 9110).
+
+Of all else the ETag is a digest of what is shown: `etags.py`.
+"""
 
 from __future__ import annotations
 
