@@ -454,23 +454,32 @@ def test_a_courier_killed_while_it_delivers_loses_nothing(context: Context) -> N
 
 
 def test_a_courier_that_was_only_slow_notes_nothing(context: Context) -> None:
-    released = threading.Event()
+    """Its answer comes while another has the same delivery in hand."""
+    first, second = threading.Event(), threading.Event()
 
     def refuse() -> int:
-        released.wait()
+        first.wait()
         return 410
+
+    def take() -> int:
+        second.wait()
+        return 204
 
     hand = HandClock()
     slow, quick = a_courier(context), a_courier(context, silence=Silence(LOST_AFTER_S, clock=hand))
-    with receiving(refuse, 204) as receiver, ThreadPoolExecutor(1) as pool:
+    with receiving(refuse, take) as receiver, ThreadPoolExecutor(2) as pool:
         webhook, _ = add(context, receiver.url)
         tell(context.store)
-        busy = pool.submit(slow.deliver_one)
+        slowly = pool.submit(slow.deliver_one)
         receiver.next()
         assert look_for_the_lost(quick, hand) == 1
-        assert quick.deliver_due() == 1
-        released.set()
-        busy.result()
+        quickly = pool.submit(quick.deliver_one)
+        receiver.next()
+        first.set()
+        slowly.result()
+        assert [one.state for one in deliveries(context, webhook)] == ["sending"]
+        second.set()
+        quickly.result()
     (done,) = deliveries(context, webhook)
     assert (done.state, done.status) == ("delivered", 204)
     assert keep_webhooks.get_webhook(context.store, webhook.id).active
