@@ -1,0 +1,40 @@
+"""What the OpenAPI document says of requests."""
+
+from __future__ import annotations
+
+from segtier.api.app import create_app
+from segtier.settings import Settings
+
+DOCUMENT = create_app(Settings(), None).openapi()
+SCHEMAS = DOCUMENT["components"]["schemas"]
+BODIES = {
+    content["schema"]["$ref"].rpartition("/")[2]
+    for path in DOCUMENT["paths"].values()
+    for operation in path.values()
+    for content in operation.get("requestBody", {}).get("content", {}).values()
+}
+
+
+def test_what_may_be_left_out_of_a_request_is_not_asked_for() -> None:
+    """All fields of answers are always there; those of a request with a default need not be."""
+    assert {"ForecastToSeal", "NewScenario", "Body_createUpload"} <= BODIES
+    for name in BODIES:
+        fields = SCHEMAS[name]["properties"].items()
+        with_default = {field for field, schema in fields if "default" in schema}
+        assert not with_default & set(SCHEMAS[name].get("required", ())), name
+
+
+def test_what_a_request_does_not_know_it_refuses() -> None:
+    assert {SCHEMAS[name].get("additionalProperties") for name in BODIES} == {False}
+
+
+def test_answers_have_all_their_fields() -> None:
+    for name, schema in SCHEMAS.items():
+        if name not in BODIES and name != "AdviceQuestion" and "properties" in schema:
+            assert set(schema.get("required", ())) == set(schema["properties"]), name
+
+
+def test_a_form_holds_no_null() -> None:
+    for name in BODIES:
+        if name.startswith("Body_"):
+            assert "null" not in str(SCHEMAS[name]["properties"]), name
