@@ -62,4 +62,5 @@ def page(
 
 
 def _encoded(list_: str, place: Any) -> str:
-    return base64.urlsafe_b64encode(msgspec.json.encode((list_, place))).decode().rstrip("=")
+    said = msgspec.json.encode((list_, place))
+    return base64.urlsafe_b64encode(said).decode().rstrip("=")

@@ -12,6 +12,7 @@ BODIES = {
     for path in DOCUMENT["paths"].values()
     for operation in path.values()
     for content in operation.get("requestBody", {}).get("content", {}).values()
+    if "$ref" in content["schema"]  # what is asked of the tools is described by their own protocol
 }
 
 
