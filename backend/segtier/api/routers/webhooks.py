@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 
 from segtier.api.cursors import Limit, cursor_of, page
 from segtier.api.dependencies import Ctx
+from segtier.api.idempotency import tell_once
 from segtier.api.schemas.webhooks import (
     DeliveryItem,
     DeliveryPage,
@@ -31,7 +32,8 @@ def get_webhooks(ctx: Ctx) -> WebhookList:
 
 
 @router.post("", operation_id="addWebhook", summary="Add a webhook; its secret comes once", status_code=201)
-def post_webhook(ctx: Ctx, who: Who, new: NewWebhook) -> WebhookWithSecret:
+def post_webhook(ctx: Ctx, who: Who, request: Request, new: NewWebhook) -> WebhookWithSecret:
+    tell_once(request)
     webhook, secret = keep_webhooks.add_webhook(ctx.store, who, new.address, new.kinds, new.databases, new.active)
     return WebhookWithSecret(webhook=WebhookItem.model_validate(webhook), secret=secret)
 
@@ -61,7 +63,8 @@ def delete_webhook(ctx: Ctx, who: Who, webhook_id: str) -> None:
     summary="Make a new secret, which comes once; the old one signs too for 24 hours",
     status_code=201,
 )
-def post_secret(ctx: Ctx, who: Who, webhook_id: str) -> WebhookWithSecret:
+def post_secret(ctx: Ctx, who: Who, request: Request, webhook_id: str) -> WebhookWithSecret:
+    tell_once(request)
     webhook, secret = keep_webhooks.rotate_secret(ctx.store, who, webhook_id)
     return WebhookWithSecret(webhook=WebhookItem.model_validate(webhook), secret=secret)
 
