@@ -56,7 +56,9 @@ def test_every_operation_that_creates_takes_a_key() -> None:
     assert takes == set(ANSWERS)
     moves = {"submitPlan", "withdrawPlan", "markPlanApplied"}
     """They move a plan on, under the ETag of what was read: a second time it is another."""
-    assert creates - takes - moves == {"signIn", "readMeasurements"}, "they create nothing for somebody who is known"
+    assert creates - takes - moves == {"signIn", "readMeasurements", "callTools"}, (
+        "they create nothing for those who are known"
+    )
 
 
 def test_a_repeated_request_is_told_the_same_and_creates_nothing(
