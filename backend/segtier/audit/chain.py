@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC
 
+from segtier.digest import digest_of
 from segtier.model.audit import AuditEntry, AuditFault, AuditVerdict
 
 BEGIN = "0" * 64
@@ -56,4 +55,4 @@ def _digest(entry: AuditEntry) -> str:
         entry.detail,
         entry.previous,
     ]
-    return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    return digest_of(said)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import fields
 from typing import Any
 
 import msgspec
 
+from segtier.digest import digest_of
 from segtier.errors import Refused
 from segtier.model.device import StorageToday
 from segtier.model.scenario import Typed
@@ -42,8 +42,7 @@ def question_of(kept: dict[str, Any]) -> Question:
 
 def digest(question: Question) -> str:
     """SHA-256 of what was stated."""
-    text = json.dumps(stated(question), sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return digest_of(stated(question))
 
 
 def typed(value: Any) -> Typed:

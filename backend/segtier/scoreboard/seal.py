@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
 from typing import Any
 
+from segtier.digest import digest_of
 from segtier.model.forecast import EventAfter, Range
 from segtier.model.scoreboard import SealedClass
 
@@ -28,8 +27,7 @@ def _ratio(name: str, seconds: float, after: Sequence[EventAfter]) -> Range:
 
 def seal_digest(forecast_id: str, body: dict[str, Any]) -> str:
     """SHA-256, hex, of JSON with sorted names: the same on every database."""
-    text = json.dumps([forecast_id, body], sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return digest_of([forecast_id, body])
 
 
 def seal_fault(forecast_id: str, body: dict[str, Any], digest: str, entered: str | None) -> str | None:
