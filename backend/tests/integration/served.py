@@ -86,7 +86,7 @@ class Stream:
 
 @contextmanager
 def streaming(client: httpx.Client, headers: dict[str, str] | None = None, **params: Any) -> Iterator[Stream]:
-    """An open stream, whose first comment has come: from then on nothing new is missed."""
+    """An open stream: from then on nothing new is missed."""
     with client.stream("GET", "/events/stream", params=params, headers=headers or {}) as response:
         assert response.status_code == 200, response.read()
         yield Stream(response)

@@ -17790,10 +17790,10 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description Only events after this sequence number. Without it and the header: only what is new. */
-                after?: number | null;
                 /** @description Only events of this database. */
                 database?: string | null;
+                /** @description Only events after this sequence number. Without it and the header: only what is new. */
+                after?: number | null;
             };
             header?: {
                 /** @description The last number seen; browsers send it when they come again. */

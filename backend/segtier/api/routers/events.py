@@ -38,6 +38,20 @@ async def _streams(request: Request) -> AsyncIterator[EventStreams]:
         yield streams
 
 
+async def _seen(
+    streams: Annotated[EventStreams, Depends(_streams)],
+    last_event_id: Annotated[
+        int | None, Header(ge=0, le=2**62, description="The last number seen; browsers send it when they come again.")
+    ] = None,
+    after: Annotated[
+        int | None, Query(ge=0, le=2**62, description=f"{_AFTER} Without it and the header: only what is new.")
+    ] = None,
+) -> int:
+    """The last number seen. Asked before the answer begins: whoever has the headers misses nothing from then on."""
+    since = last_event_id if last_event_id is not None else after
+    return await streams.newest() if since is None else since
+
+
 @router.get(
     "/events/stream",
     operation_id="streamEvents",
@@ -47,12 +61,7 @@ async def _streams(request: Request) -> AsyncIterator[EventStreams]:
 async def stream_events(
     request: Request,
     streams: Annotated[EventStreams, Depends(_streams)],
-    last_event_id: Annotated[
-        int | None, Header(ge=0, le=2**62, description="The last number seen; browsers send it when they come again.")
-    ] = None,
-    after: Annotated[
-        int | None, Query(ge=0, le=2**62, description=f"{_AFTER} Without it and the header: only what is new.")
-    ] = None,
+    seen: Annotated[int, Depends(_seen)],
     database: Database = None,
 ) -> AsyncIterable[ServerSentEvent]:
     async def who() -> Actor | None:
@@ -60,10 +69,8 @@ async def stream_events(
         actor: Actor | None = await request.state.entrance.actor(request.headers)
         return actor
 
-    since = last_event_id if last_event_id is not None else after
-    position = await streams.newest() if since is None else since
     yield ServerSentEvent(comment="the id of each event is its sequence number", retry=_COME_AGAIN_MS)
-    async for event in streams.follow(position, who):
+    async for event in streams.follow(seen, who):
         if database is None or event.database_id == database:
             item = EventItem.model_validate(event)
             yield ServerSentEvent(data=item, event=event.kind, id=str(event.sequence))
