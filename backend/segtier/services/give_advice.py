@@ -134,7 +134,12 @@ def advice_ahead(ctx: Context, inputs: Inputs, question: Question, look: Callabl
 
 def advice_key(inputs: Inputs, question: Question) -> str:
     """What the advice follows from: the same advice for the same, in any piece of it."""
-    return repr((__version__, inputs.digests, question))
+    return key_of(inputs.digests, question)
+
+
+def key_of(digests: tuple[str, ...], question: Question) -> str:
+    """The same from the names of the documents."""
+    return repr((__version__, digests, question))
 
 
 def _worked(ctx: Context, order: AdviceOrder, *files: BinaryIO) -> bytes:

@@ -13,7 +13,7 @@ from segtier.errors import NotFound
 from segtier.store.convert import record_of
 from segtier.store.engine import insert_new, now
 from segtier.store.ids import Id, new_id
-from segtier.store.records import DatabaseRecord, ReportFacts
+from segtier.store.records import DatabaseRecord, KnownDatabase, ReportFacts
 from segtier.store.tables import DatabaseRow, ReportRow
 
 
@@ -41,8 +41,21 @@ def count(session: Session) -> int:
 def get(session: Session, database_id: str) -> DatabaseRecord:
     found = session.execute(_query().where(DatabaseRow.id == database_id)).one_or_none()
     if found is None:
-        raise NotFound(f"no database {database_id[:40]!r}")
+        raise _not_there(database_id)
     return _record(found)
+
+
+def known(session: Session, database_id: str) -> KnownDatabase:
+    """The same without a look at its documents."""
+    query = select(DatabaseRow.id, DatabaseRow.name, DatabaseRow.dbid, DatabaseRow.created_at)
+    found = session.execute(query.where(DatabaseRow.id == database_id)).one_or_none()
+    if found is None:
+        raise _not_there(database_id)
+    return KnownDatabase(*found)
+
+
+def _not_there(database_id: str) -> NotFound:
+    return NotFound(f"no database {database_id[:40]!r}")
 
 
 def find_or_add(session: Session, facts: ReportFacts) -> str:
