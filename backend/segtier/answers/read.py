@@ -89,7 +89,13 @@ def whole_answer(data: bytes) -> Advice:
 
 
 _to_open: ContextVar[Callable[[], sqlite3.Connection]] = ContextVar("to_open")
-_ENGINE = create_engine("sqlite://", creator=lambda: _to_open.get()(), poolclass=NullPool)
+
+
+def _opened() -> sqlite3.Connection:
+    return _to_open.get()()
+
+
+_ENGINE = create_engine("sqlite://", creator=_opened, poolclass=NullPool)
 """One for all files: an engine takes longer to make than a piece to read."""
 
 

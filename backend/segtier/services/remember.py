@@ -33,6 +33,10 @@ class Lately(Generic[T]):
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
 
+    def clear(self) -> None:
+        with self._guard:
+            self._kept.clear()
+
 
 _answers: Lately[Any] = Lately(_KEPT)
 

@@ -19,7 +19,7 @@ from segtier.services.context import Context
 from segtier.services.give_advice import advice_ahead, advice_key, key_of
 from segtier.services.read_documents import list_inputs
 from segtier.services.remember import Lately
-from segtier.store import databases, reports
+from segtier.store import databases
 from segtier.store.records import DatabaseRecord
 from segtier.units import GIB
 
@@ -61,9 +61,12 @@ def survey_fleet(
 ) -> Fleet:
     """In the order of all lists of databases; those of which nothing can be said tell why. `known`: only these."""
     with ctx.store.read() as tx:
-        listed = [one for one in databases.list_all(tx) if known is None or one.id in known]
-        documents = reports.names_of_counted(tx)
-    found = [(one, documents.get(one.id, ())) for one in listed if include_sample or not one.sample]
+        listed = databases.list_with_documents(tx)
+    found = [
+        (one, documents)
+        for one, documents in listed
+        if (known is None or one.id in known) and (include_sample or not one.sample)
+    ]
     looks = list(_looks(ctx, found))
     if budget_bytes is None:
         return Fleet(tuple(look.row for look in looks))

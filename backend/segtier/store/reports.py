@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from datetime import datetime
@@ -102,19 +101,13 @@ def counted(session: Session, database_id: str) -> tuple[CountedDocument, ...]:
     return tuple(CountedDocument(*row) for row in session.execute(query.order_by(*_BY_TIME)))
 
 
-def names_of_counted(session: Session) -> dict[str, tuple[str, ...]]:
-    """By database the same documents of all of them, each as `name_of` calls it."""
-    query = select(ReportRow.database_id, ReportRow.period, ReportRow.digest)
-    query = query.where(ReportRow.database_id.is_not(None), ReportRow.period != "ignored")
-    found: defaultdict[str, list[str]] = defaultdict(list)
-    for database_id, period, digest in session.execute(query.order_by(ReportRow.database_id, *_BY_TIME)):
-        found[str(database_id)].append(name_of(period, digest))
-    return {database_id: tuple(names) for database_id, names in found.items()}
-
-
 def name_of(period: str, digest: str) -> str:
     """What a document is called that counts for a period: the same name, the same figures."""
     return f"{period}:{digest}"
+
+
+NAME = ReportRow.period + ":" + ReportRow.digest
+"""The same of a row."""
 
 
 def _behind(place: Place) -> ColumnElement[bool]:
