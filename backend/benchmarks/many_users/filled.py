@@ -25,7 +25,8 @@ from segtier.model.inventory import Inventory
 from segtier.model.workload import Interval, Workload
 from segtier.reading.describe import describe, segment_names
 from segtier.reports import read_document
-from segtier.samples import oltp_sample
+from segtier.samples.awr_html import render
+from segtier.samples.oltp import before_reports
 from segtier.services.link_report import choose_database, link_report, relink
 from segtier.settings import Settings
 from segtier.store import events, reports, schema, sessions, uploads, users
@@ -125,11 +126,7 @@ def _store(url: str) -> Store:
 
 
 def _day() -> list[Workload]:
-    found = (
-        read_document(file.data, file.name)
-        for file in oltp_sample()
-        if file.name.endswith(".html") and file.period == "before"
-    )
+    found = (read_document(render(report), f"hour-{hour}.html") for hour, report in enumerate(before_reports()))
     return [one for one in found if isinstance(one, Workload)]
 
 

@@ -22,7 +22,8 @@ from datetime import datetime, timedelta
 import httpx
 
 from benchmarks.many_users.filled import DBID
-from segtier.samples import oltp_sample
+from segtier.samples.awr_html import render
+from segtier.samples.oltp import before_reports
 
 MB = 1_000_000
 Query = dict[str, str | int]
@@ -191,21 +192,21 @@ async def _follow(client: httpx.AsyncClient, secret: str, seen: Seen) -> None:
 
 async def _upload(plan: Visit, seen: Seen) -> None:
     """A report of another hour of one of the databases now and then, filled up to a megabyte."""
-    page = next(file.data.decode() for file in oltp_sample() if file.name.endswith(".html"))
+    page = render(before_reports()[0]).decode()
     chance, end_s = random.Random(f"{plan.seed}/uploads"), time.monotonic() + plan.last_s
     async with _client(plan, plan.secrets[0]) as client:
         for turn in range(1_000_000):
             await asyncio.sleep(plan.upload_every_s)
             if time.monotonic() > end_s:
                 return
-            data = _another_hour(page, chance.randrange(len(plan.known.databases)), turn)
+            data = another_hour(page, chance.randrange(len(plan.known.databases)), turn)
             begin_s = time.perf_counter()
             sending = client.post("/api/v1/uploads", files={"file": (f"later-{turn}.html", data)})
             if await _went_well(sending, "upload", seen):
                 seen.uploads.append((time.perf_counter() - begin_s, len(data)))
 
 
-def _another_hour(page: str, number: int, turn: int) -> bytes:
+def another_hour(page: str, number: int, turn: int) -> bytes:
     """A report of a database of the store, months after all others."""
     for label, later in (("Begin Snap", 0), ("End Snap", 1)):
         at = datetime(2025, 1, 1) + timedelta(hours=turn + later)  # noqa: DTZ001 - the times of a report have no zone

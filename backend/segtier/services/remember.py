@@ -33,6 +33,9 @@ class Lately(Generic[T]):
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
 
+    def __len__(self) -> int:
+        return len(self._kept)
+
     def clear(self) -> None:
         with self._guard:
             self._kept.clear()
