@@ -27,7 +27,7 @@ class Kept:
         """Makes the folder where there is none; raises OSError where that cannot be. The last `least()` answers stay, however
         much they take, and more as long as all of them take no more than `most_bytes`.
         """
-        self._folder, self._most_bytes, self._least = folder, most_bytes, least
+        self.folder, self._most_bytes, self._least = folder, most_bytes, least
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def read(self, key: str, make: Callable[[BinaryIO], None], look: Callable[[Answer], T]) -> T:
@@ -58,11 +58,11 @@ class Kept:
         return Answer(path)
 
     def _path(self, key: str) -> Path:
-        return self._folder / f"{hashlib.sha256(f'{LAYOUT} {key}'.encode()).hexdigest()}{_SUFFIX}"
+        return self.folder / f"{hashlib.sha256(f'{LAYOUT} {key}'.encode()).hexdigest()}{_SUFFIX}"
 
     def clear(self) -> None:
         """What was deleted leaves no answer behind."""
-        for path in self._folder.iterdir():
+        for path in self.folder.iterdir():
             path.unlink(missing_ok=True)
 
     def _write(self, path: Path, make: Callable[[BinaryIO], None]) -> None:
@@ -76,7 +76,7 @@ class Kept:
         self._drop_oldest()
 
     def _drop_oldest(self) -> None:
-        kept = {path: stat for path in self._folder.glob(f"*{_SUFFIX}") if (stat := _stat(path))}
+        kept = {path: stat for path in self.folder.glob(f"*{_SUFFIX}") if (stat := _stat(path))}
         least, held = max(1, self._least()), 0
         for place, path in enumerate(sorted(kept, key=lambda one: kept[one].st_mtime_ns, reverse=True)):
             held += kept[path].st_size

@@ -123,7 +123,7 @@ def list_reports(
     ctx: Context, database_id: str, after: reports.Place | None = None, limit: int | None = None
 ) -> list[ReportRecord]:
     with ctx.store.read() as tx:
-        databases.get(tx, database_id)
+        databases.known(tx, database_id)
         return reports.of_database(tx, database_id, after, limit)
 
 

@@ -96,7 +96,5 @@ def _score(ctx: Context, database_id: str, sealed: Sealed) -> Score:
 
 def _as_sealed(inputs: Inputs, sealed: Sealed) -> Inputs:
     named = zip(inputs.digests, inputs.used, strict=True)
-    kept = tuple(
-        one for name, one in named if name in sealed.inputs or (one.period == "after" and one.facts.role != "sizes")
-    )
+    kept = tuple(one for name, one in named if name in sealed.inputs or (one.period == "after" and one.role != "sizes"))
     return replace(inputs, used=kept)

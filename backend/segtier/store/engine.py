@@ -15,6 +15,9 @@ from sqlalchemy.orm import Session, sessionmaker
 
 _BUSY_TIMEOUT_MS = 15_000
 _LOG_TIMEOUT_MS = 200
+_KEPT_OPEN = 40
+"""Connections: as many as threads answer requests at a time. To open one costs more than most of what is asked. The one used
+last is used next, so that few of them hold pages in memory."""
 _WRITES = "segtier_writes"
 _LINKING_LOCK = 7_301_190_211
 """Any fixed number: the key of PostgreSQL's advisory lock around linking."""
@@ -68,7 +71,9 @@ def open_engine(url: str) -> Engine:
     """An engine for `sqlite:///…` (WAL, foreign keys, zeros over what is deleted, waits when busy) or `postgresql+psycopg://…`."""
     if make_url(url).get_backend_name() != "sqlite":
         return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=20, pool_timeout=10)
-    engine = create_engine(url, connect_args={"timeout": _BUSY_TIMEOUT_MS / 1000})
+    engine = create_engine(
+        url, connect_args={"timeout": _BUSY_TIMEOUT_MS / 1000}, pool_size=_KEPT_OPEN, pool_use_lifo=True
+    )
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

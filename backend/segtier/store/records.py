@@ -194,6 +194,22 @@ class ReportFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class CountedDocument:
+    """A document that counts, by what an answer names it by and tells of it: a few of its facts, read by the hundred."""
+
+    id: str
+    period: Period
+    digest: str
+    role: Role
+    kind: DocumentKind
+    file: str | None
+    sha256: str | None
+    begin_time: datetime | None
+    end_time: datetime | None
+    db_time_s: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Link:
     """Which database a document belongs to and how that was found; None and a warning where it is not clear."""
 
@@ -226,6 +242,16 @@ class ReportRecord:
     @property
     def warnings(self) -> tuple[Warn, ...]:
         return (*self.facts.warnings, *([self.link_warning] if self.link_warning else ()))
+
+
+@dataclass(frozen=True, slots=True)
+class KnownDatabase:
+    """A database without what its documents add up to."""
+
+    id: str
+    name: str
+    dbid: int | None
+    created_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

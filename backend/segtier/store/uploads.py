@@ -114,7 +114,9 @@ class Place(NamedTuple):
 
 def page(session: Session, limit: int, after: Place | None, wanted: Wanted) -> list[UploadRecord]:
     """Newest first: at most `limit` of those after a place."""
-    query, states = _query().where(UploadRow.archive_id.is_not_distinct_from(wanted.archive_id)), wanted.states
+    alone = UploadRow.archive_id.is_(None)
+    query, states = _query(), wanted.states
+    query = query.where(alone if wanted.archive_id is None else UploadRow.archive_id == wanted.archive_id)
     if wanted.batch is not None:
         batch = None if wanted.batch == NO_BATCH else wanted.batch
         query = query.where(UploadRow.batch.is_not_distinct_from(batch))
