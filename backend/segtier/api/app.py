@@ -47,6 +47,7 @@ from segtier.store.engine import Store
 
 if TYPE_CHECKING:
     from segtier.api.by_openid import ByOpenId
+    from segtier.api.metrics import Metrics
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"description": text, "content": {errors.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
@@ -81,7 +82,9 @@ class _Guarded(FastAPI):
         inside = GZipMiddleware(
             KeepAnswers(super().build_middleware_stack(), store), minimum_size=_LEAST_COMPRESSED, compresslevel=4
         )
-        return Guard(inside, entrance, settings.allowed_hosts, settings.upload_max_bytes)
+        metrics: Metrics | None = self.state.metrics
+        answered = metrics.answered if metrics else None
+        return Guard(inside, entrance, settings.allowed_hosts, settings.upload_max_bytes, answered)
 
 
 def _by_openid(settings: Settings, store: Store) -> ByOpenId | None:
@@ -121,6 +124,7 @@ def create_app(
     app.state.newest_revision = newest_revision
     app.state.workers = workers
     app.state.event_streams = EventStreams(context.store, settings.event_streams_max) if context else None
+    app.state.metrics = _metrics(app) if context and settings.metrics_port is not None else None
     app.include_router(health.router)
     app.include_router(_v1())
     app.include_router(tools.router)
@@ -131,6 +135,13 @@ def create_app(
     describe(app, Problem)
     ui.mount(app, settings.ui_dir)
     return app
+
+
+def _metrics(app: FastAPI) -> Metrics:
+    from segtier.api.metrics import Metrics  # noqa: PLC0415 - for who watches it
+
+    workers: Silence[str] | None = app.state.workers
+    return Metrics(app.state.context, app.state.event_streams, lambda: workers is not None and workers.is_alive())
 
 
 def _v1() -> APIRouter:
