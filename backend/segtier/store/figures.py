@@ -41,9 +41,9 @@ def look(session: Session) -> Figures:
         uploads=uploads,
         upload_bytes=int(size),
         jobs={("ingest", state): 0 for state in _JOB_STATES} | {(kind, state): n for kind, state, n in jobs},
-        failures=dict(failures.tuples()),
+        failures=dict(failures.all()),
         oldest_queued_s=_oldest_queued_s(session),
-        deliveries=dict.fromkeys(_DELIVERY_STATES, 0) | dict(deliveries.tuples()),
+        deliveries=dict.fromkeys(_DELIVERY_STATES, 0) | dict(deliveries.all()),
     )
 
 

@@ -106,7 +106,7 @@ def _python_of(seen: Figures) -> tuple[str, ...]:
     return info[1:-1]
 
 
-def test_a_database_that_is_away_is_a_figure_too(context: Context, tmp_path: Path) -> None:
+def test_a_database_that_is_away_is_a_figure_too(context: Context) -> None:
     caller = Watched(context)
     with context.store.write() as tx:
         tx.connection().exec_driver_sql("ALTER TABLE jobs RENAME TO away")

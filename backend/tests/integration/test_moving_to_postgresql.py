@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 
@@ -44,7 +45,8 @@ def test_everything_arrives_and_goes_on(tmp_path: Path, readers: Readers, server
     again = segtier(source, "migrate-to", url)
     assert (again.returncode, refusal(again)["code"]) == (5, "not-empty")
     assert answers(source)["/databases"] == told["/databases"]
-    target.store.close()
+    for context in (source, target):
+        context.store.close()
 
 
 def test_what_does_not_arrive_leaves_nothing_behind(tmp_path: Path, readers: Readers, servers: Servers) -> None:
@@ -56,7 +58,7 @@ def test_what_does_not_arrive_leaves_nothing_behind(tmp_path: Path, readers: Rea
     source.store.close()
     moved = segtier(source, "migrate-to", url)
     assert (moved.returncode, refusal(moved)["code"]) == (5, "database")
-    with opened(url, tmp_path, readers).store.read() as tx:
+    with closing(opened(url, tmp_path, readers).store) as store, store.read() as tx:
         assert (
             tx.connection().exec_driver_sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").scalar() == 0
         )
