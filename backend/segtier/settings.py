@@ -115,6 +115,8 @@ class Settings(BaseSettings):
     """`/readyz` counts a worker as alive for this long after its last sign of life."""
     events_days: int = Field(default=30, ge=1)
     """Events that happened more days ago are forgotten, and what was sent of them to webhooks."""
+    uploads_days: int | None = Field(default=None, ge=1)
+    """Uploads are deleted so many days after they came, with all that was read of them; None = when somebody deletes them."""
     event_streams_max: int = Field(default=100, ge=0)
     """Streams of events that one server process keeps open at a time."""
     metrics_port: int | None = Field(default=None, ge=0, le=65_535)
