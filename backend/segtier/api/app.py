@@ -124,7 +124,6 @@ def create_app(
     app.state.newest_revision = newest_revision
     app.state.workers = workers
     app.state.event_streams = EventStreams(context.store, settings.event_streams_max) if context else None
-    app.state.metrics = _metrics(app) if context and settings.metrics_port is not None else None
     app.include_router(health.router)
     app.include_router(_v1())
     app.include_router(tools.router)
@@ -134,6 +133,7 @@ def create_app(
     app.add_exception_handler(NotModified, not_modified)
     describe(app, Problem)
     ui.mount(app, settings.ui_dir)
+    app.state.metrics = _metrics(app) if context and settings.metrics_port is not None else None
     return app
 
 
@@ -141,7 +141,9 @@ def _metrics(app: FastAPI) -> Metrics:
     from segtier.api.metrics import Metrics  # noqa: PLC0415 - for who watches it
 
     workers: Silence[str] | None = app.state.workers
-    return Metrics(app.state.context, app.state.event_streams, lambda: workers is not None and workers.is_alive())
+    return Metrics(
+        app.state.context, app.state.event_streams, lambda: workers is not None and workers.is_alive(), app.routes
+    )
 
 
 def _v1() -> APIRouter:

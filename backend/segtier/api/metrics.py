@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from fastapi.routing import iter_route_contexts
 from prometheus_client import CollectorRegistry, Histogram, Info, ProcessCollector
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.routing import BaseRoute
+from starlette.types import Scope
 
 from segtier import __version__
 from segtier.services.context import Context
@@ -26,7 +29,15 @@ _BUCKETS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.
 class Metrics:
     """Those of one process. `registry` is what is asked; `answered` is told of each answer as it begins."""
 
-    def __init__(self, context: Context, streams: EventStreams, worker_lives: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        context: Context,
+        streams: EventStreams,
+        worker_lives: Callable[[], bool],
+        routes: Sequence[BaseRoute],
+    ) -> None:
+        self._paths = {id(one.original_route): one.path for one in iter_route_contexts(routes)}
+        """As they are declared, `/api/v1/databases/{database_id}`; a route itself does not know what stands before it."""
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
         Info("segtier_build", "The version that runs.", registry=self.registry).info(
@@ -41,10 +52,11 @@ class Metrics:
         )
         self.registry.register(_Looked(context, streams, worker_lives))
 
-    def answered(self, method: str, route: str | None, status: int, took_s: float) -> None:
-        """`route` as it is declared, `/api/v1/databases/{database_id}`; None for pages and for what is not there."""
-        known = method if method in _METHODS else "other"
-        self._answers.labels(known, route or "none", str(status)).observe(took_s)
+    def answered(self, scope: Scope, status: int, took_s: float) -> None:
+        """The route is `none` for pages and for what is not there."""
+        method = scope["method"] if scope["method"] in _METHODS else "other"
+        route = self._paths.get(id(scope.get("route"))) or "none"
+        self._answers.labels(method, route, str(status)).observe(took_s)
 
 
 class _Looked(Collector):

@@ -20,7 +20,7 @@ from segtier.store.ids import new_id
 from segtier.units import counted
 
 _log = logging.getLogger("segtier.access")
-Answered = Callable[[str, str | None, int, float], None]
+Answered = Callable[[Scope, int, float], None]
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _MULTIPART_OVERHEAD_BYTES = 64 * 1024
 _POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -50,7 +50,7 @@ class Guard:
         upload_max_bytes: int,
         answered: Answered | None = None,
     ) -> None:
-        """`answered` is told of each answer: method, route as declared, status, seconds."""
+        """`answered` is told of each answer: its request, status and seconds."""
         self._app, self._entrance, self._answered = app, entrance, answered
         self._allowed_hosts = frozenset(host.lower() for host in allowed_hosts)
         self._most_bytes = upload_max_bytes + _MULTIPART_OVERHEAD_BYTES
@@ -123,7 +123,7 @@ class _Answer:
     def _log(self, status: int) -> None:
         took_s = time.monotonic() - self._begin_s
         if self._answered is not None:
-            self._answered(self._scope["method"], getattr(self._scope.get("route"), "path", None), status, took_s)
+            self._answered(self._scope, status, took_s)
         level = logging.WARNING if status >= 400 and self._scope["path"] not in PROBES else logging.INFO
         _log.log(
             level,
