@@ -115,12 +115,20 @@ class Settings(BaseSettings):
     """`/readyz` counts a worker as alive for this long after its last sign of life."""
     events_days: int = Field(default=30, ge=1)
     """Events that happened more days ago are forgotten, and what was sent of them to webhooks."""
+    uploads_days: int | None = Field(default=None, ge=1)
+    """Uploads are deleted so many days after they came, with all that was read of them; None = when somebody deletes them."""
     event_streams_max: int = Field(default=100, ge=0)
     """Streams of events that one server process keeps open at a time."""
+    metrics_port: int | None = Field(default=None, ge=0, le=65_535)
+    """Where figures for Prometheus are, at `/metrics`, for whoever can reach it; None = nowhere, 0 = any free port."""
+    metrics_host: str = "127.0.0.1"
+    """Address of `metrics_port`."""
     webhook_networks: tuple[str, ...] = ()
     """Private networks webhooks may go to, beside public addresses (JSON list, as `["10.1.0.0/16"]`)."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """What the log holds: lines of this level and above."""
+    log_format: Literal["text", "json"] = "text"
+    """json: each line of the log is an object."""
     access_log: bool = False
     """One line per request, beside the lines of refused and failed ones, which are always there."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -28,6 +29,7 @@ class Kept:
         much they take, and more as long as all of them take no more than `most_bytes`.
         """
         self.folder, self._most_bytes, self._least = folder, most_bytes, least
+        self._asked, self._counting = {"kept": 0, "made": 0}, threading.Lock()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def read(self, key: str, make: Callable[[BinaryIO], None], look: Callable[[Answer], T]) -> T:
@@ -48,9 +50,17 @@ class Kept:
         """Whether `read` need not make it."""
         return self._path(key).exists()
 
+    def counts(self) -> dict[str, int]:
+        """How often this process was asked for what was there (`kept`), and for what had to be worked out (`made`)."""
+        with self._counting:
+            return dict(self._asked)
+
     def _get(self, key: str, make: Callable[[BinaryIO], None]) -> Answer:
         path = self._path(key)
-        if path.exists():
+        there = path.exists()
+        with self._counting:
+            self._asked["kept" if there else "made"] += 1
+        if there:
             with suppress(OSError):
                 os.utime(path)
         else:

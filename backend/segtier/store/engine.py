@@ -39,6 +39,14 @@ class Store:
             yield session
 
     @contextmanager
+    def snapshot(self) -> Iterator[Session]:
+        """A transaction that sees one state from its first statement to its last."""
+        with self.read() as session:
+            level = {"isolation_level": "REPEATABLE READ"} if is_postgresql(session) else {}
+            session.connection(execution_options=level)
+            yield session
+
+    @contextmanager
     def write(self) -> Iterator[Session]:
         """A transaction that takes the write lock at once on SQLite, so that it cannot fail half-way as busy."""
         with self._writes.begin() as session:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select, update
 from sqlalchemy import delete as sql_delete
 from sqlalchemy import exists as sql_exists
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from segtier.errors import NotFound
 from segtier.model.evidence import Warn
@@ -205,6 +206,23 @@ def hold_jobs(session: Session, upload_id: str) -> None:
 
 def exists(session: Session, upload_id: str) -> bool:
     return session.get(UploadRow, upload_id) is not None
+
+
+def finished_before(session: Session, moment: datetime) -> list[str]:
+    """Uploads that came before and are read, or never will be; of an archive only itself, once all in it are."""
+    row, member, of_member = aliased(UploadRow), aliased(UploadRow), aliased(JobRow)
+    unread = (
+        select(member.id)
+        .join(of_member, of_member.id == member.job_id)
+        .where(member.archive_id == row.id, of_member.state.not_in(FINISHED))
+    )
+    wanted = (
+        select(row.id)
+        .join(JobRow, JobRow.id == row.job_id)
+        .where(row.created_at < moment, row.archive_id.is_(None), JobRow.state.in_(FINISHED), ~unread.exists())
+        .order_by(row.id)
+    )
+    return list(session.scalars(wanted))
 
 
 def digests(session: Session) -> set[str]:

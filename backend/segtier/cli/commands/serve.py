@@ -17,6 +17,7 @@ from segtier.cli.support.terminal import say
 from segtier.errors import Refused
 
 if TYPE_CHECKING:
+    from segtier.api.metrics import Metrics
     from segtier.cli.support.child import WorkerChild
     from segtier.settings import Settings
 
@@ -102,7 +103,7 @@ def _run(settings: Settings, listener: socket.socket, worker: int | None, begin_
     from segtier.cli.support.child import WorkerChild
     from segtier.cli.support.logs import set_up_logs
 
-    set_up_logs(settings.log_level, settings.access_log)
+    set_up_logs(settings.log_level, settings.access_log, settings.log_format)
     child = WorkerChild(worker, settings.worker_silent_s) if worker else None
     signal.signal(signal.SIGTERM, _interrupt)
     try:
@@ -146,6 +147,8 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
         timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=5,
     )
+    if settings.metrics_port is not None:
+        _serve_metrics(settings.metrics_host, settings.metrics_port, app.state.metrics)
     # FastAPI builds a router's routes at its first request, and all others would wait for a tenth of a second.
     deque(iter_route_contexts(app.routes), maxlen=0)
     gc.collect()
@@ -159,6 +162,21 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
     finally:
         reaper.ticker.stop()
         context.close()
+
+
+def _serve_metrics(host: str, port: int, metrics: Metrics) -> None:
+    """In a thread beside the server; raises Refused where the port is taken."""
+    from prometheus_client import start_http_server
+
+    try:
+        server, _ = start_http_server(port, host, metrics.registry)
+    except OSError as fault:
+        raise Refused(
+            f"cannot listen on {host} port {port} for metrics: {fault.strerror}",
+            code="port-taken",
+            advice="Choose another: SEGTIER_METRICS_PORT.",
+        ) from fault
+    say(f"Metrics: http://{host}:{server.server_port}/metrics")
 
 
 def _interrupt(*_: object) -> None:
