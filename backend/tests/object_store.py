@@ -8,7 +8,7 @@ from __future__ import annotations
 import shutil
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -46,6 +46,17 @@ class ObjectStore:
 
     def place(self, bucket: str, *, key_id: str = KEY_ID, secret_key: str = SECRET_KEY) -> Place:
         return Place(bucket, self.endpoint, key_id=key_id, secret_key=secret_key)
+
+
+def place_of(env: Mapping[str, str]) -> Place:
+    """Where an installation with these settings keeps its files."""
+    bucket = env["SEGTIER_FILES"].split("/")[2]
+    return Place(
+        bucket,
+        env["SEGTIER_FILES_ENDPOINT"],
+        key_id=env["SEGTIER_FILES_KEY_ID"],
+        secret_key=env["SEGTIER_FILES_SECRET_KEY"],
+    )
 
 
 @contextmanager
