@@ -5,7 +5,7 @@ started again as an operator would, and so on for as many rounds as asked; then 
 the judge (`under_load/judge.py`) compares the clients' journal with the server. A component has an installation of
 its own. Prints counts for each; the exit code is 1 where a promise was broken.
 
-Run: `python robustness/kills.py [--setup sqlite|postgresql|both] [--component web ...] [--rounds 20] [--seed N] [--write]`
+Run: `python robustness/kills.py [--setup sqlite|postgresql|s3|both] [--component web ...] [--rounds 20] [--seed N] [--write]`
 The seed repeats what is uploaded, deleted and killed when; what the machine does meanwhile it cannot repeat.
 """
 
@@ -34,6 +34,7 @@ from robustness.under_load.journal import Journal
 from robustness.under_load.judge import Fault, judge, unfinished
 from robustness.under_load.load import Load
 from robustness.under_load.server import Server, Stored, Upload
+from tests.object_store import object_store
 from tests.servers import running_servers
 from tests.stack import SETUPS
 
@@ -69,11 +70,12 @@ def run(setup: str, components: Sequence[str], rounds: int, seed: int, folder: P
     chance = random.Random(f"{seed} {setup} {components}")
     with ExitStack() as stack:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="segtier-kills-")))
-        servers = stack.enter_context(running_servers()) if setup == "postgresql" else None
+        servers = stack.enter_context(running_servers()) if setup != "sqlite" else None
+        store = stack.enter_context(object_store()) if setup == "s3" else None
         log = stack.enter_context((folder / f"{setup}-{'-'.join(components)}.log").open("a"))
-        installation = Installation(setup, data, servers, log)
+        installation = Installation(setup, data, servers, log, store)
         stack.callback(lambda: result.remarks.extend(f"left running: {one}" for one in installation.stop()))
-        server = stack.enter_context(closing(Server(installation.setup.database_url, data)))
+        server = stack.enter_context(closing(Server(installation.setup)))
         journal = Journal()
         load = Load(installation.url, journal, seed, lambda: _waiting(server))
         try:
@@ -169,7 +171,7 @@ def shown(results: Sequence[Result]) -> str:
 def main() -> int:
     """Print the counts; 1 where a promise was broken."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--setup", choices=[*SETUPS, "both"], default="both")
+    options.add_argument("--setup", choices=[*COMPONENTS, "both"], default="both")
     options.add_argument("--component", action="append", default=[])
     options.add_argument("--rounds", type=int, default=20)
     options.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1_000_000))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,6 +13,8 @@ from segtier.model.account import Role
 from segtier.openid.addresses import is_safe
 
 _DRIVERS = ("sqlite", "sqlite+pysqlite", "postgresql+psycopg")
+_BUCKET = re.compile(r"s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9._-]+)*/?")
+_ENDPOINT = re.compile(r"https?://[A-Za-z0-9.-]+(:\d{1,5})?/?|https?://\[[0-9A-Fa-f:]+\](:\d{1,5})?/?")
 _CHECKOUT = Path(__file__).resolve().parents[2]
 
 
@@ -26,11 +29,21 @@ class Settings(BaseSettings):
     )
 
     data_dir: Path = _CHECKOUT / ".segtier"
-    """Folder of the uploaded files and, where nothing else is set, of the database and the broker."""
+    """Folder of this host; where nothing else is set, of the uploaded files, the database and the broker, too."""
     database_url: str | None = None
     """SQLAlchemy URL: `postgresql+psycopg://…`; None = SQLite in `data_dir`."""
     broker_url: str | None = None
     """Celery URL: `redis://…`; None = files in `data_dir`."""
+    files: str | None = None
+    """Where uploaded files are kept: `s3://BUCKET` or `s3://BUCKET/PREFIX`, for several hosts; None = in `data_dir`."""
+    files_endpoint: str | None = None
+    """Address of an object store that is not Amazon's: `https://s3.example.com`."""
+    files_region: str | None = None
+    """Its region; None = as AWS's own tools are set up, else `us-east-1`."""
+    files_key_id: str | None = None
+    """Who asks the object store; None = as AWS's own tools are set up, or the role of the machine."""
+    files_secret_key: SecretStr | None = Field(default=None, validate_default=True)
+    """The secret key that goes with it."""
     migrations_dir: Path = _CHECKOUT / "migrations"
     """Folder of the database's migrations."""
     ui_dir: Path = _CHECKOUT / "frontend" / "dist"
@@ -70,7 +83,7 @@ class Settings(BaseSettings):
     archive_max_files: int = Field(default=20_000, gt=0)
     """Files in one archive, archives within it included."""
     archive_max_bytes: int = Field(default=16 * 1024**3, gt=0)
-    """What one archive may unpack to; that much goes to `data_dir`."""
+    """What one archive may unpack to; that much goes to where files are kept."""
     archive_max_depth: int = Field(default=3, ge=1)
     """Archives within archives: 1 takes none."""
     archive_max_ratio: int = Field(default=200, ge=1)
@@ -145,6 +158,27 @@ class Settings(BaseSettings):
         if not known:
             raise ValueError("it is neither postgresql+psycopg://USER:PASSWORD@HOST/DATABASE nor sqlite:///FILE")
         return url
+
+    @field_validator("files")
+    @classmethod
+    def _is_a_bucket(cls, place: str | None) -> str | None:
+        if place is not None and not _BUCKET.fullmatch(place):
+            raise ValueError("it is not s3://BUCKET or s3://BUCKET/PREFIX of letters, digits and . _ - /")
+        return place
+
+    @field_validator("files_endpoint")
+    @classmethod
+    def _is_an_address(cls, url: str | None) -> str | None:
+        if url is not None and not _ENDPOINT.fullmatch(url):
+            raise ValueError("it is not http://HOST or https://HOST, with a port where it needs one")
+        return url
+
+    @field_validator("files_secret_key")
+    @classmethod
+    def _goes_with_its_key(cls, secret: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
+        if (secret is None) != (info.data.get("files_key_id") is None):
+            raise ValueError("SEGTIER_FILES_KEY_ID and SEGTIER_FILES_SECRET_KEY go together")
+        return secret
 
     @field_validator("oidc_issuer")
     @classmethod

@@ -12,6 +12,7 @@ from hypothesis import settings
 from segtier.reading.limits import ReadLimits
 from segtier.reading.readers import Readers
 from tests.client import Client
+from tests.object_store import ObjectStore, object_store
 from tests.servers import Servers, running_servers
 from tests.stack import SETUPS, Product, Setup, new_setup
 
@@ -24,6 +25,13 @@ settings.load_profile("same")
 @pytest.fixture(scope="session")
 def servers() -> Iterator[Servers]:
     with running_servers() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def store_server() -> Iterator[ObjectStore]:
+    """An S3 server of the session's own."""
+    with object_store() as running:
         yield running
 
 

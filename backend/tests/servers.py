@@ -89,7 +89,7 @@ def postgres_server() -> Iterator[Postgres]:
     It does not wait for the disk: what it committed survives its own death, not that of the machine.
     """
     programs = _postgres_programs()
-    with _folder("segtier-pg-") as folder:
+    with a_folder("segtier-pg-") as folder:
         user = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
         if os.geteuid() == 0:
             shutil.chown(folder, user, user)
@@ -117,7 +117,7 @@ class Redis:
 @contextmanager
 def redis_server() -> Iterator[Redis]:
     """A Redis that keeps nothing on disk."""
-    with _folder("segtier-redis-") as folder:
+    with a_folder("segtier-redis-") as folder:
         socket = folder / "redis.sock"
         options = f"--port 0 --unixsocket {socket} --databases 200 --dir {folder} --save".split()
         server = Server("Redis", ["redis-server", *options, ""], lambda: _pings(socket), signal.SIGTERM)
@@ -173,7 +173,7 @@ def _pings(socket: Path) -> bool:
 
 
 @contextmanager
-def _folder(prefix: str) -> Iterator[Path]:
+def a_folder(prefix: str) -> Iterator[Path]:
     """A temporary folder with a short path: a unix socket's path has at most 107 bytes."""
     path = Path(tempfile.mkdtemp(prefix=prefix, dir="/tmp"))
     try:

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from tests.object_store import ObjectStore
 from tests.patience import PATIENCE_S
 from tests.servers import Servers, running_servers
 
@@ -148,8 +149,8 @@ def a_worker(
             process.wait()
 
 
-def new_setup(name: str, folder: Path, servers: Servers | None = None) -> Setup:
-    """A set-up with an empty database and broker: on the servers given, else on files in the folder."""
+def new_setup(name: str, folder: Path, servers: Servers | None = None, store: ObjectStore | None = None) -> Setup:
+    """A set-up with an empty database, broker and place for files: on the servers given, else in the folder."""
     env = {
         "SEGTIER_DATA_DIR": str(folder),
         "SEGTIER_DATABASE_URL": f"sqlite:///{folder}/segtier.db",
@@ -159,7 +160,7 @@ def new_setup(name: str, folder: Path, servers: Servers | None = None) -> Setup:
     if servers is not None:
         env["SEGTIER_DATABASE_URL"] = servers.postgres.new_database()
         env["SEGTIER_BROKER_URL"] = servers.redis.new_broker()
-    return Setup(name, env)
+    return Setup(name, env | (store.new_bucket() if store is not None else {}))
 
 
 @contextmanager

@@ -88,7 +88,7 @@ class Stand:
         self._web = Product(setup, "--port", "0", "--no-worker", log=log)
         self._worker = self._start_worker()
         self.client = Client(self._web.url)
-        self.server = Server(setup.database_url, setup.data_dir)
+        self.server = Server(setup)
 
     def close(self) -> None:
         self.calls.heal()

@@ -1,14 +1,14 @@
 """An installation whose parts are killed one by one and started again as an operator would.
 
 `sqlite`: one `segtier serve`, which restarts its worker by itself. `postgresql`: `serve --no-worker` and `segtier worker`
-side by side on a real PostgreSQL and Redis, as docker-compose.yml has them.
+side by side on a real PostgreSQL and Redis. `s3`: the same with files in an S3 server and two workers, each with a data folder of
+its own, as on hosts of their own and as docker-compose.yml has them.
 """
 
 from __future__ import annotations
 
 import contextlib
 import random
-import socket
 import subprocess
 import time
 from collections.abc import Callable
@@ -17,18 +17,21 @@ from pathlib import Path
 from typing import IO, TypeVar
 
 from robustness import processes
+from tests.object_store import ObjectStore, free_port
 from tests.servers import Servers
 from tests.stack import NotReady, Product, Setup, new_setup, start_worker
 
 COMPONENTS = {
     "sqlite": ("web", "worker", "readers"),
     "postgresql": ("web", "watcher", "worker", "readers", "redis", "postgresql"),
+    "s3": ("worker", "s3", "web", "postgresql"),
 }
 """The worker is the process that takes jobs; on `sqlite` the web server watches over it, else a process of its own."""
 QUICK = {"SEGTIER_LEASE_S": "10", "SEGTIER_REAP_EVERY_S": "1", "SEGTIER_DELETED_GRACE_S": "2"}
 """Shorter times than in earnest, so that a run does not mostly wait. A lease outlasts what a busy machine lets wait."""
 _PATIENCE_S = 120.0
 _STARTS = 3
+_HOSTS = 2
 _LOOK_S = 0.02
 T = TypeVar("T")
 
@@ -40,14 +43,18 @@ class Missing(Exception):
 class Installation:
     """`kill` and `start_again` take the name of a component; `url` stays the same."""
 
-    def __init__(self, name: str, folder: Path, servers: Servers | None, log: IO[str]) -> None:
-        setup = new_setup(name, folder, servers)
-        self.setup: Setup = replace(setup, env={**setup.env, **QUICK})
-        self._servers, self._log, self._port = servers, log, _free_port()
-        self._watcher: subprocess.Popen[bytes] | None = None
+    def __init__(
+        self, name: str, folder: Path, servers: Servers | None, log: IO[str], store: ObjectStore | None = None
+    ) -> None:
+        setup = new_setup(name, folder, servers, store)
+        setup = replace(setup, env={**setup.env, **QUICK})
+        self.setup = setup if store is None else _on_a_host(setup, folder / "web")
+        self._servers, self._store, self._log, self._port = servers, store, log, free_port()
+        self._hosts = [self.setup] if servers is not None else []
+        if store is not None:
+            self._hosts = [_on_a_host(self.setup, folder / f"host-{number}") for number in range(_HOSTS)]
         self._web = self._start_web()
-        if servers is not None:
-            self._watcher = start_worker(self.setup, log=log)
+        self._watchers = [start_worker(host, log=log) for host in self._hosts]
         self.url = self._web.url
 
     def kill(self, component: str, chance: random.Random) -> str:
@@ -71,19 +78,23 @@ class Installation:
             self._servers.postgres.server.start_again()
         if self._servers is not None and component == "redis":
             self._servers.redis.server.start_again()
-        if component == "watcher" and self._watcher is not None:
-            self._watcher.wait()
-        if self._watcher is not None and self._watcher.poll() is not None:
-            self._watcher = start_worker(self.setup, log=self._log)
-        _until(lambda: self._worker_pid() is not None)
+        if self._store is not None and component == "s3":
+            self._store.server.start_again()
+        if component == "watcher":
+            self._watchers[0].wait()
+        for number, host in enumerate(self._hosts):
+            if self._watchers[number].poll() is not None:
+                self._watchers[number] = start_worker(host, log=self._log)
+        _until(lambda: len(self._worker_pids()) >= max(1, len(self._hosts)))
 
     def stop(self) -> list[str]:
         """Stop as an operator does; gives the commands of processes that stayed behind, and ends those too."""
         self._web.__exit__()
-        if self._watcher is not None:
-            self._watcher.terminate()
+        for watcher in self._watchers:
+            watcher.terminate()
+        for watcher in self._watchers:
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self._watcher.wait(timeout=20)
+                watcher.wait(timeout=20)
         with contextlib.suppress(Missing):
             _until(lambda: not self._left(), within_s=5)
         left = self._left()
@@ -93,7 +104,8 @@ class Installation:
         return words
 
     def _left(self) -> list[int]:
-        return processes.started_with("SEGTIER_DATA_DIR", str(self.setup.data_dir))
+        folders = {str(one.data_dir) for one in (self.setup, *self._hosts)}
+        return [pid for folder in folders for pid in processes.started_with("SEGTIER_DATA_DIR", folder)]
 
     def _start_web(self) -> Product:
         """Started anew where a busy machine let it take longer than it has patience for."""
@@ -108,23 +120,30 @@ class Installation:
             return self._servers.postgres.server.kill
         if component == "redis" and self._servers is not None:
             return self._servers.redis.server.kill
+        if component == "s3" and self._store is not None:
+            return self._store.server.kill
         if component == "web":
             return self._web.process.pid
-        if component == "watcher" and self._watcher is not None:
-            return self._watcher.pid
+        if component == "watcher":
+            return self._watchers[0].pid
         if component == "worker":
-            return _until(self._worker_pid)
+            return _until(lambda: chance.choice(self._worker_pids() or [0]) or None)
         return _until(lambda: chance.choice(self._readers() or [0]) or None, within_s=10)
 
-    def _worker_pid(self) -> int | None:
-        watcher = self._watcher if self._watcher is not None else self._web.process
-        below = processes.descendants(watcher.pid)
-        return next((pid for pid in below if {"worker", "--parent"} <= set(processes.command(pid))), None)
+    def _worker_pids(self) -> list[int]:
+        tops = [watcher.pid for watcher in self._watchers] or [self._web.process.pid]
+        below = [pid for top in tops for pid in processes.descendants(top)]
+        return [pid for pid in below if {"worker", "--parent"} <= set(processes.command(pid))]
 
     def _readers(self) -> list[int]:
-        """What the worker has started, be it for one file or for many."""
-        worker = self._worker_pid()
-        return processes.descendants(worker) if worker is not None else []
+        """What the workers have started, be it for one file or for many."""
+        return [pid for worker in self._worker_pids() for pid in processes.descendants(worker)]
+
+
+def _on_a_host(setup: Setup, folder: Path) -> Setup:
+    """With nothing on disk that another process of the installation could see."""
+    folder.mkdir()
+    return replace(setup, env={**setup.env, "SEGTIER_DATA_DIR": str(folder)})
 
 
 def _until(look: Callable[[], T | None], within_s: float = _PATIENCE_S) -> T:
@@ -134,9 +153,3 @@ def _until(look: Callable[[], T | None], within_s: float = _PATIENCE_S) -> T:
             raise Missing
         time.sleep(_LOOK_S)
     return found
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -1,15 +1,19 @@
-"""What the server has: rows as they stand in its database, bytes as they lie in its folder."""
+"""What the server has: rows as they stand in its database, bytes as they lie in its folder or its bucket."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from sqlalchemy import func, select
 
 from segtier.store.engine import Store
+from segtier.store.s3 import Bucket
 from segtier.store.tables import DatabaseRow, JobRow, ReportRow, UploadRow
+from tests.object_store import place_of
+from tests.stack import Setup
 
 _DIGEST_CHARACTERS = 64
 
@@ -35,7 +39,7 @@ class Stored:
     """By name."""
     empty_databases: set[str]
     bytes: set[str]
-    """Names of the files in the folder: digests, and those of files that are not whole yet."""
+    """Names of the files: digests, and those of files that are not whole yet or on their way out."""
     by_digest: dict[str, Upload] = field(init=False)
     members: dict[str, list[str]] = field(init=False)
 
@@ -50,8 +54,8 @@ class Stored:
 class Server:
     """Looks behind the product's back, with connections of its own."""
 
-    def __init__(self, database_url: str, data_dir: Path) -> None:
-        self._store, self._files = Store(database_url), data_dir / "files"
+    def __init__(self, setup: Setup) -> None:
+        self._store, self._names = Store(setup.database_url), _names_in(setup)
 
     def close(self) -> None:
         self._store.close()
@@ -74,8 +78,21 @@ class Server:
             reports=Counter({str(upload_id): count for upload_id, count in reports.items()}),
             databases=Counter(name for _, name in databases),
             empty_databases={name for database_id, name in databases if database_id not in filled},
-            bytes={path.name for path in self._files.rglob("*") if _holds_an_upload(path)},
+            bytes=self._names(),
         )
+
+
+def _names_in(setup: Setup) -> Callable[[], set[str]]:
+    if "SEGTIER_FILES" not in setup.env:
+        files = setup.data_dir / "files"
+        return lambda: {path.name for path in files.rglob("*") if _holds_an_upload(path)}
+    bucket = Bucket(place_of(setup.env))
+    return lambda: {_name_of(one.key) for one in bucket.list("")}
+
+
+def _name_of(key: str) -> str:
+    *_, kind, digest, number = (part for part in key.split("/") if len(part) != 2)
+    return digest if kind == "files" else f"{kind}-{digest}-{number}"
 
 
 def _holds_an_upload(path: Path) -> bool:

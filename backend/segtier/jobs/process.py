@@ -13,6 +13,7 @@ from segtier.reports.archives import Limits
 from segtier.services.context import Context
 from segtier.settings import Settings
 from segtier.store import databases
+from segtier.store.blob_folder import BlobFolder
 from segtier.store.blobs import Blobs
 from segtier.store.engine import Store
 
@@ -27,7 +28,7 @@ def open_context(settings: Settings, readers: int, advisers: int = 1) -> Context
 
     return Context(
         store=store,
-        blobs=Blobs(settings.data_dir / "files"),
+        blobs=open_blobs(settings),
         answers=Kept(settings.data_dir / "answers", settings.answers_max_bytes, count),
         readers=Readers(
             ReadLimits(
@@ -59,6 +60,25 @@ def open_context(settings: Settings, readers: int, advisers: int = 1) -> Context
             ratio=settings.archive_max_ratio,
         ),
     )
+
+
+def open_blobs(settings: Settings) -> Blobs:
+    """The configured place for files. A bucket need not be there yet; raises OSError where a folder cannot be made."""
+    if settings.files is None:
+        return BlobFolder(settings.data_dir / "files")
+    from segtier.store.blob_bucket import BlobBucket  # noqa: PLC0415 - takes a quarter of a second, for who sets it
+    from segtier.store.s3 import Bucket, Place  # noqa: PLC0415
+
+    name, _, prefix = settings.files.removeprefix("s3://").partition("/")
+    secret = settings.files_secret_key
+    place = Place(
+        bucket=name,
+        endpoint=settings.files_endpoint,
+        region=settings.files_region,
+        key_id=settings.files_key_id,
+        secret_key=secret.get_secret_value() if secret else None,
+    )
+    return BlobBucket(Bucket(place), prefix.rstrip("/"), settings.data_dir / "copies")
 
 
 def worker_name(pid: int | None = None) -> str:

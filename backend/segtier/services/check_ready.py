@@ -24,7 +24,7 @@ class Part:
 
 def check_ready(ctx: Context, newest_revision: str, live: Silence[str] | None) -> tuple[Part, ...]:
     """Each part with the reason why it is not ready; never raises. `live` knows which workers give signs of life."""
-    return (*_stored(ctx, newest_revision), _worker(live), _broker(ctx), _disk(ctx))
+    return (*_stored(ctx, newest_revision), _worker(live), _broker(ctx), _files(ctx))
 
 
 def _stored(ctx: Context, newest_revision: str) -> tuple[Part, Part]:
@@ -58,10 +58,6 @@ def _broker(ctx: Context) -> Part:
     return Part("broker", False, "does not answer; workers ask the queue themselves every few seconds", needed=False)
 
 
-def _disk(ctx: Context) -> Part:
-    free_bytes = ctx.blobs.free_bytes()
-    if free_bytes is None:
-        return Part("disk", False, "the folder of the files cannot be looked at")
-    enough = free_bytes >= ctx.upload_max_bytes
-    detail = f"{free_bytes:,} bytes free" + ("" if enough else f"; an upload may take {ctx.upload_max_bytes:,}")
-    return Part("disk", enough, detail, needed=False)
+def _files(ctx: Context) -> Part:
+    found = ctx.blobs.health(ctx.upload_max_bytes)
+    return Part(found.name, found.ready, found.detail, found.needed)

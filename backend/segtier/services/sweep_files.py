@@ -20,7 +20,7 @@ from segtier.store.engine import bytes_may_go
 
 
 def sweep_files(ctx: Context, silence: Silence[str]) -> int:
-    """Look once; any number of processes may. Gives how many files were removed; raises OSError where the folder is away.
+    """Look once; any number of processes may. Gives how many files were removed; raises what passes where the files are away.
 
     Rows that were deleted leave the database's log, too.
     """
@@ -48,9 +48,9 @@ def _settle(ctx: Context) -> int:
         bytes_may_go(tx)
         aside = ctx.blobs.aside()
         named = uploads.digests(tx)
-    for path, sha256 in aside.items():
+    for name, sha256 in aside.items():
         if sha256 in named:
-            ctx.blobs.bring_back(path, sha256)
+            ctx.blobs.bring_back(name, sha256)
         else:
-            ctx.blobs.drop(path)
+            ctx.blobs.drop(name)
     return sum(sha256 not in named for sha256 in aside.values())

@@ -12,7 +12,7 @@ from segtier.reading.readers import Readers
 from segtier.services import manage_uploads
 from segtier.services.context import Context
 from segtier.store import schema
-from segtier.store.blobs import Blobs
+from segtier.store.blob_folder import BlobFolder
 from segtier.store.engine import Store
 from tests.client import Client
 from tests.integration.caller import Caller
@@ -58,7 +58,7 @@ def rung() -> list[str]:
 def context(empty_store: Store, tmp_path: Path, readers: Readers, rung: list[str]) -> Context:
     """A migrated database and a folder for files; the bell only notes that it rang."""
     schema.upgrade(empty_store.engine, MIGRATIONS)
-    blobs, answers = Blobs(tmp_path / "files"), Kept(tmp_path / "answers", 10_000_000, lambda: 1)
+    blobs, answers = BlobFolder(tmp_path / "files"), Kept(tmp_path / "answers", 10_000_000, lambda: 1)
 
     def ring() -> None:
         rung.append("rung")

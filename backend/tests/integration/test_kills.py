@@ -11,10 +11,9 @@ import pytest
 
 from robustness.kills import run
 from robustness.under_load.installation import COMPONENTS
-from tests.stack import SETUPS
 
 
-@pytest.mark.parametrize("name", SETUPS)
+@pytest.mark.parametrize("name", COMPONENTS)
 def test_whatever_is_killed_nothing_is_lost_doubled_or_stuck(name: str, tmp_path: Path) -> None:
     result = run(name, COMPONENTS[name], 1, 20260701, tmp_path)
     print(f"\n{name}: {result.kills} kills, {result.acknowledged} uploads and {result.deleted} deletes acknowledged")

@@ -7,6 +7,8 @@ import io
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -18,13 +20,24 @@ from segtier.services.manage_uploads import delete_upload
 from segtier.services.silence import Silence
 from segtier.services.sweep_files import sweep_files
 from segtier.store import uploads
+from segtier.store.blob_folder import BlobFolder
 from segtier.store.faults import passing_fault
+from tests.blob_places import PLACES, new_place
 from tests.integration.files import a_report
 from tests.integration.queue import LOOKS, HandClock, work_through
 
 GRACE_S = 60.0
 DATA = a_report()
 SHA256 = hashlib.sha256(DATA).hexdigest()
+
+
+@pytest.fixture(params=PLACES)
+def context(request: pytest.FixtureRequest, context: Context, tmp_path: Path) -> Context:
+    """Files in a folder and in a bucket."""
+    return replace(context, blobs=new_place(request.param, tmp_path, request))
+
+
+only_in_a_folder = pytest.mark.parametrize("context", ["folder"], indirect=True)
 
 
 class Sweeper:
@@ -41,6 +54,11 @@ class Sweeper:
             gone += sweep_files(self._context, self._idle)
             self._clock.now_s += apart_s
         return gone
+
+
+def folder_of(context: Context) -> Path:
+    assert isinstance(context.blobs, BlobFolder)
+    return context.blobs.folder
 
 
 def upload(context: Context) -> str:
@@ -127,8 +145,9 @@ def test_bytes_that_came_a_moment_ago_are_left_alone(context: Context) -> None:
     assert sweeper.look(LOOKS) == 1
 
 
+@only_in_a_folder
 def test_files_that_never_became_whole_go(context: Context) -> None:
-    folder = context.blobs.folder
+    folder = folder_of(context)
     (folder / "incoming-dead").write_bytes(b"half of it")
     with (folder / "incoming-live").open("wb", buffering=0) as live:
         sweeper = Sweeper(context)
@@ -142,8 +161,8 @@ def test_a_file_whose_bytes_are_gone_says_so_and_is_read_when_it_comes_again(con
     first = upload(context)
     only_another(context)
     context.blobs.put_aside(SHA256)
-    for path in context.blobs.aside():
-        context.blobs.drop(path)
+    for name in context.blobs.aside():
+        context.blobs.drop(name)
     (failed,) = work_through(context)
     assert failed is not None
     assert failed.error is not None
@@ -159,9 +178,10 @@ def only_another(context: Context) -> None:
     context.blobs.put(io.BytesIO(b"another"), 10)
 
 
+@only_in_a_folder
 def test_while_the_folder_is_away_a_job_waits_and_nothing_is_swept(context: Context) -> None:
     upload(context)
-    sweeper, folder = Sweeper(context), context.blobs.folder
+    sweeper, folder = Sweeper(context), folder_of(context)
     elsewhere = folder.rename(folder.with_name("elsewhere"))
     lease = claim_next(context, "one")
     assert lease is not None

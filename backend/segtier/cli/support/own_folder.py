@@ -23,6 +23,7 @@ _OURS = (
     f"{_DATABASE}-shm",
     f"{_DATABASE}-journal",
     "files",
+    "copies",
     "answers",
     "broker",
     "secret",

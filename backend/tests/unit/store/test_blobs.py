@@ -1,4 +1,4 @@
-"""Files are whole or not there."""
+"""Files are whole or not there: the same laws in a folder and in a bucket, and what only a disk can do."""
 
 from __future__ import annotations
 
@@ -13,27 +13,135 @@ from typing import Any
 import pytest
 
 from segtier.errors import NotFound, Refused
-from segtier.store.blobs import Blobs
+from segtier.store.blob_folder import BlobFolder
+from segtier.store.blobs import FILE_MISSING, Blobs
 from segtier.store.faults import passing_fault
+from tests.blob_places import PLACES, new_place
+
+DATA = b"report"
+SHA256 = hashlib.sha256(DATA).hexdigest()
+
+
+@pytest.fixture(params=PLACES)
+def blobs(request: pytest.FixtureRequest, tmp_path: Path) -> Blobs:
+    return new_place(request.param, tmp_path, request)
+
+
+def put(blobs: Blobs) -> None:
+    assert blobs.put(io.BytesIO(DATA), len(DATA)).sha256 == SHA256
+
+
+def put_unsynced(blobs: Blobs) -> None:
+    assert blobs.put_unsynced(DATA).bytes == len(DATA)
+    blobs.sync()
+
+
+def put_twice(blobs: Blobs) -> None:
+    put(blobs)
+    put(blobs)
+
+
+def put_aside(blobs: Blobs) -> None:
+    put(blobs)
+    blobs.put_aside(SHA256)
+
+
+def put_aside_twice(blobs: Blobs) -> None:
+    put_aside(blobs)
+    blobs.put_aside(SHA256)
+
+
+def put_aside_and_put(blobs: Blobs) -> None:
+    put_aside(blobs)
+    put(blobs)
+
+
+def brought_back(blobs: Blobs) -> None:
+    put_aside(blobs)
+    for name, sha256 in blobs.aside().items():
+        blobs.bring_back(name, sha256)
+        blobs.bring_back(name, sha256)
+
+
+def dropped(blobs: Blobs) -> None:
+    put_aside(blobs)
+    for name in blobs.aside():
+        blobs.drop(name)
+        blobs.drop(name)
+
+
+def dropped_beside_another(blobs: Blobs) -> None:
+    blobs.put_unsynced(b"another")
+    dropped(blobs)
+
+
+def nothing(_: Blobs) -> None:
+    pass
+
+
+THERE, ASIDE, GONE, EMPTY = "there", "aside", "gone", "empty"
+LAWS: tuple[tuple[Callable[[Blobs], None], str], ...] = (
+    (nothing, EMPTY),
+    (put, THERE),
+    (put_unsynced, THERE),
+    (put_twice, THERE),
+    (put_aside, ASIDE),
+    (put_aside_twice, ASIDE),
+    (put_aside_and_put, THERE),
+    (brought_back, THERE),
+    (dropped_beside_another, GONE),
+)
+
+
+@pytest.mark.parametrize(("happens", "then"), LAWS)
+def test_what_holds_after_what(blobs: Blobs, happens: Callable[[Blobs], None], then: str) -> None:
+    happens(blobs)
+    assert blobs.has(SHA256) == (then == THERE)
+    assert (SHA256 in blobs.marks()) == (then == THERE)
+    assert set(blobs.aside().values()) == (
+        {SHA256} if happens in {put_aside, put_aside_twice, put_aside_and_put} else set()
+    )
+    if then == THERE:
+        assert blobs.get(SHA256) == DATA
+        return
+    with pytest.raises(Exception) as raised:  # noqa: PT011 - which one is what is asked
+        blobs.get(SHA256)
+    assert getattr(raised.value, "code", None) == (FILE_MISSING if then == GONE else None)
+    assert (passing_fault(raised.value) is not None) == (then in {ASIDE, EMPTY}), "whoever reads it waits"
+
+
+def test_who_reads_gets_a_file_of_the_operating_system(blobs: Blobs) -> None:
+    put(blobs)
+    with blobs.open(SHA256) as file:
+        assert Path(f"/proc/self/fd/{file.fileno()}").read_bytes() == DATA
+
+
+def test_a_file_over_the_limit_leaves_nothing(blobs: Blobs) -> None:
+    with pytest.raises(Refused, match="larger than 5 bytes"):
+        blobs.put(io.BytesIO(DATA), 5)
+    assert blobs.marks() == {}
+
+
+def test_a_mark_changes_with_each_writing(blobs: Blobs) -> None:
+    put(blobs)
+    before = blobs.marks()[SHA256]
+    put(blobs)
+    assert blobs.marks()[SHA256] != before
+
+
+def test_what_was_stored_twice_is_there_once_the_needless_is_swept(blobs: Blobs) -> None:
+    put_twice(blobs)
+    for name in blobs.marks().keys() - {SHA256}:
+        blobs.put_aside(name)
+    assert (set(blobs.marks()), blobs.aside(), blobs.get(SHA256)) == ({SHA256}, {}, DATA)
+
+
+def test_a_place_that_can_be_used_says_so(blobs: Blobs) -> None:
+    assert (blobs.health(1).ready, blobs.health(2**62).ready, blobs.health(2**62).needed) == (True, False, False)
 
 
 def files_in(folder: Path) -> list[str]:
     return [path.name for path in folder.rglob("*") if path.is_file()]
-
-
-def test_bytes_come_back_under_their_digest(tmp_path: Path) -> None:
-    blobs = Blobs(tmp_path)
-    blob = blobs.put(io.BytesIO(b"report"), 10)
-    assert (blob.bytes, blob.sha256) == (6, hashlib.sha256(b"report").hexdigest())
-    assert blobs.get(blob.sha256) == b"report"
-    assert blobs.put(io.BytesIO(b"report"), 10) == blob
-    assert files_in(tmp_path) == [blob.sha256]
-
-
-def test_a_file_over_the_limit_leaves_nothing(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="larger than 5 bytes"):
-        Blobs(tmp_path).put(io.BytesIO(b"report"), 5)
-    assert files_in(tmp_path) == []
 
 
 def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,7 +150,7 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(OSError, match="No space"):
-        Blobs(tmp_path).put(io.BytesIO(b"report"), 10)
+        BlobFolder(tmp_path).put(io.BytesIO(b"report"), 10)
     assert files_in(tmp_path) == []
 
 
@@ -63,7 +171,7 @@ AWAY = ((no_other, NotFound), (shutil.rmtree, FileNotFoundError), (unmounted, Fi
 def test_a_file_that_is_gone_is_another_thing_than_a_folder_that_is_away(
     tmp_path: Path, happens: Callable[[Path], None], error: type[Exception]
 ) -> None:
-    blobs = Blobs(tmp_path / "files")
+    blobs = BlobFolder(tmp_path / "files")
     blobs.put(io.BytesIO(b"another"), 10)
     happens(tmp_path / "files")
     with pytest.raises(error) as raised:
@@ -72,22 +180,9 @@ def test_a_file_that_is_gone_is_another_thing_than_a_folder_that_is_away(
 
 
 def test_nothing_is_stored_where_the_folder_was(tmp_path: Path) -> None:
-    blobs = Blobs(tmp_path / "files")
+    blobs = BlobFolder(tmp_path / "files")
     shutil.rmtree(tmp_path / "files")
     for put in (lambda: blobs.put(io.BytesIO(b"report"), 10), lambda: blobs.put_unsynced(b"report")):
         with pytest.raises(FileNotFoundError):
             put()
     assert not (tmp_path / "files").exists()
-
-
-def test_what_was_put_aside_is_neither_there_nor_gone(tmp_path: Path) -> None:
-    blobs = Blobs(tmp_path)
-    sha256 = blobs.put(io.BytesIO(b"report"), 10).sha256
-    blobs.put_aside(sha256)
-    assert not blobs.has(sha256)
-    with pytest.raises(FileNotFoundError) as raised:
-        blobs.get(sha256)
-    assert passing_fault(raised.value) is not None, "whoever reads it waits"
-    for path, digest in blobs.aside().items():
-        blobs.bring_back(path, digest)
-    assert (blobs.get(sha256), blobs.aside()) == (b"report", {})

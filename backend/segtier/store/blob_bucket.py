@@ -1,0 +1,172 @@
+"""Files in a bucket that any number of hosts share.
+
+Each time bytes are stored they get a key of their own: `files/ab/abcdef…/<bytes>-<number>`. A key is written once and never
+again, so one that was seen to be gone stays gone, and one whose size differs from what its name says is not whole. That stands
+in for the rename a bucket does not have: what is put aside is copied to `leaving/…`, then taken away, and as long as the first
+key is still there the copy stays, whoever died in between.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import logging
+import secrets
+import shutil
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from segtier.passing import Passing, PassingFault, passing_fault
+from segtier.store.blobs import Blob, Blobs, Health, copy_hashed, missing
+from segtier.store.s3 import Bucket, Gone, Stored
+
+_log = logging.getLogger(__name__)
+
+
+class BlobBucket(Blobs):
+    """What `Blobs` promises, below a prefix of a bucket. Who reads gets a copy without a name in `folder`, gone when closed."""
+
+    def __init__(self, bucket: Bucket, prefix: str, folder: Path) -> None:
+        """Makes the folder where there is none; raises OSError where that cannot be."""
+        self._bucket, self._folder = bucket, folder
+        start = f"{prefix}/" if prefix else ""
+        self._start, self._files, self._leaving = start, f"{start}files/", f"{start}leaving/"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def put(self, source: BinaryIO, most_bytes: int) -> Blob:
+        with self._scratch() as copy:
+            blob = copy_hashed(source, copy, most_bytes)
+            self._bucket.put(self._new_key(blob), copy, blob.bytes)
+        return blob
+
+    def put_unsynced(self, data: bytes) -> Blob:
+        return self.put(io.BytesIO(data), len(data))
+
+    def sync(self) -> None:
+        """What a bucket has taken it keeps."""
+
+    def open(self, sha256: str) -> BinaryIO:
+        """What arrives is held against its digest."""
+        damaged = False
+        for stored in self._whole(sha256):
+            with suppress(Gone):
+                copy = self._fetched(stored, sha256)
+                if copy is not None:
+                    return copy
+                damaged = True
+        if damaged:
+            raise missing(sha256, "are damaged in the object store")
+        if any(self._bucket.list(f"{self._leaving}{sha256}/")) or self.has(sha256):
+            raise _away("this file is about to be there again")
+        if not any(self._bucket.list(self._start)):
+            raise _away("the object store is empty where files were stored")
+        raise missing(sha256, "are no longer in the object store")
+
+    def has(self, sha256: str) -> bool:
+        return bool(self._whole(sha256))
+
+    def marks(self) -> dict[str, int]:
+        """Digests, and keys that need not be: bytes that were stored once more since, or are not whole."""
+        newest: dict[str, Stored] = {}
+        every = list(self._bucket.list(self._files))
+        for stored in filter(_is_whole, every):
+            sha256, last = _digest_of(stored.key), newest.get(_digest_of(stored.key))
+            if last is None or (stored.mark, stored.key) > (last.mark, last.key):
+                newest[sha256] = stored
+        kept = {stored.key for stored in newest.values()}
+        others = {stored.key: stored.mark for stored in every if stored.key not in kept}
+        return others | {sha256: stored.mark for sha256, stored in newest.items()}
+
+    def health(self, upload_max_bytes: int) -> Health:
+        """The store says nothing of its room; this host's is for copies."""
+        try:
+            self._bucket.probe()
+            enough = shutil.disk_usage(self._folder).free >= upload_max_bytes
+        except (Passing, OSError) as fault:
+            passing = passing_fault(fault)
+            return Health("files", False, passing.detail if passing else "the data folder cannot be looked at")
+        if not enough:
+            return Health("files", False, "no room on the disk for a copy of the largest upload", needed=False)
+        return Health("files", True, "the object store answers")
+
+    def put_aside(self, name: str) -> None:
+        if "/" in name:
+            self._bucket.delete(name)
+            return
+        for stored in self._all(name):
+            with suppress(Gone):  # another process was quicker
+                self._bucket.copy(stored.key, f"{self._leaving}{name}/{_number_of(stored.key)}")
+                self._bucket.delete(stored.key)
+
+    def aside(self) -> dict[str, str]:
+        """Finishes what a process that died began: only what had gone from its first place is certain to stay so."""
+        found: dict[str, str] = {}
+        for stored in list(self._bucket.list(self._leaving)):
+            sha256 = _digest_of(stored.key)
+            first = f"{self._folder_of(sha256)}{_number_of(stored.key)}"
+            if self._bucket.has(first):
+                self._bucket.delete(first)
+            else:
+                found[stored.key] = sha256
+        return found
+
+    def bring_back(self, name: str, sha256: str) -> None:
+        size = int(_number_of(name).split("-")[0])
+        with suppress(Gone):
+            self._bucket.copy(name, self._new_key(Blob(sha256, size)))
+            self._bucket.delete(name)
+
+    def drop(self, name: str) -> None:
+        self._bucket.delete(name)
+
+    def _scratch(self) -> BinaryIO:
+        """A file without a name, so that nothing is left of it however its process ends."""
+        return tempfile.TemporaryFile(dir=self._folder)
+
+    def _folder_of(self, sha256: str) -> str:
+        return f"{self._files}{sha256[:2]}/{sha256}/"
+
+    def _new_key(self, blob: Blob) -> str:
+        return f"{self._folder_of(blob.sha256)}{blob.bytes}-{secrets.token_hex(8)}"
+
+    def _all(self, sha256: str) -> list[Stored]:
+        return list(self._bucket.list(self._folder_of(sha256)))
+
+    def _whole(self, sha256: str) -> list[Stored]:
+        """The newest first."""
+        return sorted(filter(_is_whole, self._all(sha256)), key=lambda one: one.mark, reverse=True)
+
+    def _fetched(self, stored: Stored, sha256: str) -> BinaryIO | None:
+        """None where it is not what its name says. Raises Gone."""
+        copy, digest = self._scratch(), hashlib.sha256()
+        try:
+            for piece in self._bucket.fetch(stored.key):
+                digest.update(piece)
+                copy.write(piece)
+            copy.seek(0)
+        except BaseException:
+            copy.close()
+            raise
+        if digest.hexdigest() == sha256:
+            return copy
+        copy.close()
+        _log.error("the bytes under digest %s are not those that were stored", sha256)
+        return None
+
+
+def _digest_of(key: str) -> str:
+    return key.split("/")[-2]
+
+
+def _number_of(key: str) -> str:
+    return key.rsplit("/", maxsplit=1)[-1]
+
+
+def _is_whole(stored: Stored) -> bool:
+    return _number_of(stored.key).startswith(f"{stored.bytes}-")
+
+
+def _away(words: str) -> Passing:
+    return Passing(PassingFault("files-away", words))

@@ -1,0 +1,140 @@
+"""Files in one folder: `files/ab/abcdef…`. A file is visible only when all of it is on the disk.
+
+The folder is made once: one that vanishes later is away (OSError), and nothing is written to what lies under it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+import shutil
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from segtier.store.blobs import Blob, Blobs, Health, copy_hashed, missing
+
+_COMING, _LEAVING = "incoming-", "leaving-"
+
+
+class BlobFolder(Blobs):
+    """What `Blobs` promises, on a disk of this machine."""
+
+    def __init__(self, folder: Path) -> None:
+        """Makes the folder where there is none; raises OSError where that cannot be."""
+        self.folder = folder
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def put(self, source: BinaryIO, most_bytes: int) -> Blob:
+        """File and folder are synced. Raises OSError when the disk is full or the folder away."""
+        handle, name = tempfile.mkstemp(prefix=_COMING, dir=self.folder)
+        try:
+            with os.fdopen(handle, "wb") as target:
+                blob = copy_hashed(source, target, most_bytes)
+                target.flush()
+                os.fsync(target.fileno())
+            self._publish(Path(name), blob.sha256)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+        return blob
+
+    def put_unsynced(self, data: bytes) -> Blob:
+        handle, name = tempfile.mkstemp(prefix=_COMING, dir=self.folder)
+        blob = Blob(hashlib.sha256(data).hexdigest(), len(data))
+        try:
+            with os.fdopen(handle, "wb") as target:
+                target.write(data)
+            self._move(Path(name), blob.sha256)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+        return blob
+
+    def sync(self) -> None:
+        os.sync()
+
+    def open(self, sha256: str) -> BinaryIO:
+        """Where the whole folder is away, it is OSError that is raised."""
+        try:
+            return self._path(sha256).open("rb")
+        except FileNotFoundError:
+            if self._is_away() or self._aside(f"{sha256}-*"):
+                raise
+            raise missing(sha256, "are no longer in the data folder") from None
+
+    def has(self, sha256: str) -> bool:
+        return self._path(sha256).is_file()
+
+    def marks(self) -> dict[str, int]:
+        """Digests, and the names of files that are not whole yet."""
+        folders = [self.folder, *(one for one in self.folder.iterdir() if one.is_dir())]
+        found = (entry for folder in folders for entry in os.scandir(folder) if entry.is_file())
+        return {entry.name: mark for entry in found if (mark := _mark(entry)) and not entry.name.startswith(_LEAVING)}
+
+    def health(self, upload_max_bytes: int) -> Health:
+        """Room on the disk of the folder."""
+        try:
+            free_bytes = shutil.disk_usage(self.folder).free
+        except OSError:
+            return Health("disk", False, "the folder of the files cannot be looked at")
+        enough = free_bytes >= upload_max_bytes
+        detail = f"{free_bytes:,} bytes free" + ("" if enough else f"; an upload may take {upload_max_bytes:,}")
+        return Health("disk", enough, detail, needed=False)
+
+    def put_aside(self, name: str) -> None:
+        """Out of the way of new uploads, under a name of its own each time; a file that is not whole goes at once."""
+        if name.startswith(_COMING):
+            (self.folder / name).unlink(missing_ok=True)
+            return
+        with suppress(FileNotFoundError):  # another process was quicker
+            self._path(name).rename(self.folder / f"{_LEAVING}{name}-{secrets.token_hex(8)}")
+
+    def aside(self) -> dict[str, str]:
+        return {path.name: path.name.split("-")[1] for path in self._aside("*")}
+
+    def bring_back(self, name: str, sha256: str) -> None:
+        with suppress(FileNotFoundError):
+            self._move(self.folder / name, sha256)
+
+    def drop(self, name: str) -> None:
+        (self.folder / name).unlink(missing_ok=True)
+
+    def _aside(self, pattern: str) -> list[Path]:
+        return list(self.folder.glob(_LEAVING + pattern))
+
+    def _is_away(self) -> bool:
+        """Not there, or empty as the place of a mount is; whoever asks looks for a file that was stored."""
+        return not self.folder.is_dir() or not any(self.folder.iterdir())
+
+    def _path(self, sha256: str) -> Path:
+        return self.folder / sha256[:2] / sha256
+
+    def _publish(self, incoming: Path, sha256: str) -> None:
+        final = self._move(incoming, sha256)
+        _sync_folder(final.parent)
+        _sync_folder(self.folder)
+
+    def _move(self, incoming: Path, sha256: str) -> Path:
+        final = self._path(sha256)
+        final.parent.mkdir(exist_ok=True)
+        incoming.replace(final)
+        return final
+
+
+def _mark(entry: os.DirEntry[str]) -> int | None:
+    """None where the file has gone meanwhile."""
+    try:
+        return entry.stat().st_mtime_ns
+    except FileNotFoundError:
+        return None
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
