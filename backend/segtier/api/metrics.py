@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import platform
+import shutil
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from fastapi.routing import iter_route_contexts
@@ -74,8 +76,8 @@ class _Looked(Collector):
         yield answers
         yield GaugeMetricFamily("segtier_event_streams_open", "Streams of events.", self._streams.open_now)
         yield GaugeMetricFamily("segtier_worker_up", "Whether a worker gives signs of life.", self._worker_lives())
-        free_bytes = self._context.blobs.free_bytes()
-        if free_bytes is not None:
+        with suppress(OSError):
+            free_bytes = shutil.disk_usage(self._context.answers.folder).free
             yield GaugeMetricFamily("segtier_disk_free_bytes", "Room in the data folder.", free_bytes)
         try:
             with self._context.store.read() as tx:

@@ -21,6 +21,7 @@ from segtier.documents import encode
 from segtier.errors import NotFound, Refused
 from segtier.model.backup import BACKUP_FORMAT, DatabaseKind, Kept, Manifest
 from segtier.store import audit, schema, uploads
+from segtier.store.blob_folder import BlobFolder
 from segtier.store.blobs import Blobs
 from segtier.store.dumps import write_dump
 from segtier.store.engine import Store, is_postgresql, now
@@ -43,7 +44,7 @@ def back_up(store: Store, blobs: Blobs, folder: Path) -> Manifest:
     """Fill an empty folder. Raises Refused where there is nothing to back up, pg_dump cannot, or files go faster than they
     are copied; OSError where the disk is full.
     """
-    kept = Blobs(folder / FILES)
+    kept = BlobFolder(folder / FILES)
     with store.read() as tx:
         _revision(tx)
         _keep(blobs, kept, uploads.digests(tx))

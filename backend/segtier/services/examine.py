@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -46,7 +47,7 @@ def examine_folder(folder: Path, upload_max_bytes: int) -> Iterator[Finding]:
         )
     else:
         yield Finding("data folder", "ok", str(folder))
-    free_bytes = Blobs(folder / "files").free_bytes() or 0
+    free_bytes = shutil.disk_usage(folder).free
     if free_bytes < upload_max_bytes:
         said = f"{free_bytes:,} bytes free; one upload may take {upload_max_bytes:,}"
         yield Finding("disk", "warn", said, "Make room, or lower SEGTIER_UPLOAD_MAX_BYTES.")

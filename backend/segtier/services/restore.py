@@ -75,7 +75,11 @@ def _is_empty(store: Store, blobs: Blobs) -> None:
     if inspect(store.engine).get_table_names():
         raise Refused("the configured database has tables already", code="not-empty", advice="Name an empty database.")
     if blobs.marks() or blobs.aside():
-        raise Refused(f"{blobs.folder} holds files already", code="not-empty", advice="Name an empty data folder.")
+        raise Refused(
+            "there are files already where uploads go",
+            code="not-empty",
+            advice="Name an empty data folder, or another prefix of the bucket.",
+        )
 
 
 def _parts(folder: Path, manifest: Manifest) -> Iterator[tuple[Path, Kept]]:

@@ -25,13 +25,13 @@ def command(folder: Path, as_json: bool) -> None:
     from segtier.cli.support.own_folder import own_folder
     from segtier.cli.support.own_settings import own_settings
     from segtier.documents import encode
+    from segtier.jobs.process import open_blobs
     from segtier.services.back_up import back_up
-    from segtier.store.blobs import Blobs
 
     settings = own_settings()
     own_folder(settings)
     with opened_store(settings) as store, new_folder(folder) as draft:
-        manifest = back_up(store, Blobs(settings.data_dir / "files"), draft)
+        manifest = back_up(store, open_blobs(settings), draft)
     if as_json:
         say_json(encode(manifest))
     else:

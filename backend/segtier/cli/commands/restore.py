@@ -21,13 +21,13 @@ def command(folder: Path) -> None:
     from segtier.cli.support.own_database import opened_store
     from segtier.cli.support.own_folder import own_folder
     from segtier.cli.support.own_settings import own_settings
+    from segtier.jobs.process import open_blobs
     from segtier.services.restore import restore
-    from segtier.store.blobs import Blobs
 
     settings = own_settings()
     own_folder(settings)
     with opened_store(settings) as store:
-        manifest, trail = restore(store, Blobs(settings.data_dir / "files"), folder, settings.migrations_dir)
+        manifest, trail = restore(store, open_blobs(settings), folder, settings.migrations_dir)
     say(f"Restored what was there on {manifest.at:%Y-%m-%d %H:%M:%S} UTC: {len(manifest.files):,} files.")
     if manifest.missing:
         say(f"Warning: {len(manifest.missing):,} files were gone already when the backup was made.", err=True)

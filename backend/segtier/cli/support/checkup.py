@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from segtier import __version__
 from segtier.cli.support.secret import chosen_or_local
+from segtier.jobs.process import open_blobs
 from segtier.services.accounts import accounts_exist
 from segtier.services.examine import (
     Finding,
@@ -17,7 +18,6 @@ from segtier.services.examine import (
     examine_work,
 )
 from segtier.settings import Settings
-from segtier.store.blobs import Blobs
 from segtier.store.engine import Store
 
 
@@ -44,7 +44,7 @@ def check_up(
         yield _listening(settings, accounts_exist(store))
         yield _broker(broker_answers())
         yield from examine_work(store, worker_lives)
-        yield from examine_files(store, Blobs(settings.data_dir / "files"))
+        yield from examine_files(store, open_blobs(settings))
         yield from examine_trail(store)
     finally:
         store.close()
