@@ -159,6 +159,12 @@ class Settings(BaseSettings):
             raise ValueError("it is neither postgresql+psycopg://USER:PASSWORD@HOST/DATABASE nor sqlite:///FILE")
         return url
 
+    @field_validator("files", "files_endpoint", "files_region", "files_key_id", "files_secret_key", mode="before")
+    @classmethod
+    def _is_given(cls, value: Any) -> Any:
+        """docker-compose.yml passes on what nobody has set as nothing."""
+        return value or None
+
     @field_validator("files")
     @classmethod
     def _is_a_bucket(cls, place: str | None) -> str | None:

@@ -64,7 +64,7 @@ def object_store() -> Iterator[ObjectStore]:
     """Started, and stopped and removed at the end."""
     with a_folder("segtier-s3-") as folder:
         port = free_port()
-        command = [_program(), "serve", "s3", "--addr", f"127.0.0.1:{port}", "--auth-key", f"{KEY_ID},{SECRET_KEY}"]
+        command = [rclone(), "serve", "s3", "--addr", f"127.0.0.1:{port}", "--auth-key", f"{KEY_ID},{SECRET_KEY}"]
         options = ["--config", "/dev/null", "--vfs-cache-mode", "off", str(folder)]
         server = Server("rclone serve s3", [*command, *options], lambda: _answers(port), signal.SIGTERM)
         try:
@@ -79,7 +79,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _program() -> str:
+def rclone() -> str:
     """The package's where there is one for this machine, else what is installed."""
     found = find_spec("rclone_api")
     brought = Path(found.origin).with_name("bin") / "rclone" if found and found.origin else None

@@ -88,7 +88,7 @@ def postgres_server() -> Iterator[Postgres]:
 
     It does not wait for the disk: what it committed survives its own death, not that of the machine.
     """
-    programs = _postgres_programs()
+    programs = postgres_programs()
     with a_folder("segtier-pg-") as folder:
         user = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
         if os.geteuid() == 0:
@@ -138,13 +138,18 @@ def running_servers() -> Iterator[Servers]:
         yield Servers(postgres, redis_)
 
 
-def _postgres_programs() -> Path:
+def postgres_programs() -> Path:
     """The folder of the newest installed server programs; Debian keeps them out of PATH."""
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: int(path.parts[-3]))
     found = debian[-1] if debian else shutil.which("postgres")
     if found is None:
         raise FileNotFoundError("PostgreSQL is not installed: make test installs it, or apt-get install postgresql")
     return Path(found).parent
+
+
+def as_postgres(command: list[str]) -> list[str]:
+    """A command of PostgreSQL as whoever may run it: it refuses root."""
+    return _as("postgres", postgres_programs(), command)
 
 
 def _as(user: str, programs: Path, command: list[str]) -> list[str]:

@@ -1245,7 +1245,7 @@ class Rds(TypedDict):
 
 
 class ReadyPart(TypedDict):
-    name: Literal['database', 'migrations', 'worker', 'broker', 'disk']
+    name: Literal['database', 'migrations', 'worker', 'broker', 'disk', 'files']
     ready: bool
     needed: bool
     detail: str

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from segtier.passing import Passing
 from segtier.services.context import Context
 from segtier.services.ingest_upload import keep_lease
 from segtier.store.records import Lease
@@ -42,7 +43,7 @@ class Ticker:
     def _ticked(self) -> bool:
         try:
             self._tick()
-        except (SQLAlchemyError, OSError) as fault:
+        except (SQLAlchemyError, OSError, Passing) as fault:
             _log.warning("%s: will try again", type(fault).__name__)
             return False
         return True

@@ -5441,7 +5441,7 @@ export interface components {
              * Name
              * @enum {string}
              */
-            name: "database" | "migrations" | "worker" | "broker" | "disk";
+            name: "database" | "migrations" | "worker" | "broker" | "disk" | "files";
             /** Ready */
             ready: boolean;
             /** Needed */

@@ -1,0 +1,261 @@
+"""docker-compose.yml without containers: the same processes with the same commands and environments, on ports of this machine.
+
+`python -m tests.compose [--workers N] [--objects]` prints the address of the proxy, with the secret, once it can be used, and
+stops everything on SIGTERM or Ctrl-C. Each worker has a data folder of its own where files lie in a bucket, as on a host of its
+own. Images, volumes, networks, users and limits of containers are what this leaves out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+import redis
+import yaml
+
+from tests.object_store import free_port, rclone
+from tests.patience import PATIENCE_S
+from tests.servers import as_postgres, postgres_programs
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE = ROOT / "docker-compose.yml"
+BUCKET, KEY_ID = "s3://segtier/team", "composed"
+_PLACE = re.compile(r"\$\$|\$\{(\w+)(?::(-|\?)([^}]*))?\}")
+_PORTS = {"proxy": 8080, "api": 8765, "postgres": 5432, "redis": 6379, "objects": 9000}
+"""Where each service listens, by the words of the file."""
+
+
+def settings_for(workers: int, *, objects: bool) -> dict[str, str]:
+    """What an operator exports before `docker compose up`: passwords, and where files are."""
+    given = {f"SEGTIER_{name}": secrets.token_hex(16) for name in ("POSTGRES_PASSWORD", "REDIS_PASSWORD", "SECRET")}
+    given["SEGTIER_WORKERS"] = str(workers)
+    if objects:
+        given |= {"SEGTIER_FILES": BUCKET, "SEGTIER_FILES_ENDPOINT": "http://objects:9000"}
+        given |= {"SEGTIER_FILES_KEY_ID": KEY_ID, "SEGTIER_FILES_SECRET_KEY": secrets.token_hex(16)}
+    return given
+
+
+def services(exported: Mapping[str, str]) -> dict[str, Any]:
+    """The whole file with what was exported in its places. Raises KeyError for what has to be."""
+    whole: dict[str, Any] = _filled(yaml.safe_load(FILE.read_text(encoding="utf-8")), exported)
+    return whole
+
+
+def _filled(value: Any, exported: Mapping[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {key: _filled(one, exported) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_filled(one, exported) for one in value]
+    return _PLACE.sub(lambda found: _word(found, exported), value) if isinstance(value, str) else value
+
+
+def _word(found: re.Match[str], exported: Mapping[str, str]) -> str:
+    name, kind, words = found.groups()
+    if name is None:
+        return "$"
+    given = exported.get(name)
+    if not given and kind == "?":
+        raise KeyError(f"{name}: {words}")
+    return given or (words if kind == "-" else "") or ""
+
+
+@dataclass
+class Composed:
+    """Running services. `url` is the proxy's, with the secret; `kill` and `start` take the name of a service or `worker-N`."""
+
+    exported: Mapping[str, str]
+    folder: Path
+    services: dict[str, Any] = field(init=False)
+    processes: dict[str, subprocess.Popen[bytes]] = field(init=False, default_factory=dict)
+    ports: dict[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.services = services(self.exported)["services"]
+        self.ports = {name: free_port() for name in _PORTS}
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.ports['proxy']}/?secret={self.exported['SEGTIER_SECRET']}"
+
+    @property
+    def workers(self) -> list[str]:
+        return [f"worker-{number}" for number in range(int(self.services["worker"]["deploy"]["replicas"]))]
+
+    @property
+    def database_url(self) -> str:
+        return self.environment("api")["SEGTIER_DATABASE_URL"]
+
+    def up(self) -> None:
+        """In the order of the file's `depends_on`; returns once the proxy and all behind it can be used."""
+        if self.environment("api")["SEGTIER_FILES"]:
+            self.start("objects")
+        for name in ("postgres", "redis", "api", "proxy", *self.workers):
+            self.start(name)
+        with httpx.Client(base_url=f"http://127.0.0.1:{self.ports['proxy']}") as client:
+            self._until("proxy", lambda: client.get("/readyz").status_code == 200)
+
+    def start(self, name: str) -> None:
+        """Returns once it answers; a worker is waited for by `up`."""
+        command, environment = self._command(name), {**os.environ, **self.environment(name)}
+        log = (self.folder / f"{name}.log").open("ab")
+        with log:
+            self.processes[name] = subprocess.Popen(
+                command, env=environment, stdout=log, stderr=log, start_new_session=True, cwd=self.folder
+            )
+        self._until(name, lambda: self._answers(name))
+
+    def kill(self, name: str) -> None:
+        """-9, with whatever it has started."""
+        os.killpg(self.processes[name].pid, signal.SIGKILL)
+        self.processes[name].wait()
+
+    def down(self) -> None:
+        for name in ("proxy", *self.workers, "api", "objects", "redis", "postgres"):
+            if (process := self.processes.get(name)) is None:
+                continue
+            process.send_signal(signal.SIGINT if name == "postgres" else signal.SIGTERM)
+            try:
+                process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                self.kill(name)
+
+    def environment(self, name: str) -> dict[str, str]:
+        """The file's, with the addresses of this machine."""
+        given = self.services[name.partition("-")[0]].get("environment", {})
+        environment = {key: self._here(value) for key, value in given.items()}
+        if name == "api" or name.startswith("worker"):
+            own = name if environment["SEGTIER_FILES"] else "shared"
+            environment["SEGTIER_DATA_DIR"] = str(self.folder / f"data-{own}")
+        return environment
+
+    def _command(self, name: str) -> list[str]:
+        given = self.services[name.partition("-")[0]]
+        words = [self._here(word) for word in given.get("entrypoint", given.get("command", []))]
+        if words[:1] == ["segtier"]:
+            listens = ["--port", str(self.ports[name])] if name in self.ports else []
+            return [sys.executable, "-m", "segtier.cli.main", *words[1:], *listens]
+        if name == "postgres":
+            return self._postgres()
+        if name == "redis":
+            return [
+                word.replace("redis-server", f"redis-server --port {self.ports[name]} --bind 127.0.0.1")
+                for word in words
+            ]
+        if name == "objects":
+            return [
+                word.replace("rclone ", f"{rclone()} ").replace("/data", str(self.folder / "objects")) for word in words
+            ]
+        (self.folder / "nginx.conf").write_text(
+            self._here((ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8"))
+        )
+        return [shutil.which("nginx", path="/usr/sbin:/usr/bin") or "nginx", *words[1:]]
+
+    def _here(self, text: str) -> str:
+        """Names of services and paths of containers as they are on this machine."""
+        for name, port in _PORTS.items():
+            text = text.replace(f"{name}:{port}", f"127.0.0.1:{self.ports[name]}")
+        text = text.replace("listen 8080", f"listen 127.0.0.1:{self.ports['proxy']}").replace(
+            "--addr :9000", f"--addr 127.0.0.1:{self.ports['objects']}"
+        )
+        return (
+            text.replace("0.0.0.0", "127.0.0.1")
+            .replace("/tmp/", f"{self.folder}/")
+            .replace("/etc/segtier", str(self.folder))
+        )
+
+    def _postgres(self) -> list[str]:
+        """As the image does it: the first start makes the cluster, with the user and the password of its environment."""
+        environment, data = self.environment("postgres"), self.folder / "postgres"
+        if not data.exists():
+            data.mkdir(mode=0o700)
+            password = data.with_name("password")
+            password.write_text(environment["POSTGRES_PASSWORD"])
+            if os.geteuid() == 0:
+                self.folder.chmod(0o711)
+                shutil.chown(data, "postgres", "postgres")
+                shutil.chown(password, "postgres", "postgres")
+            init = ["initdb", "-D", str(data), "-U", environment["POSTGRES_USER"], "--pwfile", str(password)]
+            command = as_postgres([*init, "--auth=scram-sha-256", "-E", "UTF8", "--no-sync"])
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=data)
+        options = ["-h", "127.0.0.1", "-p", str(self.ports["postgres"]), "-k", "", "-c", "fsync=off"]
+        return as_postgres(["postgres", "-D", str(data), *options])
+
+    def _answers(self, name: str) -> bool:
+        if name == "postgres":
+            return self._has_database()
+        if name == "redis":
+            password = self.environment("redis")["REDIS_PASSWORD"]
+            with redis.Redis(port=self.ports["redis"], password=password) as client:
+                return bool(client.ping())
+        if name in self.ports:
+            answer = httpx.get(f"http://127.0.0.1:{self.ports[name]}/healthz")
+            return name == "objects" or answer.status_code == 200
+        return True
+
+    def _has_database(self) -> bool:
+        environment = self.environment("postgres")
+        user, password, wanted = (environment[f"POSTGRES_{name}"] for name in ("USER", "PASSWORD", "DB"))
+        where = {"host": "127.0.0.1", "port": self.ports["postgres"], "user": user, "password": password}
+        with psycopg.connect(**where, dbname="postgres", autocommit=True) as link:
+            if not link.execute("SELECT 1 FROM pg_database WHERE datname = %s", [wanted]).fetchall():
+                link.execute(f'CREATE DATABASE "{wanted}"')
+        return True
+
+    def _until(self, name: str, ready: Any) -> None:
+        deadline_s = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                if ready():
+                    return
+            except (httpx.TransportError, psycopg.OperationalError, redis.ConnectionError):
+                pass
+            if self.processes[name].poll() is not None or time.monotonic() > deadline_s:
+                raise RuntimeError(f"{name} did not start:\n{(self.folder / f'{name}.log').read_text()[-2000:]}")
+            time.sleep(0.1)
+
+
+@contextmanager
+def composed(workers: int = 2, *, objects: bool = False) -> Iterator[Composed]:
+    """All services, up; stopped and removed at the end."""
+    assert postgres_programs()
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="segtier-composed-", dir="/tmp")))
+        running = Composed(settings_for(workers, objects=objects), folder)
+        stack.callback(running.down)
+        running.up()
+        yield running
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument(
+        "--objects", action="store_true", help="files in an S3 server, each worker with a folder of its own"
+    )
+    given = parser.parse_args()
+    done = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: done.set())
+    with composed(given.workers, objects=given.objects) as running:
+        print(running.url, flush=True)
+        done.wait()
+
+
+if __name__ == "__main__":
+    main()
