@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema, model_validator
 
 
 class Answer(BaseModel):
@@ -21,9 +21,21 @@ class Answer(BaseModel):
 
 
 class Question(BaseModel):
-    """A request body: unknown fields are refused, so that nothing is silently ignored."""
+    """A request body: unknown fields are refused, so that nothing is silently ignored.
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    Nor is anything read as what it is not: false is no 0, 1 is no true, "5" is no 5. In JSON 5.0 is an integer.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _whole_numbers(cls, body: Any) -> Any:
+        return {name: _whole(value) for name, value in body.items()} if isinstance(body, dict) else body
+
+
+def _whole(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _rfc3339(value: datetime) -> str:
