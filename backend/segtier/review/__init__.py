@@ -4,7 +4,7 @@ from segtier.review.checks import checks_of, fresh_check
 from segtier.review.difference import Side, difference
 from segtier.review.digest import core_digest
 from segtier.review.note import PATH, review_txt, standing_word
-from segtier.review.remarks import About, about, found_again
+from segtier.review.remarks import About, about, at_line, found_again
 from segtier.review.states import (
     ACTIONS,
     Approval,
@@ -31,6 +31,7 @@ __all__ = [
     "Revision",
     "Side",
     "about",
+    "at_line",
     "begun",
     "checks_of",
     "core_digest",

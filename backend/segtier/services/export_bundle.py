@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Set
 
 from segtier.model.plan import Plan
 
@@ -20,6 +21,12 @@ def export_bundle(plan: Plan) -> bytes:
         for file in plan.files:
             bundle.writestr(zip_entry(file.path, file.executable), file.text.encode())
     return buffer.getvalue()
+
+
+def texts_in(bundle: bytes, paths: Set[str]) -> dict[str, str]:
+    """Files of a bundle by their paths, in its order; without those that it does not hold."""
+    with zipfile.ZipFile(io.BytesIO(bundle)) as files:
+        return {name: files.read(name).decode() for name in files.namelist() if name in paths}
 
 
 def zip_entry(path: str, executable: bool = False) -> zipfile.ZipInfo:

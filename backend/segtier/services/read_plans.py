@@ -29,7 +29,7 @@ from segtier.review import (
     standing_word,
 )
 from segtier.services.context import Context
-from segtier.services.export_bundle import zip_entry
+from segtier.services.export_bundle import texts_in, zip_entry
 from segtier.services.kept_plans import Kept, as_kept, kept_in, standing_approval
 from segtier.services.read_documents import Inputs, inputs_in
 from segtier.services.scoreboard import score_of
@@ -120,6 +120,16 @@ def get_document(ctx: Context, plan_id: str, number: int) -> bytes:
         return plans.document(tx, plan_id, number)
 
 
+def get_file(ctx: Context, plan_id: str, number: int, path: str) -> str:
+    """One file of a revision, as it was written. Raises NotFound."""
+    with ctx.store.read() as tx:
+        plans.get(tx, plan_id)
+        found = texts_in(plans.bundle(tx, plan_id, number), {path}).get(path)
+    if found is None:
+        raise NotFound(f"revision {number} has no file {path[:80]!r}")
+    return found
+
+
 def get_bundle(ctx: Context, plan_id: str, number: int) -> Download:
     """The signed core to the byte, and beside it what is known of its review."""
     with ctx.store.read() as tx:
@@ -157,8 +167,7 @@ def compare_revisions(ctx: Context, plan_id: str, before: int, after: int, words
 def _side(tx: Session, plan_id: str, number: int, words: Mapping[str, str]) -> Side:
     document = decode(plans.document(tx, plan_id, number), PlanDocument, "the plan")
     signed = {one.path for one in document.files if one.signed}
-    with zipfile.ZipFile(io.BytesIO(plans.bundle(tx, plan_id, number))) as files:
-        texts = {name: files.read(name).decode() for name in files.namelist() if name in signed}
+    texts = texts_in(plans.bundle(tx, plan_id, number), signed)
     return Side(number, document, _settings(plans.revision(tx, plan_id, number), document, words), texts)
 
 

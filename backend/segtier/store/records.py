@@ -361,7 +361,7 @@ class PlanActRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlanCommentRecord:
-    """About an operation, a file or (both None) the plan."""
+    """About an operation, a file, a line of it, or (all None) the plan."""
 
     id: str
     plan_id: str
@@ -370,6 +370,8 @@ class PlanCommentRecord:
     operation: str | None
     """Its id in the current revision; where `outdated` in the last that had it."""
     file: str | None
+    line: int | None
+    """In the current revision, as `operation`."""
     thing: tuple[str | None, ...]
     outdated: bool
     text: str

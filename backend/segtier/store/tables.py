@@ -370,8 +370,9 @@ class PlanCommentRow(Base):
     """The current one when it was written."""
     operation: Mapped[str | None] = mapped_column(String(64))
     file: Mapped[str | None] = mapped_column(String(255))
+    line: Mapped[int | None]
     thing: Mapped[list[str | None]] = mapped_column(JSON)
-    """What the operation is of: see `segtier.review.remarks`."""
+    """What the operation is of, or the line says: see `segtier.review.remarks`."""
     outdated: Mapped[bool]
     text: Mapped[str] = mapped_column(Text)
     author_id: Mapped[str] = mapped_column(_ID)

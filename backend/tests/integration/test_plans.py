@@ -133,7 +133,14 @@ def test_plans_of_a_database_the_newest_first(sampled: Client, sample: str) -> N
     assert [one["id"] for one in items] == sorted((one["id"] for one in items), reverse=True)
     assert items == sampled.get("/plans")["items"]
     assert sampled.call("GET", "/api/v1/plans", params={"database": "db_none"}).status_code == 404
-    for path in ("", "/revisions/1", "/revisions/1/bundle", "/comments", "/difference?from=1&to=1"):
+    for path in (
+        "",
+        "/revisions/1",
+        "/revisions/1/bundle",
+        "/revisions/1/file?path=plan.md",
+        "/comments",
+        "/difference?from=1&to=1",
+    ):
         assert sampled.call("GET", f"/api/v1/plans/pln_none{path}").status_code == 404
     assert sampled.call("GET", f"{plan.path}/revisions/2/bundle").status_code == 404
     assert sampled.call("POST", f"{plan.path}/withdraw").status_code == 428

@@ -7,7 +7,8 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Comments } from "./comments";
 import { Difference } from "./difference";
 import { ReviewActions } from "./review-actions";
-import { DONE, LEVELS, STATES, momentOf, shortDigest } from "./words";
+import { RevisionPlan } from "./revision-plan";
+import { DONE, LEVELS, STATES, momentOf, shortDigest, titleOf } from "./words";
 
 interface Props {
   planId: string;
@@ -26,7 +27,8 @@ export function PlanReview({ planId, request, disabled }: Props) {
       <Checks checks={plan.checks} />
       <ReviewActions plan={plan} request={request} disabled={disabled} />
       <Difference databaseId={request.databaseId} plan={plan} />
-      <Comments databaseId={request.databaseId} plan={plan} />
+      <RevisionPlan plan={plan} />
+      <Comments plan={plan} />
       <History plan={plan} />
     </div>
   );
@@ -34,16 +36,24 @@ export function PlanReview({ planId, request, disabled }: Props) {
 
 function Standing({ plan }: { plan: PlanUnderReview }) {
   const { approval, revision, digest } = plan;
+  const dismissed = dismissedApproval(plan);
   return (
     <>
-      <p data-testid="plan-state">
-        <strong>{STATES[plan.state]}</strong>, revision {revision} of {momentOf(plan.revised_at)},
-        drafted by {plan.author_name}. Digest <code title={digest}>{shortDigest(digest)}</code>
+      <p data-testid="plan-state" role="status">
+        <strong>{STATES[plan.state]}</strong>, revision {revision} of {momentOf(plan.revised_at)}:{" "}
+        {titleOf(plan.option)}, drafted by {plan.author_name}. Digest{" "}
+        <code title={digest}>{shortDigest(digest)}</code>
       </p>
       {approval && (
         <p>
           {approval.self_approved ? "Self-approved" : "Approved"} by {approval.actor_name} on{" "}
           {momentOf(approval.at)}.
+        </p>
+      )}
+      {dismissed && (
+        <p>
+          {dismissed.actor_name} approved revision {dismissed.revision}; a later revision dismissed
+          that approval.
         </p>
       )}
       <p className="no-print">
@@ -53,6 +63,12 @@ function Standing({ plan }: { plan: PlanUnderReview }) {
       </p>
     </>
   );
+}
+
+/** Whoever approved an earlier revision looks for their approval: it holds for that one only. */
+function dismissedApproval({ approval, revision, history }: PlanUnderReview) {
+  const last = history.findLast(({ done }) => done === "approved");
+  return approval === null && last && last.revision < revision ? last : null;
 }
 
 function Checks({ checks }: { checks: PlanUnderReview["checks"] }) {

@@ -1,0 +1,193 @@
+import { type Browser, type Locator, type Page, expect, test } from "@playwright/test";
+import { makeSample } from "../support/files";
+import { violations } from "../support/page-quality";
+import { openDatabase, section, setCapacity } from "../support/pages";
+import { type Product, startProduct } from "../support/product";
+import { chooseFiles, expectTally } from "../support/uploads";
+
+const PASSWORD = "correct horse battery";
+const PHONE_PX = 390;
+const EMPTY = /^Failed to load resource/;
+
+/** One of its own: from the first admin on its secret opens nothing any more. */
+let product: Product;
+test.beforeAll(async ({}, { project }) => {
+  test.setTimeout(900_000);
+  product = await startProduct(project.name);
+});
+test.afterAll(async () => product.stop());
+
+const said: string[] = [];
+
+/** A browser of somebody's own. */
+async function browserOf(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+  page.on("pageerror", (error) => said.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !EMPTY.test(message.text())) said.push(message.text());
+  });
+  return page;
+}
+
+async function signedIn(browser: Browser, name: string): Promise<Page> {
+  const page = await browserOf(browser);
+  await page.goto("/");
+  await signIn(page, name);
+  return page;
+}
+
+async function signIn(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("banner").getByText(name)).toBeVisible();
+}
+
+/** A first admin, who adds an analyst and a reviewer. */
+async function makeTeam(browser: Browser): Promise<void> {
+  const page = await browserOf(browser);
+  await page.goto(`/?secret=${product.secret}`);
+  await page.goto("/settings");
+  const first = section(page, "Make the first admin");
+  await first.getByLabel("Name").fill("ana");
+  await first.getByLabel(/^Password/).fill(PASSWORD);
+  await first.getByRole("button", { name: "Make admin" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in to Segtier" })).toBeVisible();
+  await signIn(page, "ana");
+  const users = section(page, "Users");
+  for (const [name, role] of [
+    ["al", "analyst"],
+    ["rita", "reviewer"],
+  ] as const) {
+    await users.getByLabel("Name").fill(name);
+    await users.getByLabel("Role", { exact: true }).selectOption(role);
+    await users.getByLabel(/^Password/).fill(PASSWORD);
+    await users.getByRole("button", { name: "Add user" }).click();
+    await expect(users.getByLabel(`Role of ${name}`)).toHaveValue(role);
+  }
+  await page.context().close();
+}
+
+/** By day and by night, on a desk and on a phone; nothing keeps anybody out. */
+async function judge(page: Page, shown: Locator, name: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await violations(page), `${name}, ${colorScheme}`).toEqual([]);
+    await shown.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`) });
+  }
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: PHONE_PX, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    PHONE_PX,
+  );
+  if (size) await page.setViewportSize(size);
+}
+
+test("an author and a reviewer, each in a browser of their own, from the draft to the score", async ({
+  browser,
+}) => {
+  const files = makeSample();
+  const before = files.filter((path) => /before\/(awrrpt_1_411[5-7]_.*html|.*csv)$/.test(path));
+  const after = files.filter((path) => /after\/awrrpt.*html$/.test(path));
+  await makeTeam(browser);
+
+  const al = await signedIn(browser, "al");
+  await al.goto("/uploads");
+  await chooseFiles(al, before);
+  await expectTally(al, `${before.length} files read`);
+  await al.getByRole("link", { name: "Open OAKSHOP" }).click();
+  await expect(al).toHaveURL(/\/databases\/db_/);
+  const [database = ""] = /db_\w+/.exec(al.url()) ?? [];
+  await openDatabase(al, database, "Plan", "?option=segments&ssd=100GB");
+  const author = section(al, "Review");
+
+  const rita = await signedIn(browser, "rita");
+  await openDatabase(rita, database, "Plan");
+  const reviewer = section(rita, "Review");
+  const standsIs = async (text: string) => {
+    for (const one of [author, reviewer])
+      await expect(one.getByTestId("plan-state")).toContainText(text);
+  };
+
+  await author.getByRole("button", { name: "Draft this plan for review" }).click();
+  await standsIs("Draft, revision 1");
+  await expect(reviewer.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+  const why = author.getByLabel(/^(Why it goes on|Comment to what you do)/);
+  await why.fill("The precheck counts the rest.");
+  await author.getByRole("button", { name: "Submit for review" }).click();
+  await standsIs("In review, revision 1");
+  await expect(author.getByText(/^You cannot approve it\. Somebody other than/)).toBeVisible();
+  await expect(author.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+
+  await reviewer.getByText("What revision 1 does", { exact: false }).click();
+  await reviewer
+    .getByText(/^\d+ statements?$/)
+    .first()
+    .click();
+  await reviewer.getByRole("button", { name: "Comment on O001" }).click();
+  await reviewer.getByRole("textbox", { name: "Comment on O001" }).fill("Why this one first?");
+  await reviewer.getByRole("button", { name: "Comment", exact: true }).first().click();
+  await reviewer
+    .getByText("settings.sql, line by line")
+    .or(reviewer.getByText(/other files$/))
+    .first()
+    .click();
+  await reviewer.getByText("settings.sql, line by line").click();
+  await reviewer.getByRole("button", { name: "Comment on line 1 of settings.sql" }).click();
+  await reviewer
+    .getByRole("textbox", { name: "Comment on line 1 of settings.sql" })
+    .fill("Who fills this in?");
+  await reviewer.getByRole("button", { name: "Comment", exact: true }).first().click();
+  await expect(author.getByText("Why this one first?")).toBeVisible();
+  await expect(
+    author.getByText(/^rita, .+, on line 1 of settings\.sql, revision 1$/),
+  ).toBeVisible();
+  await judge(rita, reviewer, "commented");
+
+  await reviewer.getByRole("button", { name: /^Approve revision 1, / }).click();
+  await standsIs("Approved, revision 1");
+  for (const one of [author, reviewer])
+    await expect(one.getByText(/^Approved by rita on /)).toBeVisible();
+  await judge(al, author, "approved");
+
+  await setCapacity(al, "150");
+  await author.getByRole("button", { name: /^Make a new revision/ }).click();
+  await standsIs("Draft, revision 2");
+  for (const one of [author, reviewer]) {
+    await expect(one.getByText(/^rita approved revision 1; .+ dismissed/)).toBeVisible();
+    await expect(one.getByText(/^Approved by/)).toHaveCount(0);
+  }
+  await why.fill("There is room for more.");
+  await author.getByRole("button", { name: "Submit for review" }).click();
+  await standsIs("In review, revision 2");
+  await expect(author.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+  await judge(al, author, "own-plan");
+
+  await expect(
+    reviewer.getByText(/^\+\d+ segments?, (-\d+ segments?, )?\+[\d.]+ GiB/),
+  ).toBeVisible();
+  await judge(rita, reviewer, "difference");
+  await reviewer.getByRole("button", { name: /^Approve revision 2, / }).click();
+  await standsIs("Approved, revision 2");
+
+  const fetched = al.waitForEvent("download");
+  await author.getByRole("link", { name: "The scripts of revision 2" }).click();
+  const download = await fetched;
+  expect(download.suggestedFilename()).toMatch(/^segtier-segments-.+-r2-approved\.zip$/);
+  await author.getByRole("button", { name: "It was carried out" }).click();
+  await standsIs("Applied, revision 2");
+
+  await al.goto("/uploads");
+  await al.getByText("After the change", { exact: true }).click();
+  await chooseFiles(al, after);
+  await expectTally(al, `${before.length + after.length} files read`);
+  await expect(reviewer.getByTestId("plan-state")).toContainText("Applied and measured");
+  await al.goto("/scoreboard");
+  const row = al.getByRole("table", { name: "Scores" }).getByRole("row").nth(1);
+  await expect(row).toContainText("OAKSHOP");
+  await expect(row).toContainText(/sealed on .+ by rita/);
+  await expect(row).toContainText(/inside|outside/);
+  await judge(al, al.getByRole("main"), "scoreboard");
+  expect(said, "errors on the consoles").toEqual([]);
+});
