@@ -18,7 +18,7 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 from starlette.datastructures import Headers
 
-from segtier.accounts import IDLE, LONGEST, scopes_of, tries
+from segtier.accounts import IDLE, LONGEST, LONGEST_BY_OPENID, scopes_of, tries
 from segtier.api.app import create_app
 from segtier.api.by_account import CSRF_HEADER
 from segtier.api.peer import peer_of
@@ -148,10 +148,15 @@ def test_signing_out_ends_one_session_and_a_new_password_ends_all(context: Conte
     assert there.sign_in(password="another horse battery").status_code == 201
 
 
-@pytest.mark.parametrize(("column", "age"), [("seen_at", IDLE), ("created_at", LONGEST)])
-def test_a_session_ends_by_itself(context: Context, column: str, age: timedelta) -> None:
+@pytest.mark.parametrize(
+    ("column", "age", "subject"),
+    [("seen_at", IDLE, None), ("created_at", LONGEST, None), ("created_at", LONGEST_BY_OPENID, "of a provider")],
+)
+def test_a_session_ends_by_itself(context: Context, column: str, age: timedelta, subject: str | None) -> None:
     an_admin(context)
     signed_in = sign_in.sign_in(context.store, "ana", PASSWORD)
+    with context.store.write() as tx:
+        tx.execute(text("UPDATE users SET subject = :subject"), {"subject": subject})
     for past, there in ((age - timedelta(minutes=5), True), (age + timedelta(minutes=5), False)):
         with context.store.write() as tx:
             at = now(tx) - past
