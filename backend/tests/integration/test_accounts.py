@@ -174,7 +174,9 @@ def test_a_database_that_cannot_tell_lets_nobody_in(context: Context) -> None:
 
 def test_tries_are_counted_by_name_and_the_wait_has_an_end(context: Context) -> None:
     an_admin(context)
-    said = {_refusal(lambda name=name: sign_in.sign_in(context.store, name, "wrong", HERE)) for name in ("ana", "nobody")}
+    said = {
+        _refusal(lambda name=name: sign_in.sign_in(context.store, name, "wrong", HERE)) for name in ("ana", "nobody")
+    }
     assert said == {("wrong-password", "the name or the password is wrong")}
     for _ in range(tries.MOST_OF_ONE - 1):
         assert _refusal(lambda: sign_in.sign_in(context.store, "ANA", "wrong", HERE))[0] == "wrong-password"
