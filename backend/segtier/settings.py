@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Literal
 
@@ -56,6 +57,8 @@ class Settings(BaseSettings):
     """What every request has to show until there is an admin; None = one of its own, in the file `secret` of `data_dir`."""
     allowed_hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
     """Names a browser may call this server by (JSON list); anything else is refused, against DNS rebinding."""
+    trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
+    """Proxies whose `X-Forwarded-For` says where a sign-in comes from (JSON list of addresses and networks)."""
     oidc_issuer: str | None = None
     """OpenID provider that people may sign in with, as it calls itself: `https://id.example.com/realms/staff`; None = none."""
     oidc_client_id: str = Field(default="", validate_default=True)
@@ -199,6 +202,13 @@ class Settings(BaseSettings):
         if not given and info.data.get("oidc_issuer") is not None:
             raise ValueError("SEGTIER_OIDC_ISSUER needs it")
         return given
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_proxies(cls, proxies: tuple[str, ...]) -> tuple[str, ...]:
+        for one in proxies:
+            ip_network(one)
+        return proxies
 
     @field_validator("webhook_networks")
     @classmethod

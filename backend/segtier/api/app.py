@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Depends, FastAPI
@@ -78,7 +79,9 @@ class _Guarded(FastAPI):
         secret = settings.secret.get_secret_value() if settings.secret else secrets.token_urlsafe()
         context: Context | None = self.state.context
         store = context.store if context else None
-        entrance = Entrance(Door(secret), store, _by_openid(settings, store) if store else None)
+        openid = _by_openid(settings, store) if store else None
+        proxies = [ip_network(one) for one in settings.trusted_proxies]
+        entrance = Entrance(Door(secret), store, openid, proxies)
         inside = GZipMiddleware(
             KeepAnswers(super().build_middleware_stack(), store), minimum_size=_LEAST_COMPRESSED, compresslevel=4
         )

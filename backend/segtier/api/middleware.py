@@ -118,6 +118,8 @@ class _Answer:
         for name, value in _HEADERS.items():
             headers.setdefault(name, value)
         headers.setdefault("Cache-Control", "private, no-store")
+        if "public" not in headers["Cache-Control"]:
+            headers.add_vary_header("Authorization, Cookie")
         headers["X-Request-ID"] = self._request_id
 
     def _log(self, status: int) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from segtier.api.by_account import begin_session, end_session, session_secret
+from segtier.api.by_account import asks, begin_session, end_session, session_secret
 from segtier.api.cursors import Limit, LimitOrAll, cursor_of, one_more, page
 from segtier.api.dependencies import Ctx
 from segtier.api.errors import MEDIA_TYPE
@@ -50,7 +50,7 @@ _TOO_MANY: dict[int | str, dict[str, Any]] = {
     responses=_TOO_MANY,
 )
 def post_session(ctx: Ctx, request: Request, response: Response, said: SignIn) -> Me:
-    signed_in = sign_in.sign_in(ctx.store, said.name, said.password)
+    signed_in = sign_in.sign_in(ctx.store, said.name, said.password, asks(request.scope, request.headers))
     begin_session(response, request.scope, request.headers, signed_in)
     return _me(signed_in.actor)
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from segtier.api.schemas.base import NO_NUL, Answer, Question, UtcTime
+from segtier.api.schemas.base import NO_NUL, Answer, Question, SeenText, UtcTime
 from segtier.api.schemas.place import OVERRIDE, PlanPlace
 from segtier.api.schemas.question import AdviceQuestion
 from segtier.api.schemas.scenarios import Body
@@ -23,7 +23,7 @@ from segtier.services.draft_plan import Wanted
 from segtier.services.read_plans import PlanLine, PlanSheet
 from segtier.store.records import PlanActRecord, PlanCommentRecord, PlanRevisionRecord
 
-_Said = Annotated[str, Field(max_length=4_000, pattern=NO_NUL)]
+_Said = Annotated[SeenText, Field(max_length=4_000)]
 
 
 class PlanToRevise(Body, PlanPlace):
@@ -59,7 +59,7 @@ class PlanToJudge(Question):
 class NewComment(Question):
     """On an operation, a file or a line of a file of the current revision; with none of them on the plan."""
 
-    text: Annotated[str, Field(min_length=1, max_length=4_000, pattern=NO_NUL)]
+    text: Annotated[SeenText, Field(min_length=1, max_length=4_000)]
     operation: Annotated[str, Field(max_length=64, pattern=NO_NUL)] | None = None
     file: Annotated[str, Field(max_length=255, pattern=NO_NUL)] | None = None
     line: Annotated[int, Field(ge=1, le=10_000_000, description="Of the file; the first is 1.")] | None = None
