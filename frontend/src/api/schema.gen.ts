@@ -3947,7 +3947,6 @@ export interface components {
             /**
              * Kinds
              * @description Which events; none named means all, also those to come.
-             * @default []
              */
             kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented")[];
             /**
