@@ -1,14 +1,14 @@
 """Indexes that hold all that lists ask for: the newest uploads, what batches and databases add up to.
 
-Revision ID: 0022
+Revision ID: 0018
 """
 
 from __future__ import annotations
 
 from alembic import op
 
-revision = "0022"
-down_revision = "0016"
+revision = "0018"
+down_revision = "0017"
 branch_labels = None
 depends_on = None
 
