@@ -46,7 +46,8 @@ def back_up(store: Store, blobs: Blobs, folder: Path) -> Manifest:
     kept = Blobs(folder / FILES)
     with store.read() as tx:
         _revision(tx)
-        _keep(blobs, kept, uploads.digests(tx))
+        named = uploads.digests(tx)
+    _keep(blobs, kept, named)
     for _ in range(_ROUNDS):
         (folder / DUMP).unlink(missing_ok=True)
         with store.snapshot() as tx:
