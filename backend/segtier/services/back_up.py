@@ -47,7 +47,8 @@ def back_up(store: Store, blobs: Blobs, folder: Path) -> Manifest:
     kept = BlobFolder(folder / FILES)
     with store.read() as tx:
         _revision(tx)
-        _keep(blobs, kept, uploads.digests(tx))
+        named = uploads.digests(tx)
+    _keep(blobs, kept, named)
     for _ in range(_ROUNDS):
         (folder / DUMP).unlink(missing_ok=True)
         with store.snapshot() as tx:
@@ -59,7 +60,9 @@ def back_up(store: Store, blobs: Blobs, folder: Path) -> Manifest:
             deleted = missing - uploads.digests(tx)
         if not deleted:
             _remove(kept, kept.marks().keys() - moment.named)
-            return _written(folder, moment, missing)
+            manifest = _written(folder, moment, missing)
+            kept.sync()
+            return manifest
     raise Refused(
         "files were deleted each time the database was copied",
         code="backup-overtaken",
@@ -84,10 +87,11 @@ def _keep(blobs: Blobs, kept: Blobs, wanted: Collection[str]) -> None:
     """Copy what is there; bytes that are not those of their name lie under another, and are removed in the end."""
     for sha256 in sorted(wanted - kept.marks().keys()):
         try:
-            with blobs.open(sha256) as source:
-                kept.put(source, sys.maxsize)
+            source = blobs.open(sha256)
         except (NotFound, FileNotFoundError):
             continue
+        with source:
+            kept.put(source, sys.maxsize)
 
 
 def _remove(kept: Blobs, names: Collection[str]) -> None:
@@ -98,7 +102,6 @@ def _remove(kept: Blobs, names: Collection[str]) -> None:
 
 
 def _written(folder: Path, moment: _Moment, missing: Collection[str]) -> Manifest:
-    kept = (folder / FILES).glob("??/*")
     manifest = Manifest(
         format=BACKUP_FORMAT,
         version=__version__,
@@ -108,7 +111,7 @@ def _written(folder: Path, moment: _Moment, missing: Collection[str]) -> Manifes
         audit_entries=moment.audit_entries,
         audit_head=moment.audit_head,
         dump=_measured(folder / DUMP),
-        files=tuple(Kept(path.name, path.stat().st_size) for path in sorted(kept)),
+        files=tuple(Kept(path.name, path.stat().st_size) for path in sorted((folder / FILES).glob("??/*"))),
         missing=tuple(sorted(missing)),
     )
     (folder / MANIFEST).write_bytes(encode(manifest))

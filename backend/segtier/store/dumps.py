@@ -49,7 +49,7 @@ def fault_of_program(name: str, server_major: int) -> str | None:
     if program is None:
         return f"{name} is not installed"
     said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
-    release = re.search(r"(\d+)(?:\.\d+|\w+)?\s*(?:\(|$)", said)
+    release = re.search(r"\) (\d+)", said)  # pg_dump (PostgreSQL) 15.8 (Debian …)
     if release is None:
         return f"{name} does not say its release"
     if int(release[1]) < server_major:

@@ -53,7 +53,7 @@ def answers(context: Context) -> dict[str, bytes]:
     database, plan = f"/databases/{first('/databases')}", f"/plans/{first('/plans')}"
     report = first(f"{database}/reports")
     paths = (
-        *("/databases", "/uploads", "/plans", "/users", "/audit", "/events", "/fleet", database, plan),
+        *("/databases", "/uploads", "/plans", "/users", "/audit", "/events", database, plan),
         *(f"{database}/reports", f"{database}/advice?ssd={ASKED['ssd']}", f"{plan}/revisions/1/bundle"),
         *(f"/reports/{report}/workload", f"/uploads/{first('/uploads')}"),
     )

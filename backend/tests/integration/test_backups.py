@@ -33,8 +33,8 @@ UPLOADS = 40
 class Place:
     """One kind of database, and room for installations on it."""
 
-    def __init__(self, kind: str, folder: Path, new_url: Callable[[Path], str], readers: Readers) -> None:
-        self.kind, self._folder, self._new_url, self._readers = kind, folder, new_url, readers
+    def __init__(self, folder: Path, new_url: Callable[[Path], str], readers: Readers) -> None:
+        self._folder, self._new_url, self._readers = folder, new_url, readers
         self._opened: list[Context] = []
         self.source = filled(self._new_url(self._new_folder()), self._last, readers)
         self._opened.append(self.source)
@@ -64,7 +64,7 @@ def place(
         new_url: Callable[[Path], str] = lambda _: postgres.new_database()  # noqa: E731
     else:
         new_url = lambda folder: f"sqlite:///{folder}/segtier.db"  # noqa: E731
-    with closing(Place(request.param, tmp_path_factory.mktemp("place"), new_url, readers)) as place:
+    with closing(Place(tmp_path_factory.mktemp("place"), new_url, readers)) as place:
         back_up_meanwhile(place)
         yield place
 
@@ -210,12 +210,11 @@ def test_a_file_that_is_altered_in_the_installation_is_told(place: Place, tmp_pa
     assert not list((tmp_path / "backup").rglob(altered.name))
 
 
+@pytest.mark.parametrize("place", ["postgresql"], indirect=True)
 @pytest.mark.parametrize(("said", "fault"), [(None, "not installed"), ("pg_dump (PostgreSQL) 9.6.24", "older than")])
 def test_without_the_programs_of_the_server_nothing_is_half_done(
     place: Place, tmp_path: Path, said: str | None, fault: str
 ) -> None:
-    if place.kind != "postgresql":
-        pytest.skip("SQLite needs no program")
     programs = tmp_path / "bin"
     programs.mkdir()
     if said is not None:
