@@ -38,6 +38,7 @@ APT_PACKAGES = {
     "chromium": "chromium",
     "shellcheck": "shellcheck",
     "jq": "jq",
+    "nginx": "nginx-light",
 }
 
 
@@ -294,7 +295,7 @@ def failures(check: Check) -> list[str]:
 
 
 def install_system_packages() -> None:
-    """Install PostgreSQL, Redis, Chromium and ShellCheck through apt where absent; stop where that is not allowed."""
+    """Install PostgreSQL, Redis, Chromium, nginx and ShellCheck through apt where absent; stop where that is not allowed."""
     missing = [package for program, package in APT_PACKAGES.items() if not is_installed(program)]
     if not missing:
         return
@@ -321,7 +322,7 @@ def install_system_packages() -> None:
 
 
 def is_installed(program: str) -> bool:
-    if shutil.which(program):
+    if shutil.which(program, path=f"{os.environ.get('PATH', '')}:/usr/sbin"):
         return True
     return program == "postgres" and bool(glob.glob("/usr/lib/postgresql/*/bin/postgres"))
 

@@ -101,11 +101,15 @@ class Composed:
     def database_url(self) -> str:
         return self.environment("api")["SEGTIER_DATABASE_URL"]
 
-    def up(self) -> None:
+    def up(self, *, with_workers: bool = True) -> None:
         """In the order of the file's `depends_on`; returns once the proxy and all behind it can be used."""
         if self.environment("api")["SEGTIER_FILES"]:
             self.start("objects")
-        for name in ("postgres", "redis", "api", "proxy", *self.workers):
+        for name in ("postgres", "redis", "api", "proxy"):
+            self.start(name)
+        if not with_workers:
+            return
+        for name in self.workers:
             self.start(name)
         with httpx.Client(base_url=f"http://127.0.0.1:{self.ports['proxy']}") as client:
             self._until("proxy", lambda: client.get("/readyz").status_code == 200)
@@ -231,14 +235,14 @@ class Composed:
 
 
 @contextmanager
-def composed(workers: int = 2, *, objects: bool = False) -> Iterator[Composed]:
+def composed(workers: int = 2, *, objects: bool = False, with_workers: bool = True) -> Iterator[Composed]:
     """All services, up; stopped and removed at the end."""
     assert postgres_programs()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="segtier-composed-", dir="/tmp")))
         running = Composed(settings_for(workers, objects=objects), folder)
         stack.callback(running.down)
-        running.up()
+        running.up(with_workers=with_workers)
         yield running
 
 

@@ -24,7 +24,7 @@ from tests.stack import NotReady, Product, Setup, new_setup, start_worker
 COMPONENTS = {
     "sqlite": ("web", "worker", "readers"),
     "postgresql": ("web", "watcher", "worker", "readers", "redis", "postgresql"),
-    "s3": ("worker", "s3", "web", "postgresql"),
+    "s3": ("worker", "s3"),
 }
 """The worker is the process that takes jobs; on `sqlite` the web server watches over it, else a process of its own."""
 QUICK = {"SEGTIER_LEASE_S": "10", "SEGTIER_REAP_EVERY_S": "1", "SEGTIER_DELETED_GRACE_S": "2"}

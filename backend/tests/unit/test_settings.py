@@ -34,6 +34,12 @@ def test_the_page_lists_them_all() -> None:
         ("LOG_LEVEL", "LOUD", "=LOUD: "),
         ("OIDC_ISSUER", "http://id.example", "=http://id.example: "),
         ("OIDC_ROLES", '{"dba": "boss"}', "=boss: "),
+        ("FILES", "minio://bucket", ": "),
+        ("FILES", "s3://UPPER", ": "),
+        ("FILES", "s3://me:hush@bucket", ": "),
+        ("FILES_ENDPOINT", "ftp://store", ": "),
+        ("FILES_ENDPOINT", "https://me:hush@store", ": "),
+        ("FILES_SECRET_KEY", "hush", ": "),
         ("DATABASE_URL", "mysql://me:hush@host/db", ": "),
         ("DATABASE_URL", "hush", ": "),
         ("DATABASE_URL", "postgresql://me:hush@host/db", ": "),
@@ -60,6 +66,13 @@ def test_an_openid_provider_needs_what_belongs_to_it(monkeypatch: pytest.MonkeyP
     with pytest.raises(Refused, match=f"SEGTIER_{missing}=.*: Value error, SEGTIER_OIDC_ISSUER needs it") as refused:
         own_settings()
     assert "hush" not in refused.value.message
+
+
+def test_a_bucket_may_be_left_out_as_compose_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("FILES", "FILES_ENDPOINT", "FILES_REGION", "FILES_KEY_ID", "FILES_SECRET_KEY"):
+        monkeypatch.setenv(f"SEGTIER_{name}", "")
+    found = own_settings()
+    assert (found.files, found.files_endpoint, found.files_secret_key) == (None, None, None)
 
 
 def test_one_that_is_unknown_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,15 @@ if TYPE_CHECKING:
 _PREFIX = "SEGTIER_"
 _OTHERS = ("SEGTIER_DB_USER", "SEGTIER_DB_PASSWORD", "SEGTIER_WALLET_PASSWORD", "SEGTIER_CLIENT")
 """Read by `segtier collect` and by the collector's wrapper."""
-_MAY_HOLD_A_PASSWORD = ("secret", "oidc_client_secret", "database_url", "broker_url")
+_MAY_HOLD_A_PASSWORD = (
+    "secret",
+    "oidc_client_secret",
+    "database_url",
+    "broker_url",
+    "files",
+    "files_endpoint",
+    "files_secret_key",
+)
 
 
 def own_settings() -> Settings:

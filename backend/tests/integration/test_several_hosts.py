@@ -1,0 +1,194 @@
+"""docker-compose.yml, run without containers: a real proxy, PostgreSQL, Redis and S3 server, two workers that share no folder.
+
+Uploads, answers, events and errors go through the proxy. `robustness/kills.py --setup s3` kills its parts under load.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, LiteralString
+
+import httpx
+import psycopg
+import pytest
+from compose_spec import PyCompose
+
+from segtier.samples import oltp_sample
+from segtier.store.s3 import Bucket, Place
+from tests.client import Client
+from tests.compose import BUCKET, KEY_ID, Composed, composed, services, settings_for
+from tests.integration.files import a_report
+from tests.integration.served import Stream, until
+
+LARGE_BYTES = 24 * 1024**2
+"""More than any buffer on the way holds."""
+
+
+@pytest.fixture(scope="module")
+def team() -> Iterator[Composed]:
+    with composed(2, objects=True) as running:
+        yield running
+
+
+@pytest.fixture
+def client(team: Composed) -> Iterator[Client]:
+    with Client(team.url) as fresh:
+        fresh.remove_everything()
+        yield fresh
+
+
+def keys(team: Composed) -> list[str]:
+    environment = team.environment("api")
+    place = Place(
+        "segtier", environment["SEGTIER_FILES_ENDPOINT"], None, KEY_ID, environment["SEGTIER_FILES_SECRET_KEY"]
+    )
+    return [one.key for one in Bucket(place).list(BUCKET.removeprefix("s3://segtier/"))]
+
+
+def test_a_report_goes_in_is_read_answered_shown_and_leaves_nothing(team: Composed, client: Client) -> None:
+    client.upload("awr.html", next(one.data for one in oltp_sample() if one.name.endswith(".html")))
+    (read,) = client.finished()
+    assert read["state"] == "succeeded"
+    (database,) = client.get("/databases")["items"]
+    advice = client.get(f"/databases/{database['id']}/advice", ssd="700GB")
+    evidence = next(event["evidence"][0] for event in advice["top_events"] if event["evidence"])
+    question = {name: evidence[name] for name in ("source", "section", "occurrence", "row")}
+    assert client.get("/evidence", **question, field="time_s")["file"] == "awr.html"
+    assert len(keys(team)) == 1
+    client.remove_everything()
+    until(lambda: keys(team) == [])
+    assert files_on_hosts(team) == []
+
+
+def asked(team: Composed, query: LiteralString) -> tuple[Any, ...]:
+    """One row of the database, behind the product's back."""
+    with psycopg.connect(team.database_url.replace("+psycopg", "")) as link:
+        return link.execute(query).fetchone() or ()
+
+
+def files_on_hosts(team: Composed) -> list[Path]:
+    """Uploaded bytes on a host's own disk: none, not even while they are read, under any name."""
+    return [path for path in team.folder.glob("data-*/**/*") if path.is_file() and len(path.name) == 64]
+
+
+def test_many_files_are_read_once_each_by_workers_of_both_hosts(team: Composed, client: Client) -> None:
+    ids = [client.upload(f"{n}.json", a_report("SHOP", snap=100 + n))["id"] for n in range(20)]
+    assert {one["state"] for one in client.finished(*ids)} == {"succeeded"}
+    assert asked(team, "SELECT count(*), max(attempt) FROM jobs") == (len(ids), 1)
+    assert asked(team, "SELECT count(*) FROM reports") == (len(ids),)
+
+
+def test_a_large_upload_goes_through_the_proxy_as_it_comes(team: Composed, client: Client) -> None:
+    answer = client.http.post("/api/v1/uploads", files={"file": ("x.bin", secrets.token_bytes(LARGE_BYTES))})
+    assert answer.status_code == 202
+    (read,) = client.finished()
+    assert (read["state"], read["bytes"]) == ("failed", LARGE_BYTES)
+    assert not any((team.folder / "nginx-body").iterdir())
+
+
+def test_events_come_through_the_proxy_one_by_one(client: Client) -> None:
+    with client.http.stream("GET", "/api/v1/events/stream") as response:
+        assert response.headers["content-type"].startswith("text/event-stream")
+        stream = Stream(response)
+        client.upload("a.json", a_report())
+        first = stream.next()
+    assert first is not None
+    assert first.kind == "report.parsed"
+
+
+def test_a_browser_signs_in_by_the_address_of_the_proxy(team: Composed) -> None:
+    with httpx.Client() as browser:
+        assert browser.get(team.url).status_code == 303
+        assert list(browser.cookies) == [f"segtier-{team.ports['proxy']}"]
+        assert browser.get(f"{team.url.partition('?')[0]}api/v1/databases").status_code == 200
+
+
+def test_while_the_object_store_is_away_uploads_are_told_to_come_again(team: Composed, client: Client) -> None:
+    kept = client.upload("a.json", a_report())["id"]
+    client.finished(kept)
+    team.kill("objects")
+    try:
+        refused = client.call("POST", "/api/v1/uploads", files={"file": ("b.json", a_report("BANK", 4712, snap=300))})
+        assert (refused.status_code, refused.json()["code"]) == (503, "files-away")
+        assert refused.json()["detail"] == "the object store does not answer"
+        assert refused.headers["retry-after"]
+        parts = {part["name"]: part["ready"] for part in client.http.get("/readyz").json()["parts"]}
+        assert (parts["database"], parts["files"]) == (True, False)
+        assert client.get("/databases")["items"]
+    finally:
+        team.start("objects")
+    again = client.upload("b.json", a_report("BANK", 4712, snap=300))["id"]
+    assert {one["state"] for one in client.finished(kept, again)} == {"succeeded"}
+
+
+def test_a_worker_killed_in_the_middle_costs_nothing(team: Composed, client: Client) -> None:
+    ids = [client.upload(f"{n}.json", a_report("SHOP", snap=200 + n))["id"] for n in range(20)]
+    team.kill(team.workers[0])
+    try:
+        assert {one["state"] for one in client.finished(*ids)} == {"succeeded"}
+    finally:
+        team.start(team.workers[0])
+    assert asked(team, "SELECT count(*) FROM reports") == (len(ids),)
+
+
+def test_no_secret_is_in_any_log(team: Composed) -> None:
+    logs = "".join(path.read_text(errors="replace") for path in team.folder.glob("*.log"))
+    assert [name for name, value in team.exported.items() if len(value) == 32 and value in logs] == []
+
+
+def changed(*path: str, to: Any) -> dict[str, Any]:
+    """The whole file, with a part of it put otherwise."""
+    whole = services(settings_for(3, objects=True))
+    *above, last = path
+    within = whole
+    for name in above:
+        within = within[name]
+    within[last] = to
+    return whole
+
+
+def as_specified(whole: dict[str, Any]) -> PyCompose:
+    """Read and looked over by another implementation of the Compose specification. Raises ValueError."""
+    worker = whole["services"]["worker"]["deploy"]
+    if str(worker["replicas"]).isdecimal():
+        worker["replicas"] = int(worker["replicas"])  # as Compose does: what it fills in is text
+    found = PyCompose.from_json(json.dumps({name: part for name, part in whole.items() if not name.startswith("x-")}))
+    found.validate()
+    return found
+
+
+WRONG: tuple[tuple[tuple[str, ...], Any], ...] = (
+    (("services", "api", "helthcheck"), {}),
+    (("services", "api", "ports"), 7),
+    (("services", "api", "networks"), ["nowhere"]),
+    (("services", "api", "depends_on"), {"redis": {"condition": "well"}}),
+    (("services", "worker", "deploy", "replicas"), 1.5),
+    (("services", "worker", "stop_grace_period"), "soon"),
+)
+
+
+def test_the_file_follows_the_compose_specification() -> None:
+    found = as_specified(services(settings_for(3, objects=True)))
+    assert set(found.service_names()) == {"proxy", "api", "worker", "postgres", "redis", "objects"}
+
+
+@pytest.mark.parametrize(("path", "to"), WRONG)
+def test_the_specification_refuses_what_is_wrong(path: tuple[str, ...], to: Any) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        as_specified(changed(*path, to=to))
+
+
+def test_only_the_proxy_can_be_reached() -> None:
+    found = services(settings_for(3, objects=True))["services"]
+    assert [name for name, one in found.items() if "ports" in one] == ["proxy"]
+    assert found["worker"]["deploy"]["replicas"] == "3"
+
+
+@pytest.mark.parametrize("missing", ["SEGTIER_SECRET", "SEGTIER_POSTGRES_PASSWORD", "SEGTIER_REDIS_PASSWORD"])
+def test_nothing_starts_without_a_password(missing: str) -> None:
+    exported = {name: value for name, value in settings_for(1, objects=False).items() if name != missing}
+    with pytest.raises(KeyError, match=missing):
+        services(exported)
