@@ -62,9 +62,8 @@ class Sizes:
 
 
 def filled(sizes: Sizes) -> Path:
-    """The SQLite file of a store of these sizes; made where it is not kept."""
-    made_by = (_LAYOUT, schema.newest_revision(Settings().migrations_dir), sizes)
-    digest = hashlib.sha256(repr(made_by).encode()).hexdigest()[:16]
+    """The SQLite file of a store of these sizes; made where it is not kept, and migrated where it is."""
+    digest = hashlib.sha256(repr((_LAYOUT, sizes)).encode()).hexdigest()[:16]
     file = BUILD / f"{digest}.db"
     if not file.exists():
         BUILD.mkdir(parents=True, exist_ok=True)
@@ -72,6 +71,9 @@ def filled(sizes: Sizes) -> Path:
         coming.unlink(missing_ok=True)
         fill(coming, sizes)
         coming.replace(file)
+    store = _store(f"sqlite:///{file}")
+    store.empty_log()
+    store.close()
     return file
 
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _BACKLOG = 128
 """Connections taken at a stroke. What is too many is closed after that, so they must all fit into the descriptors."""
 _ADVISERS = 2
+_M_ARENA_MAX = -8
+"""The number of the switch in glibc's <malloc.h>."""
 _MASKS_AT_ONCE = 2
 """Files that are read while their upload waits for the answer: to mask them, or to find a figure again."""
 
@@ -131,6 +133,7 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
     from segtier.jobs.reaper import Reaper, undertaker
     from segtier.store import schema
 
+    _share_heaps()
     context = open_context(settings, _MASKS_AT_ONCE, _ADVISERS)
     migrate(context, settings)
     reaper = Reaper(context, settings)
@@ -177,6 +180,17 @@ def _serve_metrics(host: str, port: int, metrics: Metrics) -> None:
             advice="Choose another: SEGTIER_METRICS_PORT.",
         ) from fault
     say(f"Metrics: http://{host}:{server.server_port}/metrics")
+
+
+def _share_heaps() -> None:
+    """Threads that answer requests get memory from two heaps, where the C library would give nearly each of them its own, and
+    each would keep what its largest answer took. Only glibc has the switch.
+    """
+    import ctypes
+    from contextlib import suppress
+
+    with suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)
 
 
 def _interrupt(*_: object) -> None:
