@@ -37,6 +37,9 @@ export function PlanReview({ planId, request, disabled }: Props) {
 function Standing({ plan }: { plan: PlanUnderReview }) {
   const { approval, revision, digest } = plan;
   const dismissed = dismissedApproval(plan);
+  const submitted = plan.history.findLast(
+    (one) => one.done === "submitted" && one.revision === revision,
+  );
   return (
     <>
       <p data-testid="plan-state" role="status">
@@ -50,6 +53,11 @@ function Standing({ plan }: { plan: PlanUnderReview }) {
           {momentOf(approval.at)}.
         </p>
       )}
+      {submitted?.said && (
+        <p className="review-text">
+          {submitted.actor_name} submitted it: {submitted.said}
+        </p>
+      )}
       {dismissed && (
         <p>
           {dismissed.actor_name} approved revision {dismissed.revision}; a later revision dismissed
@@ -59,7 +67,10 @@ function Standing({ plan }: { plan: PlanUnderReview }) {
       <p className="no-print">
         <a href={revisionBundleUrl(plan.id, revision)} download>
           The scripts of revision {revision}
-        </a>
+        </a>{" "}
+        <span className="small quiet">
+          This panel is of the plan as it was kept; the rest of the page is of what is set above.
+        </span>
       </p>
     </>
   );
