@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { PlanRequest } from "@/api/plan";
 import { type PlanUnderReview, planReviewQuery, revisionBundleUrl } from "@/api/plans";
 import { asProblem } from "@/api/problem";
@@ -8,6 +9,7 @@ import { Comments } from "./comments";
 import { Difference } from "./difference";
 import { ReviewActions } from "./review-actions";
 import { RevisionPlan } from "./revision-plan";
+import { standingWords } from "@/features/scoreboard/words";
 import { DONE, LEVELS, STATES, momentOf, shortDigest, titleOf } from "./words";
 
 interface Props {
@@ -56,6 +58,12 @@ function Standing({ plan }: { plan: PlanUnderReview }) {
       {submitted?.said && (
         <p className="review-text">
           {submitted.actor_name} submitted it: {submitted.said}
+        </p>
+      )}
+      {plan.score && (
+        <p>
+          Its forecast: <strong>{standingWords(plan.score)}</strong>. {plan.score.reason}{" "}
+          <Link to="/scoreboard">The scoreboard</Link>
         </p>
       )}
       {dismissed && (
