@@ -1,3 +1,5 @@
+import { type Server, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { type Browser, type Locator, type Page, expect, test } from "@playwright/test";
 import { makeSample } from "../support/files";
 import { violations } from "../support/page-quality";
@@ -9,13 +11,30 @@ const PASSWORD = "correct horse battery";
 const PHONE_PX = 390;
 const EMPTY = /^Failed to load resource/;
 
+/** Each goes on where the one before ended. */
+test.describe.configure({ mode: "serial" });
+
+/** A program that is told what happened: first it says that it is gone. */
+const receiver = { answers: 410, server: undefined as Server | undefined, address: "" };
+
 /** One of its own: from the first admin on its secret opens nothing any more. */
 let product: Product;
 test.beforeAll(async ({}, { project }) => {
   test.setTimeout(900_000);
-  product = await startProduct(project.name);
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on("end", () => response.writeHead(receiver.answers).end());
+  });
+  await new Promise<void>((listens) => server.listen(0, "127.0.0.1", listens));
+  receiver.server = server;
+  receiver.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/segtier`;
+  const settings = { SEGTIER_WEBHOOK_NETWORKS: '["127.0.0.0/8"]' };
+  product = await startProduct(project.name, { settings });
 });
-test.afterAll(async () => product.stop());
+test.afterAll(async () => {
+  await product.stop();
+  receiver.server?.close();
+});
 
 const said: string[] = [];
 
@@ -43,8 +62,23 @@ async function signIn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("banner").getByText(name)).toBeVisible();
 }
 
-/** A first admin, who adds an analyst and a reviewer. */
-async function makeTeam(browser: Browser): Promise<void> {
+/** By day and by night, on a desk and on a phone; nothing keeps anybody out. */
+async function judge(page: Page, shown: Locator, name: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await violations(page), `${name}, ${colorScheme}`).toEqual([]);
+    await shown.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`) });
+  }
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: PHONE_PX, height: 844 });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(PHONE_PX);
+  if (size) await page.setViewportSize(size);
+}
+
+test("a first admin adds an analyst, a reviewer and a webhook", async ({ browser }) => {
   const page = await browserOf(browser);
   await page.goto(`/?secret=${product.secret}`);
   await page.goto("/settings");
@@ -65,24 +99,20 @@ async function makeTeam(browser: Browser): Promise<void> {
     await users.getByRole("button", { name: "Add user" }).click();
     await expect(users.getByLabel(`Role of ${name}`)).toHaveValue(role);
   }
+  const webhooks = section(page, "Webhooks");
+  await webhooks.getByLabel("Address").fill(receiver.address);
+  await webhooks.getByText("All events").press("Enter");
+  await webhooks.getByLabel("A plan was drafted").press("Space");
+  await webhooks.getByLabel("Address").press("Enter");
+  const secret = webhooks.getByLabel("Secret", { exact: true });
+  await expect(secret).toHaveValue(/^whsec_/);
+  await expect(webhooks.getByRole("button", { name: "Copy: the secret" })).toBeVisible();
+  await judge(page, webhooks, "webhook-added");
+  await page.reload();
+  await expect(webhooks.getByText(`${receiver.address}, on`)).toBeVisible();
+  await expect(secret).toHaveCount(0);
   await page.context().close();
-}
-
-/** By day and by night, on a desk and on a phone; nothing keeps anybody out. */
-async function judge(page: Page, shown: Locator, name: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    expect(await violations(page), `${name}, ${colorScheme}`).toEqual([]);
-    await shown.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`) });
-  }
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: PHONE_PX, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-    PHONE_PX,
-  );
-  if (size) await page.setViewportSize(size);
-}
+});
 
 test("an author and a reviewer, each in a browser of their own, from the draft to the score", async ({
   browser,
@@ -90,8 +120,6 @@ test("an author and a reviewer, each in a browser of their own, from the draft t
   const files = makeSample();
   const before = files.filter((path) => /before\/(awrrpt_1_411[5-7]_.*html|.*csv)$/.test(path));
   const after = files.filter((path) => /after\/awrrpt.*html$/.test(path));
-  await makeTeam(browser);
-
   const al = await signedIn(browser, "al");
   await al.goto("/uploads");
   await chooseFiles(al, before);
@@ -183,11 +211,38 @@ test("an author and a reviewer, each in a browser of their own, from the draft t
   await chooseFiles(al, after);
   await expectTally(al, `${before.length + after.length} files read`);
   await expect(reviewer.getByTestId("plan-state")).toContainText("Applied and measured");
+  await expect(reviewer.getByText(/^Its forecast: measured (inside|outside) its range/)).toBeVisible();
   await al.goto("/scoreboard");
-  const row = al.getByRole("table", { name: "Scores" }).getByRole("row").nth(1);
-  await expect(row).toContainText("OAKSHOP");
-  await expect(row).toContainText(/sealed on .+ by rita/);
-  await expect(row).toContainText(/inside|outside/);
+  for (const revision of [1, 2]) {
+    const row = al.getByRole("row", {
+      name: new RegExp(`OAKSHOP sealed on .+ by rita, who approved revision ${revision}`),
+    });
+    await expect(row).toContainText(/inside|outside/);
+  }
   await judge(al, al.getByRole("main"), "scoreboard");
   expect(said, "errors on the consoles").toEqual([]);
+});
+
+test("the admin sees what was sent, and sends what was given up once more", async ({ browser }) => {
+  const page = await signedIn(browser, "ana");
+  await page.goto("/settings");
+  const webhooks = section(page, "Webhooks");
+  await expect(webhooks.getByText("off: the receiver said it is gone")).toBeVisible();
+  await webhooks.getByText("What was sent").press("Enter");
+  await webhooks.getByLabel("Only what was given up").press("Space");
+  const first = webhooks.getByRole("row", { name: "A plan was drafted" });
+  await expect(first).toContainText("✕ given up, answered 410");
+  await judge(page, webhooks, "webhook-gone");
+
+  receiver.answers = 204;
+  await webhooks.getByRole("button", { name: /^Switch on/ }).press("Enter");
+  await expect(webhooks.getByText(`${receiver.address}, on`)).toBeVisible();
+  await first.getByRole("button", { name: /^Send again/ }).press("Enter");
+  await expect(webhooks.getByText("Nothing yet.")).toBeVisible();
+  await webhooks.getByLabel("Only what was given up").press("Space");
+  await expect(first).toContainText(/✓ delivered.*answered 204/);
+
+  await webhooks.getByRole("button", { name: /^Remove/ }).press("Enter");
+  await webhooks.getByRole("button", { name: /^Remove for good/ }).press("Enter");
+  await expect(webhooks.getByText(receiver.address)).toHaveCount(0);
 });

@@ -2758,6 +2758,8 @@ class ScoreRow(TypedDict):
     error: float | None
     inside: bool | None
     classes: list[ScoredClass]
+    plan_id: str | None
+    plan_revision: int | None
 
 
 class ScoreboardAnswer(TypedDict):

@@ -5950,6 +5950,10 @@ export interface components {
             inside: boolean | null;
             /** Classes */
             classes: components["schemas"]["ScoredClass"][];
+            /** Plan Id */
+            plan_id: string | null;
+            /** Plan Revision */
+            plan_revision: number | null;
         };
         /**
          * ScoreboardAnswer

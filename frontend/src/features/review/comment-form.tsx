@@ -6,6 +6,9 @@ import { asProblem } from "@/api/problem";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { aboutWhat, wordsOf } from "./about";
 
+/** It was asked for beside what it is on. */
+const focus = (field: HTMLTextAreaElement | null) => field?.focus();
+
 interface Props {
   plan: PlanUnderReview;
   /** What it is on; where it is not given it can be typed. */
@@ -37,7 +40,7 @@ export function CommentForm({ plan, on, onDone }: Props) {
         minRows={2}
         maxLength={4000}
         required
-        autoFocus={on !== undefined}
+        ref={on ? focus : undefined}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { PlanRequest } from "@/api/plan";
 import { type PlanUnderReview, planReviewQuery, revisionBundleUrl } from "@/api/plans";
 import { asProblem } from "@/api/problem";
@@ -8,6 +9,7 @@ import { Comments } from "./comments";
 import { Difference } from "./difference";
 import { ReviewActions } from "./review-actions";
 import { RevisionPlan } from "./revision-plan";
+import { standingWords } from "@/features/scoreboard/words";
 import { DONE, LEVELS, STATES, momentOf, shortDigest, titleOf } from "./words";
 
 interface Props {
@@ -37,6 +39,9 @@ export function PlanReview({ planId, request, disabled }: Props) {
 function Standing({ plan }: { plan: PlanUnderReview }) {
   const { approval, revision, digest } = plan;
   const dismissed = dismissedApproval(plan);
+  const submitted = plan.history.findLast(
+    (one) => one.done === "submitted" && one.revision === revision,
+  );
   return (
     <>
       <p data-testid="plan-state" role="status">
@@ -50,6 +55,17 @@ function Standing({ plan }: { plan: PlanUnderReview }) {
           {momentOf(approval.at)}.
         </p>
       )}
+      {submitted?.said && (
+        <p className="review-text">
+          {submitted.actor_name} submitted it: {submitted.said}
+        </p>
+      )}
+      {plan.score && (
+        <p>
+          Its forecast: <strong>{standingWords(plan.score)}</strong>. {plan.score.reason}{" "}
+          <Link to="/scoreboard">The scoreboard</Link>
+        </p>
+      )}
       {dismissed && (
         <p>
           {dismissed.actor_name} approved revision {dismissed.revision}; a later revision dismissed
@@ -59,7 +75,10 @@ function Standing({ plan }: { plan: PlanUnderReview }) {
       <p className="no-print">
         <a href={revisionBundleUrl(plan.id, revision)} download>
           The scripts of revision {revision}
-        </a>
+        </a>{" "}
+        <span className="small quiet">
+          This panel is of the plan as it was kept; the rest of the page is of what is set above.
+        </span>
       </p>
     </>
   );
