@@ -17,7 +17,7 @@ from starlette.routing import Match
 from segtier.api.schemas.problem import Problem, ProblemItem
 from segtier.api.versions import etag
 from segtier.errors import ChangedSince, NotAllowed, NotFound, NotUsable, Refused, SegtierError, UnreadableInput
-from segtier.passing import PassingCode
+from segtier.passing import Passing, PassingCode
 from segtier.reading.reader import ReaderLost
 from segtier.store.faults import passing_fault
 
@@ -109,6 +109,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(SQLAlchemyError, _may_pass)
     app.add_exception_handler(OSError, _may_pass)
+    app.add_exception_handler(Passing, _may_pass)
     app.add_exception_handler(ReaderLost, _reader_lost)
     app.add_exception_handler(Exception, _crash)
 

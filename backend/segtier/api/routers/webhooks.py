@@ -34,7 +34,9 @@ def get_webhooks(ctx: Ctx) -> WebhookList:
 @router.post("", operation_id="addWebhook", summary="Add a webhook; its secret comes once", status_code=201)
 def post_webhook(ctx: Ctx, who: Who, request: Request, new: NewWebhook) -> WebhookWithSecret:
     tell_once(request)
-    webhook, secret = keep_webhooks.add_webhook(ctx.store, who, new.address, tuple(new.kinds), new.databases, new.active)
+    webhook, secret = keep_webhooks.add_webhook(
+        ctx.store, who, new.address, tuple(new.kinds), new.databases, new.active
+    )
     return WebhookWithSecret(webhook=WebhookItem.model_validate(webhook), secret=secret)
 
 

@@ -24,7 +24,7 @@ _Databases = Annotated[
 
 class NewWebhook(Question):
     address: _Address
-    kinds: _Kinds = []
+    kinds: _Kinds = Field([])
     databases: _Databases = None
     active: bool = True
 
