@@ -38,7 +38,7 @@ _NOT_ALLOWED = ("scope-needed", "own-plan")
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """One version of the plan. `digest`: see `core_digest`; `by`: the identifier of who made it."""
+    """One version of the plan. `digest`: see `segtier.plan.core_digest`; `by`: the identifier of who made it."""
 
     number: int
     digest: str

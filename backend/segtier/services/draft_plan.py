@@ -14,11 +14,11 @@ from segtier.errors import Refused
 from segtier.model.account import Actor
 from segtier.model.plan import Targets
 from segtier.model.plan_document import PlanDocument
-from segtier.plan import plan_document
+from segtier.plan import core_digest, plan_document
 from segtier.question import Question, stated
-from segtier.review import About, begun, checks_of, core_digest, found_again, revised
+from segtier.review import About, begun, checks_of, found_again, revised
 from segtier.services.context import Context
-from segtier.services.export_bundle import export_bundle, texts_in
+from segtier.services.export_bundle import texts_in, zipped
 from segtier.services.give_advice import plan_from
 from segtier.services.kept_plans import Seen, changing, kept_in, note, seal_of
 from segtier.services.read_documents import list_inputs
@@ -82,7 +82,7 @@ def _write(ctx: Context, database_id: str, option: str, wanted: Wanted) -> _Writ
     inputs = list_inputs(ctx, database_id)
     plan = plan_from(ctx, inputs, wanted.question, option, wanted.targets, wanted.override)
     document = plan_document(plan)
-    bundle = export_bundle(plan)
+    bundle = zipped(plan.files)
     revision = PlanRevisionRecord(
         plan_id="",
         number=0,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, fields
 
@@ -17,19 +15,20 @@ from segtier.model.plan_document import PlanDocument
 from segtier.model.review import Check, OpenAction, PlanDifference, State
 from segtier.model.scenario import Typed
 from segtier.model.scoreboard import Score
+from segtier.plan import review_files
 from segtier.question import question_of, typed
 from segtier.review import (
-    PATH,
     Side,
     difference,
     fresh_check,
     open_actions,
-    review_txt,
     shown_state,
+    standing_text,
     standing_word,
+    unapproved_word,
 )
 from segtier.services.context import Context
-from segtier.services.export_bundle import texts_in, zip_entry
+from segtier.services.export_bundle import texts_in, with_files
 from segtier.services.kept_plans import Kept, as_kept, kept_in, standing_approval
 from segtier.services.read_documents import Inputs, inputs_in
 from segtier.services.scoreboard import score_of
@@ -140,21 +139,15 @@ def get_bundle(ctx: Context, plan_id: str, number: int) -> Download:
     state = shown_state(kept.review) if is_current else None
     approval = standing_approval(plan, acts) if is_current else None
     approved = None if approval is None else _approved_text(approval)
-    text = review_txt(plan_id, number, state, revision.digest, approved)
+    told = standing_text(plan_id, number, state, approved)
+    beside = review_files(told, revision.digest, unapproved_word(state))
     name = f"segtier-{plan.option}-{plan_id[-6:].lower()}-r{number}-{standing_word(state)}.zip"
-    return Download(name, _with_file(stored, PATH, text))
+    return Download(name, with_files(stored, beside))
 
 
 def _approved_text(approval: PlanActRecord) -> str:
     own = ", self-approved" if approval.self_approved else ""
     return f"approved by {approval.actor_name} at {approval.at:%Y-%m-%dT%H:%M:%SZ}{own}"
-
-
-def _with_file(bundle: bytes, path: str, text: str) -> bytes:
-    buffer = io.BytesIO(bundle)
-    with zipfile.ZipFile(buffer, "a", zipfile.ZIP_DEFLATED) as files:
-        files.writestr(zip_entry(path), text)
-    return buffer.getvalue()
 
 
 def compare_revisions(ctx: Context, plan_id: str, before: int, after: int, words: Mapping[str, str]) -> PlanDifference:
