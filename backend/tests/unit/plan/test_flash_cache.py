@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from segtier.errors import Infeasible
 from segtier.model.plan import PlanSegment
 from segtier.plan import write_plan
