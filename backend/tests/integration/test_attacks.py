@@ -310,6 +310,38 @@ def test_a_request_that_is_none_is_ended(house: House, head: bytes) -> None:
     assert answer.count(b"HTTP/1.1 ") <= 1
 
 
+def _parts(count: int) -> bytes:
+    return b'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n' * count + b"--b--\r\n"
+
+
+JSON, FORM = "application/json", "multipart/form-data; boundary=b"
+BODIES: dict[str, tuple[str, bytes]] = {
+    "deep": (JSON, b"[" * 200_000),
+    "deep and ended": (JSON, b'{"name":' * 50_000 + b"1" + b"}" * 50_000),
+    "a number of 100,000 digits": (JSON, b'{"name": ' + b"9" * 100_000 + b"}"),
+    "not UTF-8": (JSON, b'{"name": "\xff\xfe"}'),
+    "a lone surrogate": (JSON, b'{"name": "\\ud800", "scopes": ["reports:read"]}'),
+    "larger than any document": (JSON, b'"' + b"x" * (33 * 1024**2)),
+    "no kind": ("", b"x" * (33 * 1024**2)),
+    "5,000 fields": (FORM, _parts(5_000)),
+    "a head of 1 MB": (FORM, b"--b\r\nX-A: " + b"x" * 1024**2),
+    "a name of 1 MB": (FORM, b"--b\r\n" + b"x" * 1024**2),
+    "100,000 heads": (FORM, b"--b\r\n" + b"X-A: b\r\n" * 100_000),
+}
+
+
+@pytest.mark.parametrize("what", BODIES)
+def test_a_body_that_is_too_much_is_refused(house: House, what: str) -> None:
+    kind, body = BODIES[what]
+    path = "/api/v1/uploads" if kind == FORM else "/api/v1/tokens"
+    try:
+        answer = house.ask("POST", path, content=body, headers={"Content-Type": kind})
+    except httpx.TransportError:
+        return  # the server closed the connection while it was still being sent
+    assert answer.status_code in (400, 413, 422), answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
 def test_the_log_holds_no_secret_and_each_event_is_one_line(house: House) -> None:
     """After all of the above, and more that is shown wrongly; the last test, because it reads what the others did."""
     bearer = {"Authorization": f"Bearer {house.token}"}
