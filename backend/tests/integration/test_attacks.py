@@ -321,6 +321,7 @@ BODIES: dict[str, tuple[str, bytes]] = {
     "a number of 100,000 digits": (JSON, b'{"name": ' + b"9" * 100_000 + b"}"),
     "not UTF-8": (JSON, b'{"name": "\xff\xfe"}'),
     "a lone surrogate": (JSON, b'{"name": "\\ud800", "scopes": ["reports:read"]}'),
+    "a lone surrogate as a field": (JSON, b'{"\\ud800": 1}'),
     "larger than any document": (JSON, b'"' + b"x" * (33 * 1024**2)),
     "no kind": ("", b"x" * (33 * 1024**2)),
     "5,000 fields": (FORM, _parts(5_000)),
