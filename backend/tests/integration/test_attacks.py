@@ -177,20 +177,15 @@ NUMBERS = ("NaN", "Infinity", "-Infinity", "1e309", "-1e309", "1" + "0" * 400, "
 @pytest.mark.parametrize("number", NUMBERS)
 def test_no_number_that_is_none_comes_in_or_goes_out(house: House, number: str) -> None:
     database = house.ask("GET", house.report).json()["database_id"]
-    refused = []
     for field in ("users", "think_time_s", "response_limit_s", "price", "headroom_pct", "machine_requests_per_s"):
-        body = f'{{"name": "n{field}", "{field}": {number}}}'
+        body = f'{{"name": {json.dumps(f"{field} {number[:9]}")}, "{field}": {number}}}'
         headers = {"Content-Type": "application/json"}
         answer = house.ask("POST", f"/api/v1/databases/{database}/scenarios", content=body, headers=headers)
-        assert answer.status_code in (201, 409, 422), (field, answer.text)
+        assert answer.status_code in ((201, 409, 422) if number in ("-0", "1e-400") else (422,)), (field, answer.text)
         _strictly(answer.text)
-        refused.append(answer.status_code != 201)
-        if answer.status_code == 201:
-            made = answer.json()
-            advice = house.ask("GET", f"/api/v1/databases/{database}/scenarios/{made['id']}/advice")
-            _strictly(advice.text)
-            house.ask("DELETE", f"/api/v1/databases/{database}/scenarios/{made['id']}")
-    assert all(refused) or number in ("-0", "1e-400")
+        if answer.status_code == 201 and field == "headroom_pct":
+            made = f"/api/v1/databases/{database}/scenarios/{answer.json()['id']}"
+            _strictly(house.ask("GET", f"{made}/advice").text)
 
 
 def _strictly(text: str) -> None:
@@ -264,14 +259,20 @@ ELSEWHERE = (
 )
 
 
-@pytest.mark.parametrize("to", ELSEWHERE)
-def test_signing_in_leads_to_pages_of_ours_only(house: House, to: str) -> None:
-    form = {"name": "ana", "password": WRONG}
+def test_signing_in_leads_to_pages_of_ours_only(house: House) -> None:
+    form = {"name": "ana", "password": PASSWORD}
     with httpx.Client(base_url=house.base, timeout=PATIENCE_S) as browser:
-        page = browser.post("/x", data=form, params={"to": to})
-        assert 'action="/x' in page.text
-        for link in re.findall(r'(?:href|action|content)="([^"]*)"', page.text):
-            assert not re.match(r"(?:0;url=)?(?:[a-z]+:|//|/?\\)", link), link
+        for to in ELSEWHERE:
+            for page in (
+                browser.get("/x", params={"to": to}, headers=PAGE),
+                browser.get(f"{house.base}/{to}", headers=PAGE),
+            ):
+                assert page.status_code == 401
+                links = re.findall(r'(?:href|action|content)="([^"]*)"', page.text)
+                assert links
+                assert [link for link in links if re.match(r"(?:0;url=)?(?:[a-z]+:|//|/?\\)", link)] == []
+        went = browser.post(f"{house.base}//evil.example/x?to=//evil.example", data=form)
+        assert (went.status_code, went.headers["location"]) == (303, "/evil.example/x?to=//evil.example")
 
 
 def test_streams_have_an_end_of_room(house: House) -> None:
