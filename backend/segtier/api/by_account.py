@@ -12,6 +12,8 @@ from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, quote
 
+from anyio import CapacityLimiter, to_thread
+from anyio.lowlevel import RunVar
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -35,6 +37,8 @@ ADVICE = (
     "page Settings."
 )
 _SIGN_IN = "/api/v1/session"
+_AT_ONCE = 4
+_TURN: RunVar[CapacityLimiter] = RunVar("sign-in")
 _KNOWN_S = 180 * 86_400
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _ASKS = """<form method="post" action="{to}">
@@ -88,6 +92,16 @@ def session_secret(headers: Headers) -> str:
     return cookie_of(headers, cookie_name(headers))
 
 
+async def signed_in(store: Store, name: str, password: str, by: Asks) -> SignedIn:
+    """Raises Refused. Few have a thread at a time, so that those who try to sign in keep nobody waiting but each other."""
+    try:
+        turn = _TURN.get()
+    except LookupError:
+        turn = CapacityLimiter(_AT_ONCE)
+        _TURN.set(turn)
+    return await to_thread.run_sync(sign_in, store, name, password, by, limiter=turn)
+
+
 class ByAccount:
     def __init__(self, store: Store, openid: ByOpenId | None = None) -> None:
         self._store, self._openid = store, openid
@@ -126,11 +140,11 @@ class ByAccount:
         name, password = (form.get(field, [""])[-1] for field in ("name", "password"))
         try:
             name = name.replace("\0", "\ufffd")
-            signed_in = await run_in_threadpool(sign_in, self._store, name, password, asks(scope, headers))
+            who = await signed_in(self._store, name, password, asks(scope, headers))
         except Refused as refused:
             return self._page(_said(refused), name, _here(scope))
         response = RedirectResponse(_here(scope), 303)
-        begin_session(response, scope, headers, signed_in)
+        begin_session(response, scope, headers, who)
         return response
 
     async def _by_openid(self, openid: ByOpenId, scope: Scope, headers: Headers) -> Response:

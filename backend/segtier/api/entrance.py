@@ -24,6 +24,9 @@ from segtier.store.engine import Store
 if TYPE_CHECKING:
     from segtier.api.by_openid import ByOpenId
 
+DOCUMENT_MOST_BYTES = 32 * 1024**2
+"""Four million characters of typed sizes, however JSON writes them, and room beside."""
+
 
 class Entrance:
     """Says who asks (`actor` of the request's state) and from where (`peer`), or answers instead of the application."""
@@ -62,5 +65,8 @@ class Entrance:
 
 
 def most_bytes_of(scope: Scope, most_bytes: int) -> int:
-    """Strangers get no room for more than a name and a password."""
-    return FORM_MOST_BYTES if is_sign_in(scope) else most_bytes
+    """Strangers get no room for more than a name and a password; what is no file is held in memory as a whole."""
+    if is_sign_in(scope):
+        return FORM_MOST_BYTES
+    has_files = Headers(scope=scope).get("content-type", "").lower().startswith("multipart/form-data")
+    return most_bytes if has_files else min(most_bytes, DOCUMENT_MOST_BYTES)

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Engine, Table, create_engine, event, func, literal, select, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.engine import Connection, ExceptionContext, make_url
 from sqlalchemy.orm import Session, sessionmaker
 
 _BUSY_TIMEOUT_MS = 15_000
@@ -78,13 +78,32 @@ class Store:
 def open_engine(url: str) -> Engine:
     """An engine for `sqlite:///…` (WAL, foreign keys, zeros over what is deleted, waits when busy) or `postgresql+psycopg://…`."""
     if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=20, pool_timeout=10)
+        engine = create_engine(
+            url, pool_pre_ping=True, pool_size=10, max_overflow=20, pool_timeout=10, hide_parameters=True
+        )
+        event.listen(engine, "handle_error", _tell_no_values)
+        return engine
     engine = create_engine(
-        url, connect_args={"timeout": _BUSY_TIMEOUT_MS / 1000}, pool_size=_KEPT_OPEN, pool_use_lifo=True
+        url,
+        connect_args={"timeout": _BUSY_TIMEOUT_MS / 1000},
+        pool_size=_KEPT_OPEN,
+        pool_use_lifo=True,
+        hide_parameters=True,
     )
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _tell_no_values(context: ExceptionContext) -> None:
+    """PostgreSQL says the row that it refuses, and errors go to the log."""
+    fault, said = context.original_exception, context.sqlalchemy_exception
+    diagnosis = getattr(fault, "diag", None)
+    if diagnosis is None or diagnosis.message_detail is None:
+        return
+    fault.args = (diagnosis.message_primary,)
+    if said is not None:
+        said.args = (f"({type(fault).__name__}) {diagnosis.message_primary}", *said.args[1:])
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

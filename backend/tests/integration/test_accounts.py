@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
+from contextlib import ExitStack
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -15,6 +18,7 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 from starlette.datastructures import Headers
 
@@ -30,6 +34,8 @@ from segtier.services.context import Context
 from segtier.settings import Settings
 from segtier.store import attempts, users
 from segtier.store.engine import is_postgresql, now
+from tests.integration.served import served
+from tests.patience import PATIENCE_S
 
 PASSWORD = "correct horse battery"
 SECRET = "s3cret-of_this.server~1"
@@ -234,6 +240,32 @@ def test_a_flood_of_tries_takes_bounded_room(context: Context, monkeypatch: pyte
         assert all(attempts.may_try(tx, {f"{number}": 1}) for number in range(100))
         assert tx.execute(text("SELECT count(*) FROM attempts")).scalar_one() <= 20
         assert attempts.may_try(tx, {"99": 1}) is None
+
+
+def test_a_statement_that_fails_tells_no_values(context: Context) -> None:
+    """They would be in the log: names, digests, what people wrote."""
+    with pytest.raises(SQLAlchemyError) as fault, context.store.write() as tx:
+        tx.execute(text("INSERT INTO users (id, name) VALUES (:id, :name)"), {"id": "usr_x", "name": "a name in a log"})
+    assert "INSERT INTO users" in str(fault.value)
+    assert "a name in a log" not in str(fault.value)
+
+
+def test_those_who_try_keep_no_others_waiting(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More than there are threads, each of which would wait for its turn to hash."""
+    _, token = keep_tokens.make_token(context.store, an_admin(context), "x", ["reports:read"], None, 1)
+    goes_on = threading.Event()
+    monkeypatch.setattr(sign_in, "is_right", lambda *_: goes_on.wait(PATIENCE_S) and False)
+    with served(context) as server, ExitStack() as stack:
+        stack.callback(goes_on.set)
+        url = httpx.URL(server.url)
+        body = b'{"name": "ana", "password": "x"}'
+        head = f"POST /api/v1/session HTTP/1.1\r\nHost: {url.host}\r\nContent-Type: application/json\r\n"
+        for number in range(60):
+            link = stack.enter_context(socket.create_connection((url.host, url.port or 0)))
+            forwarded = f"X-Forwarded-For: 198.51.100.{number}\r\nContent-Length: {len(body)}\r\n\r\n"
+            link.sendall((head + forwarded).encode() + body)
+        with server.client(token) as client:
+            assert client.get("/me").json()["name"] == "ana"
 
 
 def _tried(context: Context, whom: list[tuple[str, str]]) -> list[str]:

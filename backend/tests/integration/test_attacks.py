@@ -177,20 +177,15 @@ NUMBERS = ("NaN", "Infinity", "-Infinity", "1e309", "-1e309", "1" + "0" * 400, "
 @pytest.mark.parametrize("number", NUMBERS)
 def test_no_number_that_is_none_comes_in_or_goes_out(house: House, number: str) -> None:
     database = house.ask("GET", house.report).json()["database_id"]
-    refused = []
     for field in ("users", "think_time_s", "response_limit_s", "price", "headroom_pct", "machine_requests_per_s"):
-        body = f'{{"name": "n{field}", "{field}": {number}}}'
+        body = f'{{"name": {json.dumps(f"{field} {number[:9]}")}, "{field}": {number}}}'
         headers = {"Content-Type": "application/json"}
         answer = house.ask("POST", f"/api/v1/databases/{database}/scenarios", content=body, headers=headers)
-        assert answer.status_code in (201, 409, 422), (field, answer.text)
+        assert answer.status_code in ((201, 409, 422) if number in ("-0", "1e-400") else (422,)), (field, answer.text)
         _strictly(answer.text)
-        refused.append(answer.status_code != 201)
-        if answer.status_code == 201:
-            made = answer.json()
-            advice = house.ask("GET", f"/api/v1/databases/{database}/scenarios/{made['id']}/advice")
-            _strictly(advice.text)
-            house.ask("DELETE", f"/api/v1/databases/{database}/scenarios/{made['id']}")
-    assert all(refused) or number in ("-0", "1e-400")
+        if answer.status_code == 201 and field == "headroom_pct":
+            made = f"/api/v1/databases/{database}/scenarios/{answer.json()['id']}"
+            _strictly(house.ask("GET", f"{made}/advice").text)
 
 
 def _strictly(text: str) -> None:
@@ -264,14 +259,20 @@ ELSEWHERE = (
 )
 
 
-@pytest.mark.parametrize("to", ELSEWHERE)
-def test_signing_in_leads_to_pages_of_ours_only(house: House, to: str) -> None:
-    form = {"name": "ana", "password": WRONG}
+def test_signing_in_leads_to_pages_of_ours_only(house: House) -> None:
+    form = {"name": "ana", "password": PASSWORD}
     with httpx.Client(base_url=house.base, timeout=PATIENCE_S) as browser:
-        page = browser.post("/x", data=form, params={"to": to})
-        assert 'action="/x' in page.text
-        for link in re.findall(r'(?:href|action|content)="([^"]*)"', page.text):
-            assert not re.match(r"(?:0;url=)?(?:[a-z]+:|//|/?\\)", link), link
+        for to in ELSEWHERE:
+            for page in (
+                browser.get("/x", params={"to": to}, headers=PAGE),
+                browser.get(f"{house.base}/{to}", headers=PAGE),
+            ):
+                assert page.status_code == 401
+                links = re.findall(r'(?:href|action|content)="([^"]*)"', page.text)
+                assert links
+                assert [link for link in links if re.match(r"(?:0;url=)?(?:[a-z]+:|//|/?\\)", link)] == []
+        went = browser.post(f"{house.base}//evil.example/x?to=//evil.example", data=form)
+        assert (went.status_code, went.headers["location"]) == (303, "/evil.example/x?to=//evil.example")
 
 
 def test_streams_have_an_end_of_room(house: House) -> None:
@@ -308,6 +309,39 @@ def test_a_request_that_is_none_is_ended(house: House, head: bytes) -> None:
                 answer += piece
     assert not answer or answer.split(b" ")[1] in (b"400", b"401", b"413", b"431"), answer[:200]
     assert answer.count(b"HTTP/1.1 ") <= 1
+
+
+def _parts(count: int) -> bytes:
+    return b'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n' * count + b"--b--\r\n"
+
+
+JSON, FORM = "application/json", "multipart/form-data; boundary=b"
+BODIES: dict[str, tuple[str, bytes]] = {
+    "deep": (JSON, b"[" * 200_000),
+    "deep and ended": (JSON, b'{"name":' * 50_000 + b"1" + b"}" * 50_000),
+    "a number of 100,000 digits": (JSON, b'{"name": ' + b"9" * 100_000 + b"}"),
+    "not UTF-8": (JSON, b'{"name": "\xff\xfe"}'),
+    "a lone surrogate": (JSON, b'{"name": "\\ud800", "scopes": ["reports:read"]}'),
+    "a lone surrogate as a field": (JSON, b'{"\\ud800": 1}'),
+    "larger than any document": (JSON, b'"' + b"x" * (33 * 1024**2)),
+    "no kind": ("", b"x" * (33 * 1024**2)),
+    "5,000 fields": (FORM, _parts(5_000)),
+    "a head of 1 MB": (FORM, b"--b\r\nX-A: " + b"x" * 1024**2),
+    "a name of 1 MB": (FORM, b"--b\r\n" + b"x" * 1024**2),
+    "100,000 heads": (FORM, b"--b\r\n" + b"X-A: b\r\n" * 100_000),
+}
+
+
+@pytest.mark.parametrize("what", BODIES)
+def test_a_body_that_is_too_much_is_refused(house: House, what: str) -> None:
+    kind, body = BODIES[what]
+    path = "/api/v1/uploads" if kind == FORM else "/api/v1/tokens"
+    try:
+        answer = house.ask("POST", path, content=body, headers={"Content-Type": kind})
+    except httpx.TransportError:
+        return  # the server closed the connection while it was still being sent
+    assert answer.status_code in (400, 413, 422), answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
 
 
 def test_the_log_holds_no_secret_and_each_event_is_one_line(house: House) -> None:

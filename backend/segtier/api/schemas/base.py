@@ -65,7 +65,7 @@ Text = Annotated[str, Field(pattern=NO_NUL)]
 
 _NOT_SEEN = r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
 """Control characters but tab and line ends, and those that turn text round or take no room."""
-_UNSEEN = re.compile(f"[{_NOT_SEEN}]")
+_UNSEEN = re.compile(rf"[{_NOT_SEEN}\ud800-\udfff]")
 
 
 def _seen(text: str) -> str:

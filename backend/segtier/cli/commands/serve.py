@@ -145,7 +145,7 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
         backlog=_BACKLOG,
         log_config=None,
         access_log=False,
-        proxy_headers=False,  # nothing here asks where a request came from
+        proxy_headers=False,  # segtier.api.peer reads them, of proxies that are trusted
         server_header=False,
         timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=5,
