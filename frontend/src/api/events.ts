@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { components } from "./schema.gen";
 
+const REFUSED_MS = 15_000;
+
 /** What others do to plans, and what comes of it. */
 const KINDS = [
   "plan.drafted",
@@ -27,12 +29,24 @@ export function usePlanEvents(databaseId: string, onEvent: () => void): void {
   useEffect(() => {
     if (typeof EventSource === "undefined") return;
     let source: EventSource | null = null;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const stop = () => {
+      clearTimeout(again);
+      source?.close();
+    };
     const listen = () => {
-      source = new EventSource(`/api/v1/events/stream?database=${encodeURIComponent(databaseId)}`);
-      for (const kind of KINDS) source.addEventListener(kind, () => told.current());
+      const opened = new EventSource(
+        `/api/v1/events/stream?database=${encodeURIComponent(databaseId)}`,
+      );
+      for (const kind of KINDS) opened.addEventListener(kind, () => told.current());
+      // One that was cut off comes again by itself; one that was refused does not.
+      opened.addEventListener("error", () => {
+        if (opened.readyState === EventSource.CLOSED) again = setTimeout(look, REFUSED_MS);
+      });
+      source = opened;
     };
     const look = () => {
-      source?.close();
+      stop();
       if (document.hidden) return;
       told.current();
       listen();
@@ -41,7 +55,7 @@ export function usePlanEvents(databaseId: string, onEvent: () => void): void {
     document.addEventListener("visibilitychange", look);
     return () => {
       document.removeEventListener("visibilitychange", look);
-      source?.close();
+      stop();
     };
   }, [databaseId]);
 }
