@@ -11,7 +11,6 @@ from segtier.jobs.heartbeat import Ticker
 from segtier.passing import Passing, PassingFault
 from segtier.settings import Settings
 
-
 BUSY = OperationalError("UPDATE", {}, Exception("database is locked"))
 FAULTS = (BUSY, FileNotFoundError("the folder is away"), Passing(PassingFault("files-away", "the store is away")))
 
