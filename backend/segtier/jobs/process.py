@@ -66,7 +66,7 @@ def open_blobs(settings: Settings) -> Blobs:
     """The configured place for files. A bucket need not be there yet; raises OSError where a folder cannot be made."""
     if settings.files is None:
         return BlobFolder(settings.data_dir / "files")
-    from segtier.store.blob_bucket import BlobBucket  # noqa: PLC0415 - takes a quarter of a second, for who sets it
+    from segtier.store.blob_bucket import BlobBucket  # noqa: PLC0415 - takes part of a second, for who sets it
     from segtier.store.s3 import Bucket, Place  # noqa: PLC0415
 
     name, _, prefix = settings.files.removeprefix("s3://").partition("/")

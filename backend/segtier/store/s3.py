@@ -79,8 +79,9 @@ class Bucket:
 
     def __init__(self, place: Place) -> None:
         self._name = place.bucket
-        self._client = _client(place, _CONNECT_S, _SILENCE_S, _TRIES)
-        self._probe = _client(place, _PROBE_S, _PROBE_S, 1)
+        session = Session()  # reads its descriptions of S3 once for both
+        self._client = _client(session, place, _CONNECT_S, _SILENCE_S, _TRIES)
+        self._probe = _client(session, place, _PROBE_S, _PROBE_S, 1)
 
     def probe(self) -> None:
         """Raises Passing where the bucket cannot be used now; takes a few seconds at most."""
@@ -143,8 +144,7 @@ class Bucket:
             more = {"ContinuationToken": page["NextContinuationToken"]}
 
 
-def _client(place: Place, connect_s: float, silence_s: float, tries: int) -> Any:
-    session = Session()
+def _client(session: Session, place: Place, connect_s: float, silence_s: float, tries: int) -> Any:
     return session.create_client(
         "s3",
         endpoint_url=place.endpoint,

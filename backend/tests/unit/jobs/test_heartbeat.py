@@ -8,18 +8,26 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from segtier.jobs.heartbeat import Ticker
+from segtier.passing import Passing, PassingFault
 from segtier.settings import Settings
 
+BUSY = OperationalError("UPDATE", {}, Exception("database is locked"))
+FAULTS = (BUSY, FileNotFoundError("the folder is away"), Passing(PassingFault("files-away", "the store is away")))
 
-@pytest.mark.parametrize(("every_s", "failures", "at_least"), [(30.0, 2, 3), (0.01, 5, 10)])
-def test_a_sign_of_life_that_failed_is_given_again_at_once(every_s: float, failures: int, at_least: int) -> None:
+
+@pytest.mark.parametrize(
+    ("fault", "every_s", "failures", "at_least"), [(BUSY, 30.0, 2, 3), *((one, 0.01, 5, 10) for one in FAULTS)]
+)
+def test_a_sign_of_life_that_failed_is_given_again_at_once(
+    fault: Exception, every_s: float, failures: int, at_least: int
+) -> None:
     """Not a beat later: the failure has taken its time already."""
     enough, calls = threading.Event(), []
 
     def tick() -> None:
         calls.append(len(calls))
         if len(calls) <= failures:
-            raise OperationalError("UPDATE", {}, Exception("database is locked"))
+            raise fault
         if len(calls) >= at_least:
             enough.set()
 
