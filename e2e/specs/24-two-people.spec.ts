@@ -211,7 +211,9 @@ test("an author and a reviewer, each in a browser of their own, from the draft t
   await chooseFiles(al, after);
   await expectTally(al, `${before.length + after.length} files read`);
   await expect(reviewer.getByTestId("plan-state")).toContainText("Applied and measured");
-  await expect(reviewer.getByText(/^Its forecast: measured (inside|outside) its range/)).toBeVisible();
+  await expect(
+    reviewer.getByText(/^Its forecast: measured (inside|outside) its range/),
+  ).toBeVisible();
   await al.goto("/scoreboard");
   for (const revision of [1, 2]) {
     const row = al.getByRole("row", {
