@@ -5,7 +5,7 @@ VENV := backend/.venv
 # What Python has compiled is kept, whatever the machine's environment says: each process would else compile all of it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run check test openapi collector statements settings
+.PHONY: help setup run check test openapi collector statements settings security sbom
 
 help:
 	@echo "make run      start Segtier on this machine (ARGS=\"--port 0\" is passed on)"
@@ -14,6 +14,8 @@ help:
 	@echo "make setup    install what run needs, start nothing"
 	@echo "make openapi  write the OpenAPI document the pages and the clients are typed by, and the types"
 	@echo "make settings write docs/settings.md from the settings"
+	@echo "make security write the list of threats in docs/security.md from the register of their tests"
+	@echo "make sbom     write what Segtier is made of (CycloneDX) to build/sbom, without a network"
 	@echo "make collector  write the SQL*Plus collector from its catalogue, and docs/collector.md"
 	@echo "make statements have the Oracle grammar read statements that are new, and remember them"
 
@@ -42,6 +44,12 @@ statements:
 
 settings:
 	@$(VENV)/bin/python scripts/settings_page.py
+
+security:
+	@$(VENV)/bin/python scripts/security_page.py
+
+sbom:
+	@$(PYTHON) scripts/sbom.py
 
 collector:
 	@$(VENV)/bin/python scripts/collector.py

@@ -5,7 +5,8 @@ headers and bodies that are declared, no crash, what is not valid refused, metho
 "what the schema allows is accepted": no schema says which text is a size or which cursor was given out.
 
 Needs the `schemathesis` extra (requirements/schemathesis.txt). Run:
-`python robustness/schema_cases.py sqlite|postgresql [--seconds 600] [--seed 1] [--write]`; ends with 1 where there was a fault.
+`python robustness/schema_cases.py sqlite|postgresql [--seconds 600] [--seed 1] [--kept FILE] [--write]`; ends with 1 where there
+was a fault. With `--kept` the lines of several runs, each with a seed of its own, stand together.
 """
 
 from __future__ import annotations
@@ -26,11 +27,13 @@ from tests.client import Client
 from tests.stack import SETUPS, Product, a_setup
 
 PROGRAM = Path(sys.executable).with_name("schemathesis")
-LEFT_OUT = ("addUser", "signIn", "deleteDatabase")
-"""The first user shuts the secret out, which the requests show; tries to sign in are counted; the sample is needed."""
+LEFT_OUT = ("addUser", "signIn", "deleteDatabase", "streamEvents")
+"""The first user shuts the secret out, which the requests show; tries to sign in are counted; the sample is needed; a stream
+never ends, and the program holds a header that it made up itself against it."""
 READ_S = 300.0
 _COUNTS = re.compile(r"^Test cases:\n  (.+)$", re.MULTILINE)
 _FAILED = re.compile(r"^  ❌ (.+: \d+)$", re.MULTILINE)
+_TOLD = re.compile(r": ([\d,]+) cases, ")
 _CASES = re.compile(r"([\d,]+) generated")
 
 
@@ -88,6 +91,7 @@ def main() -> int:
     parser.add_argument("setup", choices=SETUPS)
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kept", type=Path, help="lines of the runs before; this one is put behind them")
     parser.add_argument("--write", action="store_true", help="put the counts into docs/testing.md")
     arguments = parser.parse_args()
     with a_setup(arguments.setup) as setup, Product(setup, "--port", "0") as product:
@@ -95,6 +99,11 @@ def main() -> int:
     if outcome.failed:
         print(outcome.said)
     text = _said(arguments, outcome)
+    if arguments.kept is not None:
+        with arguments.kept.open("a+") as kept:
+            kept.write(text + "\n")
+            kept.seek(0)
+            text = _together(kept.read().splitlines())
     print(text)
     if arguments.write:
         write_block("schema cases", text)
@@ -105,6 +114,11 @@ def _said(arguments: argparse.Namespace, outcome: Outcome) -> str:
     command = f"schema_cases.py {arguments.setup} --seconds {arguments.seconds} --seed {arguments.seed}"
     faults = "; ".join(outcome.failed) or "no faults"
     return f"`python robustness/{command}`: {outcome.cases:,} cases, {faults}."
+
+
+def _together(lines: list[str]) -> str:
+    cases = sum(int(match[1].replace(",", "")) for line in lines if (match := _TOLD.search(line)))
+    return "\n".join([*(f"* {line}" for line in lines), "", f"Together {cases:,} cases."])
 
 
 if __name__ == "__main__":

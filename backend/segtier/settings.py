@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Literal
 
@@ -56,6 +57,8 @@ class Settings(BaseSettings):
     """What every request has to show until there is an admin; None = one of its own, in the file `secret` of `data_dir`."""
     allowed_hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
     """Names a browser may call this server by (JSON list); anything else is refused, against DNS rebinding."""
+    trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
+    """Proxies whose `X-Forwarded-For` says where a sign-in comes from (JSON list of addresses and networks)."""
     oidc_issuer: str | None = None
     """OpenID provider that people may sign in with, as it calls itself: `https://id.example.com/realms/staff`; None = none."""
     oidc_client_id: str = Field(default="", validate_default=True)
@@ -128,12 +131,20 @@ class Settings(BaseSettings):
     """`/readyz` counts a worker as alive for this long after its last sign of life."""
     events_days: int = Field(default=30, ge=1)
     """Events that happened more days ago are forgotten, and what was sent of them to webhooks."""
+    uploads_days: int | None = Field(default=None, ge=1)
+    """Uploads are deleted so many days after they came, with all that was read of them; None = when somebody deletes them."""
     event_streams_max: int = Field(default=100, ge=0)
     """Streams of events that one server process keeps open at a time."""
+    metrics_port: int | None = Field(default=None, ge=0, le=65_535)
+    """Where figures for Prometheus are, at `/metrics`, for whoever can reach it; None = nowhere, 0 = any free port."""
+    metrics_host: str = "127.0.0.1"
+    """Address of `metrics_port`."""
     webhook_networks: tuple[str, ...] = ()
     """Private networks webhooks may go to, beside public addresses (JSON list, as `["10.1.0.0/16"]`)."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """What the log holds: lines of this level and above."""
+    log_format: Literal["text", "json"] = "text"
+    """json: each line of the log is an object."""
     access_log: bool = False
     """One line per request, beside the lines of refused and failed ones, which are always there."""
 
@@ -191,6 +202,13 @@ class Settings(BaseSettings):
         if not given and info.data.get("oidc_issuer") is not None:
             raise ValueError("SEGTIER_OIDC_ISSUER needs it")
         return given
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_proxies(cls, proxies: tuple[str, ...]) -> tuple[str, ...]:
+        for one in proxies:
+            ip_network(one)
+        return proxies
 
     @field_validator("webhook_networks")
     @classmethod

@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_COMMANDS = re.compile(r"(SET|PROMPT|SPOOL|VARIABLE|WHENEVER|COLUMN|EXIT|@(?!@))(?=[\s\w.]|$)", re.IGNORECASE)
+_COMMANDS = re.compile(
+    r"(SET|PROMPT|SPOOL|VARIABLE|WHENEVER|COLUMN|EXIT|DEFINE|ACCEPT|@(?!@))(?=[\s\w.&]|$)", re.IGNORECASE
+)
 _BLOCK = re.compile(r"(DECLARE|BEGIN)\b", re.IGNORECASE)
 _STATEMENT = re.compile(r"(SELECT|ALTER|CREATE)\b", re.IGNORECASE)
 _LITERAL = re.compile(r"'(?:[^']|'')*'")

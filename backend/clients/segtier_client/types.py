@@ -814,12 +814,13 @@ class Moves(TypedDict):
 
 class NewComment(TypedDict):
     """
-    On an operation or a file of the current revision; with neither on the plan.
+    On an operation, a file or a line of a file of the current revision; with none of them on the plan.
     """
 
     text: str
     operation: NotRequired[str | None]
     file: NotRequired[str | None]
+    line: NotRequired[int | None]
 
 
 class NewScenario(TypedDict):
@@ -986,6 +987,8 @@ class PlanComment(TypedDict):
     revision: int
     operation: str | None
     file: str | None
+    line: int | None
+    line_text: str | None
     outdated: bool
     text: str
     author_id: str
@@ -2755,6 +2758,8 @@ class ScoreRow(TypedDict):
     error: float | None
     inside: bool | None
     classes: list[ScoredClass]
+    plan_id: str | None
+    plan_revision: int | None
 
 
 class ScoreboardAnswer(TypedDict):

@@ -3,12 +3,13 @@
 from segtier.accounts.names import plain_user_name, user_key
 from segtier.accounts.passwords import checked_password, hashed, is_right
 from segtier.accounts.roles import TOKEN_SCOPES, actor_of, scopes_of
-from segtier.accounts.session import IDLE, LONGEST, digest_of, new_secret
+from segtier.accounts.session import IDLE, LONGEST, LONGEST_BY_OPENID, digest_of, new_secret
 from segtier.accounts.tokens import LONGEST_DAYS, PREFIX, is_token, new_token
 
 __all__ = [
     "IDLE",
     "LONGEST",
+    "LONGEST_BY_OPENID",
     "LONGEST_DAYS",
     "PREFIX",
     "TOKEN_SCOPES",

@@ -31,8 +31,20 @@ class Reading:
     roles: Mapping[str, Role]
 
 
+class NoRole(Refused):
+    """Somebody whom the provider knows and no group of theirs lets in; perhaps one did before."""
+
+    def __init__(self, subject: str, name: str) -> None:
+        super().__init__(
+            f"you are signed in there as {name[:80]!r}, but none of your groups may use this installation",
+            code="openid-no-role",
+            advice="Ask whoever runs it for access, then sign in again.",
+        )
+        self.subject = subject
+
+
 def person_of(claims: Mapping[str, Any], reading: Reading) -> Person:
-    """Raises Refused where they have no name, or no group that gives a role."""
+    """Raises Refused where they have no name, NoRole where no group gives one."""
     name = claims.get(reading.name_claim)
     if not isinstance(name, str) or not name.strip():
         raise Refused(
@@ -40,14 +52,10 @@ def person_of(claims: Mapping[str, Any], reading: Reading) -> Person:
             code="openid-no-name",
             advice="Tell whoever runs this installation: SEGTIER_OIDC_NAME_CLAIM, or a scope is missing.",
         )
+    subject = hashlib.sha256(f"{claims['iss']}\n{claims['sub']}".encode()).hexdigest()
     given = [role for group, role in reading.roles.items() if group == EVERYBODY or group in _groups(claims, reading)]
     if not given:
-        raise Refused(
-            f"you are signed in there as {name.strip()[:80]!r}, but none of your groups may use this installation",
-            code="openid-no-role",
-            advice="Ask whoever runs it for access, then sign in again.",
-        )
-    subject = hashlib.sha256(f"{claims['iss']}\n{claims['sub']}".encode()).hexdigest()
+        raise NoRole(subject, name.strip())
     return Person(subject, name, max(given, key=ROLES.index))
 
 

@@ -10,6 +10,8 @@ IDLE = timedelta(hours=12)
 """A session that nothing was asked in for so long is over."""
 LONGEST = timedelta(days=7)
 """After so long one signs in again, whatever was asked."""
+LONGEST_BY_OPENID = timedelta(hours=12)
+"""The same for who comes by an OpenID provider: it is asked only then whether they still may."""
 
 
 def new_secret() -> str:

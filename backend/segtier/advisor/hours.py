@@ -107,11 +107,12 @@ def _exchanged(placer: Placer, point: Placement, gains: Floats, hours: Sequence[
     use, limit = placer.limits(point.capacity_bytes)
     inside = np.isin(np.arange(len(units.size)), units.of[point.moved])
     short = np.array([hour.short(point.moved.tolist()) for hour in hours])
-    # Column 0 of both lists is no unit at all.
     movable = np.isin(np.arange(len(units.size)), units.free)
-    out, into = _nearest(each, units.size, inside & movable), _nearest(-each, units.size, ~inside & movable)
+    density = each.mean(axis=0) / units.size
+    least, most = np.argsort(density, kind="stable"), np.argsort(-density, kind="stable")
     each, use = np.pad(each, ((0, 0), (0, 1))), np.pad(use, ((0, 0), (0, 1)))
     for _ in range(_EXCHANGES):
+        out, into = _first(least, inside & movable), _first(most, ~inside & movable)
         room = limit - use[:, :-1][:, inside].sum(axis=1)
         after = short[:, None, None] + each[:, out][:, :, None] - each[:, into][:, None, :]
         fits = np.all(use[:, into][:, None, :] - use[:, out][:, :, None] <= room[:, None, None], axis=0)
@@ -120,19 +121,15 @@ def _exchanged(placer: Placer, point: Placement, gains: Floats, hours: Sequence[
         if not worst[one, other] < short.max() * (1 - 1e-9):
             break
         short = after[:, one, other]
-        goes, comes = out[one], into[other]
-        inside[[unit for unit in (goes,) if unit < len(inside)]] = False
-        inside[[unit for unit in (comes,) if unit < len(inside)]] = True
-        out = np.append(np.delete(out, one), comes) if one else np.append(out, comes) if other else out
-        into = np.append(np.delete(into, other), goes) if other else np.append(into, goes) if one else into
+        for unit, comes in ((out[one], False), (into[other], True)):
+            if unit < len(inside):
+                inside[unit] = comes
     return placer.of_units(np.flatnonzero(inside), point.capacity_bytes)
 
 
-def _nearest(gains: Floats, size: Ints, among: NDArray[np.bool_]) -> Ints:
-    """No unit, which is the one after the last, and those that gain least for their bytes; (hours, units)."""
-    there = np.flatnonzero(among)
-    density = gains[:, there].mean(axis=0) / size[there]
-    return np.concatenate([[len(size)], there[np.argsort(density, kind="stable")][:_CORE]])
+def _first(order: Ints, among: NDArray[np.bool_]) -> Ints:
+    """No unit, which is the one after the last, and those that come first in an order."""
+    return np.concatenate([[len(order)], order[among[order]][:_CORE]])
 
 
 _CORE, _EXCHANGES = 150, 40

@@ -69,7 +69,8 @@ def _forecast(
     size = sum(known) if len(known) == len(sizes) else None
     mine = frozenset(load.key for load in loads)
     off = [load for load in loads if best is not None and load.key not in best.keys]
-    more = [load for load in case.segments.loads if best is not None and load.key in best.keys - mine]
+    others = best.keys - mine if best is not None else frozenset()
+    more = [load for load in case.segments.loads if load.key in others]
     return NamedSet(
         label=label,
         segments=len(loads),

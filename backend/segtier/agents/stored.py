@@ -25,7 +25,7 @@ from segtier.services.locate_evidence import locate_in_file
 from segtier.services.manage_uploads import list_databases
 from segtier.services.read_documents import Inputs, list_inputs
 from segtier.services.remember import remembered
-from segtier.store.records import DatabaseRecord, ReportRecord
+from segtier.store.records import CountedDocument, DatabaseRecord
 
 
 class StoredDesk(Desk):
@@ -67,7 +67,7 @@ class _Stored(Case):
 
     def place(self, evidence: Evidence, field: str | None) -> tuple[str, Place]:
         """Raises NotFound also where the file holds what is of another database, which the actor does not know."""
-        source = only_source(evidence, {one.facts.sha256 for one in self._inputs.used if one.facts.sha256})
+        source = only_source(evidence, {one.sha256 for one in self._inputs.used if one.sha256})
         known_to.need_file(self._ctx, self._actor, source)
         found = locate_in_file(self._ctx, source, evidence, field)
         return found.file, found.place
@@ -77,8 +77,5 @@ def _database(one: DatabaseRecord) -> Database:
     return Database(name=one.name, dbid=one.dbid, release=one.release, rac=one.rac, platform=one.platform)
 
 
-def _file(one: ReportRecord) -> ReportFile:
-    facts = one.facts
-    return ReportFile(
-        facts.file, facts.sha256, facts.kind, one.period, facts.begin_time, facts.end_time, facts.db_time_s
-    )
+def _file(one: CountedDocument) -> ReportFile:
+    return ReportFile(one.file, one.sha256, one.kind, one.period, one.begin_time, one.end_time, one.db_time_s)

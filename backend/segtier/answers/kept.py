@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -27,7 +28,8 @@ class Kept:
         """Makes the folder where there is none; raises OSError where that cannot be. The last `least()` answers stay, however
         much they take, and more as long as all of them take no more than `most_bytes`.
         """
-        self._folder, self._most_bytes, self._least = folder, most_bytes, least
+        self.folder, self._most_bytes, self._least = folder, most_bytes, least
+        self._asked, self._counting = {"kept": 0, "made": 0}, threading.Lock()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def read(self, key: str, make: Callable[[BinaryIO], None], look: Callable[[Answer], T]) -> T:
@@ -48,9 +50,17 @@ class Kept:
         """Whether `read` need not make it."""
         return self._path(key).exists()
 
+    def counts(self) -> dict[str, int]:
+        """How often this process was asked for what was there (`kept`), and for what had to be worked out (`made`)."""
+        with self._counting:
+            return dict(self._asked)
+
     def _get(self, key: str, make: Callable[[BinaryIO], None]) -> Answer:
         path = self._path(key)
-        if path.exists():
+        there = path.exists()
+        with self._counting:
+            self._asked["kept" if there else "made"] += 1
+        if there:
             with suppress(OSError):
                 os.utime(path)
         else:
@@ -58,11 +68,11 @@ class Kept:
         return Answer(path)
 
     def _path(self, key: str) -> Path:
-        return self._folder / f"{hashlib.sha256(f'{LAYOUT} {key}'.encode()).hexdigest()}{_SUFFIX}"
+        return self.folder / f"{hashlib.sha256(f'{LAYOUT} {key}'.encode()).hexdigest()}{_SUFFIX}"
 
     def clear(self) -> None:
         """What was deleted leaves no answer behind."""
-        for path in self._folder.iterdir():
+        for path in self.folder.iterdir():
             path.unlink(missing_ok=True)
 
     def _write(self, path: Path, make: Callable[[BinaryIO], None]) -> None:
@@ -76,7 +86,7 @@ class Kept:
         self._drop_oldest()
 
     def _drop_oldest(self) -> None:
-        kept = {path: stat for path in self._folder.glob(f"*{_SUFFIX}") if (stat := _stat(path))}
+        kept = {path: stat for path in self.folder.glob(f"*{_SUFFIX}") if (stat := _stat(path))}
         least, held = max(1, self._least()), 0
         for place, path in enumerate(sorted(kept, key=lambda one: kept[one].st_mtime_ns, reverse=True)):
             held += kept[path].st_size

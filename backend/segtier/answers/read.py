@@ -6,6 +6,7 @@ import sqlite3
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Literal
@@ -87,10 +88,25 @@ def whole_answer(data: bytes) -> Advice:
     return Advice.of(summary, details, frontier, sources, segments)
 
 
+_to_open: ContextVar[Callable[[], sqlite3.Connection]] = ContextVar("to_open")
+
+
+def _opened() -> sqlite3.Connection:
+    return _to_open.get()()
+
+
+_ENGINE = create_engine("sqlite://", creator=_opened, poolclass=NullPool)
+"""One for all files: an engine takes longer to make than a piece to read."""
+
+
 @contextmanager
 def _connected(open_: Callable[[], sqlite3.Connection]) -> Iterator[Connection]:
-    engine = create_engine("sqlite://", creator=open_, poolclass=NullPool)
-    with engine.connect() as connection:
+    before = _to_open.set(open_)
+    try:
+        connection = _ENGINE.connect()
+    finally:
+        _to_open.reset(before)
+    with connection:
         yield connection
 
 

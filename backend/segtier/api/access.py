@@ -97,6 +97,7 @@ ACCESS: dict[str, Access] = {
     "revisePlan": Access("plans:write"),
     "getPlanRevision": Access("plans:read"),
     "getRevisionBundle": Access("plans:read"),
+    "getRevisionFile": Access("plans:read"),
     "getPlanDifference": Access("plans:read"),
     "submitPlan": Access("plans:write"),
     "withdrawPlan": Access("plans:write"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Depends, FastAPI
@@ -47,6 +48,7 @@ from segtier.store.engine import Store
 
 if TYPE_CHECKING:
     from segtier.api.by_openid import ByOpenId
+    from segtier.api.metrics import Metrics
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"description": text, "content": {errors.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
@@ -77,11 +79,15 @@ class _Guarded(FastAPI):
         secret = settings.secret.get_secret_value() if settings.secret else secrets.token_urlsafe()
         context: Context | None = self.state.context
         store = context.store if context else None
-        entrance = Entrance(Door(secret), store, _by_openid(settings, store) if store else None)
+        openid = _by_openid(settings, store) if store else None
+        proxies = [ip_network(one) for one in settings.trusted_proxies]
+        entrance = Entrance(Door(secret), store, openid, proxies)
         inside = GZipMiddleware(
             KeepAnswers(super().build_middleware_stack(), store), minimum_size=_LEAST_COMPRESSED, compresslevel=4
         )
-        return Guard(inside, entrance, settings.allowed_hosts, settings.upload_max_bytes)
+        metrics: Metrics | None = self.state.metrics
+        answered = metrics.answered if metrics else None
+        return Guard(inside, entrance, settings.allowed_hosts, settings.upload_max_bytes, answered)
 
 
 def _by_openid(settings: Settings, store: Store) -> ByOpenId | None:
@@ -130,7 +136,17 @@ def create_app(
     app.add_exception_handler(NotModified, not_modified)
     describe(app, Problem)
     ui.mount(app, settings.ui_dir)
+    app.state.metrics = _metrics(app) if context and settings.metrics_port is not None else None
     return app
+
+
+def _metrics(app: FastAPI) -> Metrics:
+    from segtier.api.metrics import Metrics  # noqa: PLC0415 - for who watches it
+
+    workers: Silence[str] | None = app.state.workers
+    return Metrics(
+        app.state.context, app.state.event_streams, lambda: workers is not None and workers.is_alive(), app.routes
+    )
 
 
 def _v1() -> APIRouter:

@@ -12,11 +12,14 @@ from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, quote
 
+from anyio import CapacityLimiter, to_thread
+from anyio.lowlevel import RunVar
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
+from segtier.accounts.tries import Asks
 from segtier.api.browser import cookie_name, cookie_of, is_form, is_secure, set_cookie, sign_in_page, small_body
 from segtier.api.errors import problem
 from segtier.api.paths import wants_page
@@ -34,6 +37,9 @@ ADVICE = (
     "page Settings."
 )
 _SIGN_IN = "/api/v1/session"
+_AT_ONCE = 4
+_TURN: RunVar[CapacityLimiter] = RunVar("sign-in")
+_KNOWN_S = 180 * 86_400
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _ASKS = """<form method="post" action="{to}">
 <p><label for="name">Name</label></p>
@@ -63,10 +69,18 @@ def is_sign_in(scope: Scope) -> bool:
 
 
 def begin_session(response: Response, scope: Scope, headers: Headers, signed_in: SignedIn) -> None:
-    """Both cookies: the session, which no script sees, and what the pages send back."""
+    """The cookies: the session, which no script sees, what the pages send back, and the mark of a browser that is known."""
     set_cookie(response, scope, headers, signed_in.secret)
     secure = is_secure(scope, headers)
     response.set_cookie(_csrf_name(headers), _csrf(signed_in.secret), samesite="strict", secure=secure)
+    if signed_in.mark:
+        known, age = _known_name(headers), _KNOWN_S
+        response.set_cookie(known, signed_in.mark, max_age=age, httponly=True, samesite="strict", secure=secure)
+
+
+def asks(scope: Scope, headers: Headers) -> Asks:
+    """Who tries to sign in. Before the browser did once, it has no mark."""
+    return Asks(scope["state"]["peer"], cookie_of(headers, _known_name(headers)))
 
 
 def end_session(response: Response, headers: Headers) -> None:
@@ -76,6 +90,16 @@ def end_session(response: Response, headers: Headers) -> None:
 
 def session_secret(headers: Headers) -> str:
     return cookie_of(headers, cookie_name(headers))
+
+
+async def signed_in(store: Store, name: str, password: str, by: Asks) -> SignedIn:
+    """Raises Refused. Few have a thread at a time, so that those who try to sign in keep nobody waiting but each other."""
+    try:
+        turn = _TURN.get()
+    except LookupError:
+        turn = CapacityLimiter(_AT_ONCE)
+        _TURN.set(turn)
+    return await to_thread.run_sync(sign_in, store, name, password, by, limiter=turn)
 
 
 class ByAccount:
@@ -115,11 +139,12 @@ class ByAccount:
         form = parse_qs((await small_body(scope, receive)).decode("latin-1"), encoding="utf-8", errors="replace")
         name, password = (form.get(field, [""])[-1] for field in ("name", "password"))
         try:
-            signed_in = await run_in_threadpool(sign_in, self._store, name.replace("\0", "\ufffd"), password)
+            name = name.replace("\0", "\ufffd")
+            who = await signed_in(self._store, name, password, asks(scope, headers))
         except Refused as refused:
             return self._page(_said(refused), name, _here(scope))
         response = RedirectResponse(_here(scope), 303)
-        begin_session(response, scope, headers, signed_in)
+        begin_session(response, scope, headers, who)
         return response
 
     async def _by_openid(self, openid: ByOpenId, scope: Scope, headers: Headers) -> Response:
@@ -173,6 +198,10 @@ def _is_meant(scope: Scope, headers: Headers) -> bool:
 
 def _csrf(secret: str) -> str:
     return hmac.new(secret.encode("utf-8", "surrogateescape"), b"csrf", hashlib.sha256).hexdigest()
+
+
+def _known_name(headers: Headers) -> str:
+    return f"{cookie_name(headers)}-known"
 
 
 def _csrf_name(headers: Headers) -> str:

@@ -11,13 +11,13 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import Scope
 
 from segtier.accounts import new_secret
-from segtier.accounts.claims import Reading, person_of
+from segtier.accounts.claims import NoRole, Reading, person_of
 from segtier.api.browser import cookie_name, cookie_of, is_secure
 from segtier.errors import Refused
 from segtier.openid.attempt import Attempt
 from segtier.openid.provider import Provider
 from segtier.services.sign_in import SignedIn
-from segtier.services.sign_in_by_openid import sign_in_by_openid
+from segtier.services.sign_in_by_openid import shut_out, sign_in_by_openid
 from segtier.store.engine import Store
 
 BEGIN = "/openid"
@@ -85,7 +85,12 @@ class ByOpenId:
                 advice="Begin again, or sign in with a name and password.",
             )
         claims = self._provider.claims(attempt, _own(scope, headers), given.get("code", ""))
-        return Arrived(sign_in_by_openid(self._store, person_of(claims, self._reading)), unquote(to))
+        try:
+            person = person_of(claims, self._reading)
+        except NoRole as refused:
+            shut_out(self._store, refused.subject)
+            raise
+        return Arrived(sign_in_by_openid(self._store, person), unquote(to))
 
 
 def _cookie(headers: Headers) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -14,6 +15,7 @@ from segtier.api.browser import FORM_MOST_BYTES
 from segtier.api.by_account import ByAccount, is_sign_in
 from segtier.api.errors import fault_problem
 from segtier.api.paths import PROBES
+from segtier.api.peer import Network, peer_of
 from segtier.api.sign_in import Door
 from segtier.model.account import SINGLE_USER, Actor
 from segtier.services.accounts import accounts_exist
@@ -22,12 +24,17 @@ from segtier.store.engine import Store
 if TYPE_CHECKING:
     from segtier.api.by_openid import ByOpenId
 
+DOCUMENT_MOST_BYTES = 32 * 1024**2
+"""Four million characters of typed sizes, however JSON writes them, and room beside."""
+
 
 class Entrance:
-    """Says who asks (`actor` of the request's state), or answers instead of the application."""
+    """Says who asks (`actor` of the request's state) and from where (`peer`), or answers instead of the application."""
 
-    def __init__(self, door: Door, store: Store | None, openid: ByOpenId | None = None) -> None:
-        self._door, self._store = door, store
+    def __init__(
+        self, door: Door, store: Store | None, openid: ByOpenId | None = None, proxies: Sequence[Network] = ()
+    ) -> None:
+        self._door, self._store, self._proxies = door, store, proxies
         self._by_account = ByAccount(store, openid) if store else None
         self._has_accounts = False
 
@@ -35,7 +42,7 @@ class Entrance:
         """The way in of a browser, or the refusal of a stranger; None for those who may go on."""
         if scope["path"] in PROBES:
             return None
-        scope["state"]["entrance"] = self
+        scope["state"] |= {"entrance": self, "peer": peer_of(scope, headers, self._proxies)}
         try:
             if self._by_account is not None and await self._is_by_account():
                 return await self._by_account.answer(scope, receive, headers, request_id)
@@ -58,5 +65,8 @@ class Entrance:
 
 
 def most_bytes_of(scope: Scope, most_bytes: int) -> int:
-    """Strangers get no room for more than a name and a password."""
-    return FORM_MOST_BYTES if is_sign_in(scope) else most_bytes
+    """Strangers get no room for more than a name and a password; what is no file is held in memory as a whole."""
+    if is_sign_in(scope):
+        return FORM_MOST_BYTES
+    has_files = Headers(scope=scope).get("content-type", "").lower().startswith("multipart/form-data")
+    return most_bytes if has_files else min(most_bytes, DOCUMENT_MOST_BYTES)

@@ -51,6 +51,10 @@ class EventStreams:
             self._open -= 1
             await self._end_looks()
 
+    @property
+    def open_now(self) -> int:
+        return self._open
+
     def close(self) -> None:
         """End all of them; any that begins later ends at once."""
         self._closed = True

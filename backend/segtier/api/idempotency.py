@@ -26,7 +26,7 @@ from segtier.api.errors import BadParameter
 from segtier.errors import SegtierError
 from segtier.model.account import Actor
 from segtier.passing import Passing
-from segtier.reading.reader import ReaderLost
+from segtier.reading.reader import ReaderFailed, ReaderLost
 from segtier.services import repeat_requests
 from segtier.services.repeat_requests import Told
 from segtier.store.engine import Store
@@ -37,7 +37,7 @@ _KEY = re.compile(r"[!-~]{16,200}")
 _STATUSES = (201, 202)
 _FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
 _TOLD = ("content-type", "location", "etag")
-_DONE_NOTHING = (SegtierError, RequestValidationError, HTTPException, OSError, Passing, ReaderLost)
+_DONE_NOTHING = (SegtierError, RequestValidationError, HTTPException, OSError, Passing, ReaderFailed, ReaderLost)
 """What ends a request before its transaction is committed. Of a database that fails nobody knows."""
 _log = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -14,10 +14,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from segtier.api.entrance import Entrance, most_bytes_of
 from segtier.api.errors import problem
 from segtier.api.paths import PROBES
+from segtier.api.request_id import FIELDS
+from segtier.api.request_id import request_id as current
 from segtier.store.ids import new_id
 from segtier.units import counted
 
 _log = logging.getLogger("segtier.access")
+Answered = Callable[[Scope, int, float], None]
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _MULTIPART_OVERHEAD_BYTES = 64 * 1024
 _POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -39,8 +42,16 @@ class Guard:
     It stands outside the application's own handling of crashes, so that their answers get the same.
     """
 
-    def __init__(self, app: ASGIApp, entrance: Entrance, allowed_hosts: Collection[str], upload_max_bytes: int) -> None:
-        self._app, self._entrance = app, entrance
+    def __init__(
+        self,
+        app: ASGIApp,
+        entrance: Entrance,
+        allowed_hosts: Collection[str],
+        upload_max_bytes: int,
+        answered: Answered | None = None,
+    ) -> None:
+        """`answered` is told of each answer: its request, status and seconds."""
+        self._app, self._entrance, self._answered = app, entrance, answered
         self._allowed_hosts = frozenset(host.lower() for host in allowed_hosts)
         self._most_bytes = upload_max_bytes + _MULTIPART_OVERHEAD_BYTES
 
@@ -49,8 +60,9 @@ class Guard:
             await self._app(scope, receive, send)
             return
         request_id = new_id("req")
+        current.set(request_id)
         scope.setdefault("state", {})["request_id"] = request_id
-        answer = _Answer(scope, send, request_id)
+        answer = _Answer(scope, send, request_id, self._answered)
         response = await self._response(scope, receive, request_id)
         if response is not None:
             await response(scope, receive, answer)
@@ -90,8 +102,8 @@ class Guard:
 class _Answer:
     """The way out: adds headers to the first message and logs the last."""
 
-    def __init__(self, scope: Scope, send: Send, request_id: str) -> None:
-        self._scope, self._send, self._request_id = scope, send, request_id
+    def __init__(self, scope: Scope, send: Send, request_id: str, answered: Answered | None) -> None:
+        self._scope, self._send, self._request_id, self._answered = scope, send, request_id, answered
         self.begun = False
         self._begin_s = time.monotonic()
 
@@ -106,10 +118,14 @@ class _Answer:
         for name, value in _HEADERS.items():
             headers.setdefault(name, value)
         headers.setdefault("Cache-Control", "private, no-store")
+        if "public" not in headers["Cache-Control"]:
+            headers.add_vary_header("Authorization, Cookie")
         headers["X-Request-ID"] = self._request_id
 
     def _log(self, status: int) -> None:
-        took_ms = (time.monotonic() - self._begin_s) * 1000
+        took_s = time.monotonic() - self._begin_s
+        if self._answered is not None:
+            self._answered(self._scope, status, took_s)
         level = logging.WARNING if status >= 400 and self._scope["path"] not in PROBES else logging.INFO
         _log.log(
             level,
@@ -118,7 +134,8 @@ class _Answer:
             self._scope["method"],
             self._scope["path"],
             status,
-            took_ms,
+            took_s * 1000,
+            extra={FIELDS: {"method": self._scope["method"], "path": self._scope["path"], "status": status}},
         )
 
 

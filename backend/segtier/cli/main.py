@@ -36,6 +36,10 @@ _COMMANDS = {
     "serve": "Web pages, API and worker on this machine.",
     "worker": "A worker on its own (for several hosts).",
     "admin": "The first admin; a password set anew.",
+    "doctor": "What is amiss in an installation, and what to do.",
+    "backup": "Copy database and files while everything runs.",
+    "restore": "A backup into an empty installation.",
+    "migrate-to": "From SQLite to PostgreSQL, with everything.",
     "verify-audit": "Has anything in the audit trail been changed?",
     "openapi": "Print the OpenAPI document.",
 }

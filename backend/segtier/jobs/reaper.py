@@ -12,6 +12,7 @@ from segtier.jobs.heartbeat import Ticker
 from segtier.jobs.process import worker_name
 from segtier.services.context import Context
 from segtier.services.events import sweep_events
+from segtier.services.manage_uploads import forget_uploads
 from segtier.services.reap_jobs import Reaped, look_at_workers, reap_jobs, worker_died, worker_left
 from segtier.services.silence import Silence
 from segtier.services.sweep_files import sweep_files
@@ -50,8 +51,16 @@ def sweeper(context: Context, settings: Settings) -> Ticker:
 
 
 def forgetter(context: Context, settings: Settings) -> Ticker:
-    """Events of long ago go."""
-    return Ticker(_FORGET_EVERY_S, lambda: sweep_events(context.store, settings.events_days))
+    """Events of long ago go, and uploads where they are kept for some days only."""
+    return Ticker(_FORGET_EVERY_S, lambda: _forget(context, settings), at_once=True)
+
+
+def _forget(context: Context, settings: Settings) -> None:
+    sweep_events(context.store, settings.events_days)
+    if settings.uploads_days is not None:
+        gone = forget_uploads(context, settings.uploads_days)
+        if gone:
+            _log.info("uploads deleted that are older than %d days: %d", settings.uploads_days, gone)
 
 
 def _swept(files: int) -> None:

@@ -77,11 +77,16 @@ def run_worker(settings: Settings, readers: int, parent: int | None = None, puls
 
 def is_alive(settings: Settings) -> bool:
     """Does a worker of this host give a sign of life now? Looks for a few beats."""
+    return any_is_alive(settings, f"{host_name()}:")
+
+
+def any_is_alive(settings: Settings, host: str = "") -> bool:
+    """The same of any host, or of those whose name begins so."""
     context = open_context(settings, 1)
     silence: Silence[str] = Silence(settings.worker_fresh_s)
     try:
         for _ in range(int(3 * _BEAT_S / _LOOK_S)):
-            look_at_workers(context, silence, f"{host_name()}:")
+            look_at_workers(context, silence, host)
             if silence.is_alive():
                 return True
             time.sleep(_LOOK_S)

@@ -9,9 +9,10 @@ from segtier.plan.combination import combination_plan
 from segtier.plan.folders import placed
 from segtier.plan.ledger import ledger_of
 from segtier.plan.one_option import write_option
+from segtier.plan.reviewed import core_digest, review_files, unreviewed_files
 from segtier.plan.write.document import plan_document
 
-__all__ = ["plan_document", "write_plan"]
+__all__ = ["core_digest", "plan_document", "review_files", "unreviewed_files", "write_plan"]
 
 
 def write_plan(request: PlanRequest) -> Plan:

@@ -15,6 +15,7 @@ from segtier.oracle.releases import release_of
 from segtier.plan import ddl
 from segtier.plan.by_platform import by_platform
 from segtier.plan.place import EXAMPLE
+from segtier.plan.reviewed import review_folder
 from segtier.plan.sqlplus import header
 from segtier.plan.template import template
 
@@ -37,7 +38,9 @@ def _file(
 ) -> BundleFile:
     title = f"creates the disk groups, {redundancy} redundancy (SYSASM, user grid)"
     body = "".join(_group(group, request, redundancy, prefix, least) for group in groups)
-    head = header(path, title, request, mark="--") + template("asm/head.sql", LOG=path.replace(".sql", ".log"))
+    head = header(path, title, request, mark="--") + template(
+        "asm/head.sql", LOG=path.replace(".sql", ".log"), REVIEW=review_folder(request)
+    )
     return BundleFile(
         path,
         f"{head}{body}PROMPT {path} has finished. On a cluster mount the groups on the other nodes\nSPOOL OFF\nEXIT SUCCESS\n",

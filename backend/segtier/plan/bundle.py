@@ -11,6 +11,7 @@ from segtier.documents import decode, encode
 from segtier.model.operation import Operation
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment, Step
 from segtier.plan.folders import in_folders
+from segtier.plan.reviewed import FOLDER, NOTE
 from segtier.plan.write.appendix import full_name
 from segtier.plan.write.html import PAGE, page_of
 
@@ -73,7 +74,7 @@ def _manifest(
         "steps": [{"file": step.file, "who": step.who, "what": step.what} for step in steps],
         "operations": [{"id": one.id, "kind": one.kind, "file": one.file} for one in operations],
         "refused": [{"segment": full_name(each), "reason": each.reason} for each in refused],
-        "not_signed": [PAGE],
+        "not_signed": [PAGE, NOTE, f"{FOLDER}/"],
         "files": [{"path": file.path, "sha256": digest(file), "executable": file.executable} for file in files],
     }
     return json.dumps(value, indent=2) + "\n"

@@ -14,6 +14,7 @@ from segtier.plan.os_devices import Devices
 from segtier.plan.os_directory import directory_first, directory_functions, directory_only, env_lines
 from segtier.plan.os_disks import device_rules, group_rules, looked_at
 from segtier.plan.os_solaris import solaris_script
+from segtier.plan.reviewed import review_folder
 from segtier.plan.sqlplus import header
 from segtier.plan.template import template, text_of
 
@@ -30,7 +31,11 @@ def os_files(devices: Devices, request: PlanRequest) -> tuple[BundleFile, ...]:
         return (checklist_file(devices, request),)
     head = header("10_os_setup.sh", f"what lies below the files ({_who(request)})", request, mark="#")
     solaris = platform_of(request.database) == "solaris"
-    body = solaris_script(devices, _nodes(request, _OTHERS)) if solaris else _linux(devices, request)
+    body = (
+        solaris_script(devices, _nodes(request, _OTHERS), review_folder(request))
+        if solaris
+        else _linux(devices, request)
+    )
     return (
         BundleFile("10_os_setup.sh", f"#!/usr/bin/env bash\n{head}{body}", executable=True),
         BundleFile(
@@ -40,7 +45,7 @@ def os_files(devices: Devices, request: PlanRequest) -> tuple[BundleFile, ...]:
 
 
 def _linux(devices: Devices, request: PlanRequest) -> str:
-    parts = [template("os/head.sh", DIRECTORY=devices.directory or "''")]
+    parts = [template("os/head.sh", DIRECTORY=devices.directory or "''", REVIEW=review_folder(request))]
     if request.has_cache:
         parts.append(template("os/oracle_linux.sh", WHEN_EVERY_NODE=_nodes(request, " when every node says so")))
     parts += [template("os/linux.sh"), looked_at(_nodes(request, " on every node")), _place(devices, request)]

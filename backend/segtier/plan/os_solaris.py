@@ -9,9 +9,9 @@ from segtier.plan.os_devices import Devices
 from segtier.plan.template import template, text_of
 
 
-def solaris_script(devices: Devices, other_nodes: str) -> str:
-    """All below the shebang and the header."""
-    parts = [template("os/head.sh", DIRECTORY=devices.directory or "''"), text_of("os/solaris.sh")]
+def solaris_script(devices: Devices, other_nodes: str, review: str) -> str:
+    """All below the shebang and the header. `review`: the folder of `plan/reviewed.py`."""
+    parts = [template("os/head.sh", DIRECTORY=devices.directory or "''", REVIEW=review), text_of("os/solaris.sh")]
     if devices.device_links:
         links = " ".join(devices.device_links)
         only = template("os/solaris_only.sh", LINKS=links)

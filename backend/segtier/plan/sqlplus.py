@@ -17,6 +17,7 @@ from segtier.plan.by_target import piece
 from segtier.plan.disk_group import existing_group
 from segtier.plan.place import EXAMPLE
 from segtier.plan.quoting import comment_text, sql_literal
+from segtier.plan.reviewed import review_folder
 from segtier.plan.template import text_of
 
 SERVEROUTPUT = "SET SERVEROUTPUT ON SIZE UNLIMITED FORMAT WRAPPED"
@@ -27,6 +28,7 @@ _NEVER_BARRED = ("80", "90", "91")
 _HEAD = f"""\
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
+@%%REVIEW%%/review.sql %%REVIEW%%
 SET DEFINE OFF
 SET ESCAPE OFF
 SET SQLBLANKLINES ON
@@ -103,6 +105,7 @@ def script(path: str, title: str, body: str, request: PlanRequest, *, expected: 
         "".join(parts),
         AT_PLACE=piece("at_place.sql", request, MAKE_GROUP=make_group).rstrip(),
         UNSEEN=piece("unseen.sql", request),
+        REVIEW=review_folder(request),
     )
     return BundleFile(path, by_platform(text, request))
 

@@ -83,9 +83,10 @@ def main() -> None:
 
 
 def _carry_out(channel: Channel, bounds: Bounds, parcel: Parcel) -> None:
-    files = [_opened(one) for one in parcel.files]
+    files: list[BinaryIO] = []
     _allow(bounds.cpu_limit_s)
     try:
+        files.extend(map(_opened, parcel.files))
         _breathe(bounds.silence_limit_s)
         for answer, data in _answers(_order_of(parcel.message), parcel.data, files):
             _say(channel, answer, data)

@@ -2,9 +2,8 @@
 
 from segtier.review.checks import checks_of, fresh_check
 from segtier.review.difference import Side, difference
-from segtier.review.digest import core_digest
-from segtier.review.note import PATH, review_txt, standing_word
-from segtier.review.remarks import About, about, found_again
+from segtier.review.note import standing_text, standing_word, unapproved_word
+from segtier.review.remarks import About, about, at_line, found_again
 from segtier.review.states import (
     ACTIONS,
     Approval,
@@ -24,28 +23,28 @@ from segtier.review.verify import revision_seal
 
 __all__ = [
     "ACTIONS",
-    "PATH",
     "About",
     "Approval",
     "Review",
     "Revision",
     "Side",
     "about",
+    "at_line",
     "begun",
     "checks_of",
-    "core_digest",
     "difference",
     "found_again",
     "fresh_check",
     "judged",
     "moved_on",
     "open_actions",
-    "review_txt",
     "revised",
     "revision_seal",
     "shown_state",
+    "standing_text",
     "standing_word",
     "submitted",
     "superseded",
+    "unapproved_word",
     "why_not",
 ]

@@ -1,11 +1,11 @@
-"""REVIEW.txt: what stands beside the signed core of a bundle, and is not signed itself."""
+"""How a revision stands, as its bundle says it: beside the signed core, and not signed itself."""
 
 from __future__ import annotations
 
 from segtier.model.review import State
 
-PATH = "REVIEW.txt"
 Standing = State | None
+"""None: a revision that another one followed."""
 _UNREVIEWED = "UNREVIEWED. Nobody approved this revision. Do not run it."
 _TEXTS: dict[State, str] = {
     "draft": _UNREVIEWED,
@@ -19,23 +19,21 @@ _TEXTS: dict[State, str] = {
     "measured": "Applied already, and measured.",
 }
 _WORDS: dict[State, str] = {"draft": "unreviewed", "in-review": "unreviewed", "measured": "applied"}
+_APPROVED = ("approved", "applied")
 
 
 def standing_word(state: Standing) -> str:
-    """For the name of the file. None: a revision that another one followed."""
+    """For the name of the file."""
     return "outdated" if state is None else _WORDS.get(state, state)
 
 
-def review_txt(plan_id: str, number: int, state: Standing, digest: str, approved: str | None) -> str:
-    """`approved`: by whom and when, where this revision was ever approved and not dismissed."""
+def unapproved_word(state: Standing) -> str | None:
+    """What is typed to run it all the same; None where it is approved."""
+    word = standing_word(state)
+    return None if word in _APPROVED else word
+
+
+def standing_text(plan_id: str, number: int, state: Standing, approved: str | None) -> tuple[str, ...]:
+    """Line by line. `approved`: by whom and when, where this revision was ever approved and not dismissed."""
     told = "OUTDATED. A later revision took its place. Do not run it." if state is None else _TEXTS[state]
-    lines = [
-        f"Plan {plan_id}, revision {number}",
-        told,
-        *([approved] if approved else []),
-        f"digest {digest}",
-        "",
-        "The digest is the SHA-256 of the file SHA256SUMS: sha256sum SHA256SUMS && sha256sum -c SHA256SUMS",
-        "This file is not signed. It says what was known when the bundle was fetched.",
-    ]
-    return "\n".join(lines) + "\n"
+    return (f"Plan {plan_id}, revision {number}", told, *([approved] if approved else []))

@@ -38,7 +38,7 @@ _NOT_ALLOWED = ("scope-needed", "own-plan")
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """One version of the plan. `digest`: see `core_digest`; `by`: the identifier of who made it."""
+    """One version of the plan. `digest`: see `segtier.plan.core_digest`; `by`: the identifier of who made it."""
 
     number: int
     digest: str
@@ -90,10 +90,10 @@ def why_not(review: Review, action: Action, actor: Actor) -> WhyNot | None:
     step = _STEPS[action]
     if review.state not in step.leaves:
         return WhyNot("wrong-state", f"Not while the plan is {_IN_WORDS.get(review.state, review.state)}.")
-    if step.scope not in actor.scopes:
-        return WhyNot("scope-needed", f"This needs the scope {step.scope}, which you do not have.")
     if action == "approve" and actor.id in _makers(review) and not actor.alone:
         return WhyNot("own-plan", "Somebody other than its author and its last editor approves a plan.")
+    if step.scope not in actor.scopes:
+        return WhyNot("scope-needed", f"This needs the scope {step.scope}, which you do not have.")
     if step.fresh and review.changed:
         return WhyNot("plan-stale", stale_text(review.changed))
     if action == "submit" and (errors := review.of_level("error")):

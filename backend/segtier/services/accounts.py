@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy.orm import Session
 
 from segtier.accounts import checked_password, hashed, is_right, plain_user_name
+from segtier.accounts.tries import counted_by_user
 from segtier.errors import NotFound, Refused
 from segtier.model.account import Actor, Role, User
 from segtier.services.expected import Expected, anything
@@ -76,7 +77,7 @@ def remove_user(store: Store, by: Actor, user_id: str, expected: Expected[User] 
 
 def change_own_password(store: Store, by: Actor, old: str, new: str) -> None:
     """Ends every session of the user; raises Refused where the old one is wrong."""
-    count_try(store, by.name)
+    count_try(store, counted_by_user(by.id))
     with store.read() as tx:
         known = users.password_of(tx, by.id)
     if not is_right(old, known):

@@ -6,8 +6,9 @@ from segtier.documents import decode
 from segtier.errors import NotAllowed, Refused
 from segtier.model.account import Actor
 from segtier.model.plan_document import PlanDocument
-from segtier.review import about
+from segtier.review import about, at_line
 from segtier.services.context import Context
+from segtier.services.export_bundle import texts_in
 from segtier.services.kept_plans import changing, note
 from segtier.store import plans
 from segtier.store.engine import now
@@ -18,15 +19,24 @@ _MOST = 5_000
 
 
 def add_comment(
-    ctx: Context, plan_id: str, text: str, operation: str | None, file: str | None, actor: Actor
+    ctx: Context,
+    plan_id: str,
+    text: str,
+    operation: str | None,
+    file: str | None,
+    actor: Actor,
+    line: int | None = None,
 ) -> PlanCommentRecord:
-    """On an operation or a file of the current revision, or on the plan. Raises Refused for what is not there."""
+    """On an operation, a file or a line of it in the current revision, or on the plan. Raises Refused for what is not there."""
     said = text.strip()
     if not said:
         raise Refused("the comment says nothing", code="empty-comment")
     with changing(ctx, plan_id, None) as (tx, kept):
         document = decode(plans.document(tx, plan_id, kept.plan.revision), PlanDocument, "the plan")
         on = about(document, operation, file)
+        if line is not None:
+            texts = texts_in(plans.bundle(tx, plan_id, kept.plan.revision), {file or ""})
+            on = at_line(on, line, texts.get(file or "", ""))
         if len(plans.comments(tx, plan_id)) >= _MOST:
             raise Refused(f"there are {_MOST:,} comments on this plan already", code="too-many-comments")
         comment = PlanCommentRecord(
@@ -35,6 +45,7 @@ def add_comment(
             revision=kept.plan.revision,
             operation=on.operation,
             file=on.file,
+            line=on.line,
             thing=on.thing,
             outdated=False,
             text=said,

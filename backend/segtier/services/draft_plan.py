@@ -14,11 +14,11 @@ from segtier.errors import Refused
 from segtier.model.account import Actor
 from segtier.model.plan import Targets
 from segtier.model.plan_document import PlanDocument
-from segtier.plan import plan_document
+from segtier.plan import core_digest, plan_document
 from segtier.question import Question, stated
-from segtier.review import About, begun, checks_of, core_digest, found_again, revised
+from segtier.review import About, begun, checks_of, found_again, revised
 from segtier.services.context import Context
-from segtier.services.export_bundle import export_bundle
+from segtier.services.export_bundle import texts_in, zipped
 from segtier.services.give_advice import plan_from
 from segtier.services.kept_plans import Seen, changing, kept_in, note, seal_of
 from segtier.services.read_documents import list_inputs
@@ -75,14 +75,14 @@ def revise(ctx: Context, plan_id: str, seen: Seen, wanted: Wanted, actor: Actor)
         if after.revision.number > _MOST_REVISIONS:
             raise Refused(f"the plan has {_MOST_REVISIONS} revisions already", code="too-many-revisions")
         _add(tx, kept.plan, after.revision.number, written, actor, "revised")
-        _follow(tx, plan_id, written.document)
+        _follow(tx, plan_id, written)
 
 
 def _write(ctx: Context, database_id: str, option: str, wanted: Wanted) -> _Written:
     inputs = list_inputs(ctx, database_id)
     plan = plan_from(ctx, inputs, wanted.question, option, wanted.targets, wanted.override)
     document = plan_document(plan)
-    bundle = export_bundle(plan)
+    bundle = zipped(plan.files)
     revision = PlanRevisionRecord(
         plan_id="",
         number=0,
@@ -117,12 +117,16 @@ def _add(tx: Session, plan: PlanRecord, number: int, written: _Written, actor: A
     note(tx, actor, what, changed, revision.digest, seal=seal, note=revision.note)
 
 
-def _follow(tx: Session, plan_id: str, document: PlanDocument) -> None:
-    """Each comment to where its operation or file is now; outdated where that is gone."""
-    for comment in plans.comments(tx, plan_id):
-        about = found_again(About(comment.operation, comment.file, comment.thing), document)
-        operation = comment.operation if about is None else about.operation
-        plans.change_comment(tx, comment.id, outdated=about is None, operation=operation)
+def _follow(tx: Session, plan_id: str, written: _Written) -> None:
+    """Each comment to where its operation, file or line is now; outdated where that is gone."""
+    comments = plans.comments(tx, plan_id)
+    files = {one.file for one in comments if one.file is not None and one.line is not None}
+    texts = texts_in(written.bundle, files)
+    for comment in comments:
+        was = About(comment.operation, comment.file, comment.line, comment.thing)
+        now_on = found_again(was, written.document, texts)
+        there = now_on or was
+        plans.change_comment(tx, comment.id, outdated=now_on is None, operation=there.operation, line=there.line)
 
 
 def sums_in(bundle: bytes) -> str:

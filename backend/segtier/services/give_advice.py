@@ -6,7 +6,7 @@ would make each of them wait for the garbage collector.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -134,7 +134,12 @@ def advice_ahead(ctx: Context, inputs: Inputs, question: Question, look: Callabl
 
 def advice_key(inputs: Inputs, question: Question) -> str:
     """What the advice follows from: the same advice for the same, in any piece of it."""
-    return repr((__version__, inputs.digests, question))
+    return key_of(inputs.digests, question)
+
+
+def key_of(documents: Iterable[str], question: Question) -> str:
+    """The same from the names of the documents, in any order."""
+    return repr((__version__, sorted(documents), question))
 
 
 def _worked(ctx: Context, order: AdviceOrder, *files: BinaryIO) -> bytes:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
+from datetime import timedelta
 
-from segtier.errors import Refused
+from segtier.errors import NotFound, Refused
 from segtier.services.context import Context
 from segtier.services.expected import Expected, anything
 from segtier.services.link_report import choose_database, relink
 from segtier.store import answered_keys, batches, databases, jobs, reports, uploads
-from segtier.store.engine import one_at_a_time
+from segtier.store.engine import now, one_at_a_time
 from segtier.store.records import BatchRecord, DatabaseRecord, JobRecord, Period, ReportRecord, UploadRecord
 from segtier.store.uploads import Wanted
 
@@ -80,6 +82,18 @@ def delete_upload(ctx: Context, upload_id: str) -> None:
     ctx.answers.clear()
 
 
+def forget_uploads(ctx: Context, days: int) -> int:
+    """Delete what came longer ago, as people do; gives how many uploads went."""
+    with ctx.store.read() as tx:
+        old = uploads.finished_before(tx, now(tx) - timedelta(days=days))
+    gone = 0
+    for upload_id in old:
+        with suppress(NotFound):  # somebody else was quicker
+            delete_upload(ctx, upload_id)
+            gone += 1
+    return gone
+
+
 def list_databases(
     ctx: Context,
     known: Collection[str] | None = None,
@@ -123,7 +137,7 @@ def list_reports(
     ctx: Context, database_id: str, after: reports.Place | None = None, limit: int | None = None
 ) -> list[ReportRecord]:
     with ctx.store.read() as tx:
-        databases.get(tx, database_id)
+        databases.known(tx, database_id)
         return reports.of_database(tx, database_id, after, limit)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, fields
 
@@ -17,19 +15,20 @@ from segtier.model.plan_document import PlanDocument
 from segtier.model.review import Check, OpenAction, PlanDifference, State
 from segtier.model.scenario import Typed
 from segtier.model.scoreboard import Score
+from segtier.plan import review_files
 from segtier.question import question_of, typed
 from segtier.review import (
-    PATH,
     Side,
     difference,
     fresh_check,
     open_actions,
-    review_txt,
     shown_state,
+    standing_text,
     standing_word,
+    unapproved_word,
 )
 from segtier.services.context import Context
-from segtier.services.export_bundle import zip_entry
+from segtier.services.export_bundle import texts_in, with_files
 from segtier.services.kept_plans import Kept, as_kept, kept_in, standing_approval
 from segtier.services.read_documents import Inputs, inputs_in
 from segtier.services.scoreboard import score_of
@@ -120,6 +119,16 @@ def get_document(ctx: Context, plan_id: str, number: int) -> bytes:
         return plans.document(tx, plan_id, number)
 
 
+def get_file(ctx: Context, plan_id: str, number: int, path: str) -> str:
+    """One file of a revision, as it was written. Raises NotFound."""
+    with ctx.store.read() as tx:
+        plans.get(tx, plan_id)
+        found = texts_in(plans.bundle(tx, plan_id, number), {path}).get(path)
+    if found is None:
+        raise NotFound(f"revision {number} has no file {path[:80]!r}")
+    return found
+
+
 def get_bundle(ctx: Context, plan_id: str, number: int) -> Download:
     """The signed core to the byte, and beside it what is known of its review."""
     with ctx.store.read() as tx:
@@ -130,21 +139,15 @@ def get_bundle(ctx: Context, plan_id: str, number: int) -> Download:
     state = shown_state(kept.review) if is_current else None
     approval = standing_approval(plan, acts) if is_current else None
     approved = None if approval is None else _approved_text(approval)
-    text = review_txt(plan_id, number, state, revision.digest, approved)
+    told = standing_text(plan_id, number, state, approved)
+    beside = review_files(told, revision.digest, unapproved_word(state))
     name = f"segtier-{plan.option}-{plan_id[-6:].lower()}-r{number}-{standing_word(state)}.zip"
-    return Download(name, _with_file(stored, PATH, text))
+    return Download(name, with_files(stored, beside))
 
 
 def _approved_text(approval: PlanActRecord) -> str:
     own = ", self-approved" if approval.self_approved else ""
     return f"approved by {approval.actor_name} at {approval.at:%Y-%m-%dT%H:%M:%SZ}{own}"
-
-
-def _with_file(bundle: bytes, path: str, text: str) -> bytes:
-    buffer = io.BytesIO(bundle)
-    with zipfile.ZipFile(buffer, "a", zipfile.ZIP_DEFLATED) as files:
-        files.writestr(zip_entry(path), text)
-    return buffer.getvalue()
 
 
 def compare_revisions(ctx: Context, plan_id: str, before: int, after: int, words: Mapping[str, str]) -> PlanDifference:
@@ -157,8 +160,7 @@ def compare_revisions(ctx: Context, plan_id: str, before: int, after: int, words
 def _side(tx: Session, plan_id: str, number: int, words: Mapping[str, str]) -> Side:
     document = decode(plans.document(tx, plan_id, number), PlanDocument, "the plan")
     signed = {one.path for one in document.files if one.signed}
-    with zipfile.ZipFile(io.BytesIO(plans.bundle(tx, plan_id, number))) as files:
-        texts = {name: files.read(name).decode() for name in files.namelist() if name in signed}
+    texts = texts_in(plans.bundle(tx, plan_id, number), signed)
     return Side(number, document, _settings(plans.revision(tx, plan_id, number), document, words), texts)
 
 

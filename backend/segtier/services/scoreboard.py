@@ -16,7 +16,7 @@ from segtier.services.context import Context
 from segtier.services.give_advice import compare_inputs
 from segtier.services.read_documents import Inputs, list_inputs
 from segtier.services.seal_forecast import made_from
-from segtier.store import sealed_forecasts
+from segtier.store import plans, sealed_forecasts
 from segtier.store.records import SealedForecastRecord
 from segtier.typed import converted
 
@@ -29,6 +29,8 @@ class ScoredForecast:
     record: SealedForecastRecord
     sealed: Sealed
     score: Score
+    plan_revision: int | None = None
+    """Of the plan under review whose approval sealed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +72,9 @@ def score_of(ctx: Context, forecast_id: str) -> Score | None:
 
 def _rows(ctx: Context, seen: Set[str] | None, database_id: str | None) -> Sequence[ScoredForecast]:
     with ctx.store.read() as tx:
-        records = sealed_forecasts.every(tx, database_id)
-    return [_scored(ctx, one) for one in records if seen is None or one.database_id in seen]
+        records, revisions = sealed_forecasts.every(tx, database_id), plans.sealed_revisions(tx)
+    shown = (one for one in records if seen is None or one.database_id in seen)
+    return [replace(_scored(ctx, one), plan_revision=revisions.get(one.id)) for one in shown]
 
 
 def _scored(ctx: Context, record: SealedForecastRecord) -> ScoredForecast:
@@ -96,7 +99,5 @@ def _score(ctx: Context, database_id: str, sealed: Sealed) -> Score:
 
 def _as_sealed(inputs: Inputs, sealed: Sealed) -> Inputs:
     named = zip(inputs.digests, inputs.used, strict=True)
-    kept = tuple(
-        one for name, one in named if name in sealed.inputs or (one.period == "after" and one.facts.role != "sizes")
-    )
+    kept = tuple(one for name, one in named if name in sealed.inputs or (one.period == "after" and one.role != "sizes"))
     return replace(inputs, used=kept)

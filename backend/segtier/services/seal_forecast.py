@@ -89,5 +89,5 @@ def made_from(inputs: Inputs) -> tuple[str, ...]:
     return tuple(
         named
         for named, one in zip(inputs.digests, inputs.used, strict=True)
-        if one.period == "before" or one.facts.role == "sizes"
+        if one.period == "before" or one.role == "sizes"
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from segtier.accounts import actor_of, digest_of, is_right, is_token, new_secret, user_key
+from segtier.accounts import actor_of, digest_of, is_right, is_token, new_secret
+from segtier.accounts.tries import Asks, Counted, counted_under, mark_of
 from segtier.errors import Refused
 from segtier.model.account import Actor
 from segtier.store import attempts, sessions, tokens, users
@@ -17,36 +18,39 @@ class SignedIn:
 
     actor: Actor
     secret: str
+    mark: str = ""
+    """What the browser shows at its next sign-in, so that strangers cannot use up its tries."""
 
 
-def sign_in(store: Store, name: str, password: str) -> SignedIn:
+def sign_in(store: Store, name: str, password: str, asks: Asks = Asks()) -> SignedIn:  # noqa: B008 - frozen
     """Raises Refused where either is wrong, without saying which and in the same time, and after too many tries."""
-    who = count_try(store, name)
     with store.read() as tx:
         found = users.named(tx, name)
+    counted = counted_under(name, asks, found[1] if found else None)
+    tried = count_try(store, counted)
     if not is_right(password, found[1] if found else None) or found is None:
         raise Refused("the name or the password is wrong", code="wrong-password")
     secret = new_secret()
     with store.write() as tx:
         if users.named(tx, name) != found:
             raise Refused("the account was changed just now", code="wrong-password", advice="Sign in again.")
-        attempts.forget(tx, who)
+        attempts.take_back(tx, tried)
+        attempts.forget(tx, counted.own)
         sessions.begin(tx, digest_of(secret), found[0].id)
-    return SignedIn(actor_of(found[0]), secret)
+    return SignedIn(actor_of(found[0]), secret, mark_of(found[1]))
 
 
-def count_try(store: Store, name: str) -> str:
-    """Raises Refused after too many; gives what they are counted under."""
-    who = digest_of(user_key(name))
+def count_try(store: Store, counted: Counted) -> list[str]:
+    """Raises Refused after too many; gives what to take back where it is right."""
     with store.write() as tx:
-        allowed = attempts.may_try(tx, who)
-    if not allowed:
+        tried = attempts.may_try(tx, counted.most)
+    if tried is None:
         raise Refused(
             "too many tries to sign in failed",
             code="too-many-attempts",
             advice=f"Wait {attempts.WINDOW.seconds // 60} minutes, then try again.",
         )
-    return who
+    return tried
 
 
 def actor_of_session(store: Store, secret: str, *, note: bool = True) -> Actor | None:

@@ -9,11 +9,14 @@ from segtier.accounts.claims import Person
 from segtier.errors import Refused
 from segtier.model.account import User
 from segtier.services.sign_in import SignedIn
-from segtier.store import audit, sessions, users
+from segtier.store import audit, sessions, tokens, users
 from segtier.store.engine import Store, one_at_a_time
 
 SIGNED_IN = "user.signed-in-by-oidc"
 """What the audit trail calls it where a user is made, or has another role than before."""
+
+SHUT_OUT = "user.shut-out-by-oidc"
+"""Where none of the groups of somebody who was a user counts any more."""
 
 
 def sign_in_by_openid(store: Store, person: Person) -> SignedIn:
@@ -28,6 +31,20 @@ def sign_in_by_openid(store: Store, person: Person) -> SignedIn:
         user = _added(tx, person, nobody_knows) if known is None else _followed(tx, known, person)
         sessions.begin(tx, digest_of(secret), user.id)
     return SignedIn(actor_of(user), secret)
+
+
+def shut_out(store: Store, subject: str) -> None:
+    """Whom the provider lets in no more: their sessions end and their tokens open nothing, if they were ever here."""
+    with store.write() as tx:
+        one_at_a_time(tx)
+        user = users.of_subject(tx, subject)
+        if user is None:
+            return
+        sessions.end_all(tx, user.id)
+        for token in tokens.of_user(tx, user.id):
+            tokens.delete(tx, user.id, token.id)
+            audit.append(tx, actor_of(user), "token.revoked", token.id, {"name": token.name})
+        audit.append(tx, actor_of(user), SHUT_OUT, user.id, {"name": user.name, "role": user.role})
 
 
 def _added(tx: Session, person: Person, password: str) -> User:

@@ -16,15 +16,18 @@ from segtier.model.fleet import Fleet, FleetRow, FleetShare, FleetTotal
 from segtier.placement.shared_out import Hull, hull_of, share_out
 from segtier.question import Question
 from segtier.services.context import Context
-from segtier.services.give_advice import advice_ahead
+from segtier.services.give_advice import advice_ahead, advice_key, key_of
 from segtier.services.read_documents import list_inputs
+from segtier.services.remember import Lately
 from segtier.store import databases
 from segtier.store.records import DatabaseRecord
 from segtier.units import GIB
 
-_Pieces = tuple[Summary, FrontierPiece]
 _PATIENCE_S = 5.0
 """What is not worked out by then, is said to be pending; it goes on."""
+_SHORT_PATIENCE_S = 0.1
+"""The same where there is something to show: who asks waits for a thread here, as others do who only want to read."""
+_KEPT = 2_000
 _QUESTION = Question()
 _FILLED = 1 - _QUESTION.headroom_pct / 100
 """Of the flash; the rest is kept free."""
@@ -36,50 +39,84 @@ class _Look:
     hull: Hull | None = None
     """DB time saved by flash; None where the answer is not to move."""
 
+    def of(self, database: DatabaseRecord) -> _Look:
+        row = replace(
+            self.row,
+            id=database.id,
+            name=database.name,
+            dbid=database.dbid,
+            sample=database.sample,
+            last_time=database.last_time,
+        )
+        return _Look(row, self.hull)
+
+
+_looks_kept: Lately[_Look] = Lately(_KEPT)
+"""By what the advice follows from: a fleet is asked for often, and the answers' files are many."""
+_NOBODY = FleetRow("", "", None, False, None)
+
 
 def survey_fleet(
     ctx: Context, budget_bytes: int | None, include_sample: bool, known: Collection[str] | None = None
 ) -> Fleet:
     """In the order of all lists of databases; those of which nothing can be said tell why. `known`: only these."""
     with ctx.store.read() as tx:
-        listed = [one for one in databases.list_all(tx) if known is None or one.id in known]
-    found = [one for one in listed if include_sample or not one.sample]
+        listed = databases.list_with_documents(tx)
+    found = [
+        (one, documents)
+        for one, documents in listed
+        if (known is None or one.id in known) and (include_sample or not one.sample)
+    ]
     looks = list(_looks(ctx, found))
     if budget_bytes is None:
         return Fleet(tuple(look.row for look in looks))
     return _shared_out(looks, budget_bytes)
 
 
-def _looks(ctx: Context, found: Sequence[DatabaseRecord]) -> Iterator[_Look]:
-    coming = [(database, _coming(ctx, database)) for database in found]
-    wait([one for _, one in coming], _PATIENCE_S)
+def _looks(ctx: Context, found: Sequence[tuple[DatabaseRecord, tuple[str, ...]]]) -> Iterator[_Look]:
+    coming = [(database, _coming(ctx, database, documents)) for database, documents in found]
+    some = any(answer.done() for _, answer in coming)
+    wait([answer for _, answer in coming], _SHORT_PATIENCE_S if some else _PATIENCE_S)
     for database, answer in coming:
         with suppress(NotFound):  # deleted meanwhile
-            yield _look(database, answer)
+            yield _look(answer).of(database)
 
 
-def _coming(ctx: Context, database: DatabaseRecord) -> Future[_Pieces]:
+def _coming(ctx: Context, database: DatabaseRecord, documents: tuple[str, ...]) -> Future[_Look]:
+    coming: Future[_Look] = Future()
+    look = _looks_kept.get(key_of(documents, _QUESTION))
+    if look is not None:
+        coming.set_result(look)
+        return coming
     try:
-        return advice_ahead(ctx, list_inputs(ctx, database.id), _QUESTION, _pieces)
+        inputs = list_inputs(ctx, database.id)
+        return advice_ahead(ctx, inputs, _QUESTION, lambda answer: _kept(advice_key(inputs, _QUESTION), answer))
     except SegtierError as error:
-        refused: Future[_Pieces] = Future()
-        refused.set_exception(error)
-        return refused
+        coming.set_exception(error)
+        return coming
 
 
-def _look(database: DatabaseRecord, answer: Future[_Pieces]) -> _Look:
-    row = FleetRow(database.id, database.name, database.dbid, database.sample, database.last_time)
+def _kept(key: str, answer: Answer) -> _Look:
+    look = _seen(decode(answer.piece("summary"), Summary), decode(answer.piece("frontier"), FrontierPiece))
+    _looks_kept.put(key, look)
+    return look
+
+
+def _look(answer: Future[_Look]) -> _Look:
     if not answer.done():
-        return _Look(replace(row, pending=True))
+        return _Look(replace(_NOBODY, pending=True))
     try:
-        summary, frontier = answer.result()
+        return answer.result()
     except NotFound:
         raise
     except SegtierError as error:
-        return _Look(replace(row, problem=". ".join(filter(None, (error.message, error.advice)))))
+        return _Look(replace(_NOBODY, problem=". ".join(filter(None, (error.message, error.advice)))))
+
+
+def _seen(summary: Summary, frontier: FrontierPiece) -> _Look:
     verdict, knee = summary.verdict, summary.best_segments.knee if summary.best_segments else None
     row = replace(
-        row,
+        _NOBODY,
         state=verdict.state,
         tag=verdict.tag,
         headline=verdict.headline,
@@ -91,10 +128,6 @@ def _look(database: DatabaseRecord, answer: Future[_Pieces]) -> _Look:
         used_bytes=next((one.used_bytes for one in summary.options if one.option == verdict.option), None),
     )
     return _Look(row, _hull(summary, frontier) if verdict.state == "move" else None)
-
-
-def _pieces(answer: Answer) -> _Pieces:
-    return decode(answer.piece("summary"), Summary), decode(answer.piece("frontier"), FrontierPiece)
 
 
 def _hull(summary: Summary, piece: FrontierPiece) -> Hull | None:

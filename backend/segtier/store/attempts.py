@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 
 from sqlalchemy import delete, func, select
@@ -12,21 +13,31 @@ from segtier.store.ids import new_id
 from segtier.store.tables import AttemptRow
 
 WINDOW = timedelta(minutes=15)
-MOST_OF_ONE = 10
-MOST_OF_ALL = 200
+MOST_KEPT = 50_000
+"""However many addresses try: beyond it the oldest tries are forgotten early."""
+_FORGOTTEN_AT_ONCE = 5_000
 
 
-def may_try(session: Session, who: str) -> bool:
-    """Count one more; False where there were too many already. What is not tried does not count: the wait has an end."""
+def may_try(session: Session, most: Mapping[str, int]) -> list[str] | None:
+    """Count one more under each of `most`, which says how many each may have.
+
+    Gives what `take_back` needs; None where one had too many already. What is not tried does not count: the wait has an end.
+    """
     at = now(session)
     session.execute(delete(AttemptRow).where(AttemptRow.at < at - WINDOW))
-    of_all = session.scalar(select(func.count()).select_from(AttemptRow)) or 0
-    of_one = session.scalar(select(func.count()).where(AttemptRow.who == who)) or 0
-    if of_one >= MOST_OF_ONE or of_all >= MOST_OF_ALL:
-        return False
-    session.add(AttemptRow(id=new_id("try"), who=who, at=at))
+    _make_room(session)
+    query = select(AttemptRow.who, func.count()).where(AttemptRow.who.in_(list(most))).group_by(AttemptRow.who)
+    if any(count >= most[who] for who, count in session.execute(query)):
+        return None
+    rows = [AttemptRow(id=new_id("try"), who=who, at=at) for who in most]
+    session.add_all(rows)
     session.flush()
-    return True
+    return [row.id for row in rows]
+
+
+def take_back(session: Session, ids: Collection[str]) -> None:
+    """It was right: as if it had not been tried."""
+    session.execute(delete(AttemptRow).where(AttemptRow.id.in_(ids)))
 
 
 def forget(session: Session, who: str) -> None:
@@ -35,3 +46,9 @@ def forget(session: Session, who: str) -> None:
 
 def forget_all(session: Session) -> None:
     session.execute(delete(AttemptRow))
+
+
+def _make_room(session: Session) -> None:
+    if (session.scalar(select(func.count()).select_from(AttemptRow)) or 0) >= MOST_KEPT:
+        oldest = select(AttemptRow.id).order_by(AttemptRow.at).limit(_FORGOTTEN_AT_ONCE)
+        session.execute(delete(AttemptRow).where(AttemptRow.id.in_(oldest)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from datetime import datetime
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,8 +17,13 @@ T = TypeVar("T")
 
 def record_of(type_: type[T], row: Base, **others: Any) -> T:
     """The value whose fields are columns of the row; `others` are those that are not. What is in neither takes its default."""
-    names = [field.name for field in fields(type_) if hasattr(row, field.name)]  # type: ignore[arg-type] # a dataclass
+    names = _in_both(type_, type(row))  # type: ignore[arg-type] # a class can be hashed
     return converted({name: getattr(row, name) for name in names} | others, type_, from_attributes=True)
+
+
+@cache
+def _in_both(type_: Any, row: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(type_) if hasattr(row, field.name))
 
 
 def columns_and_rest(value: Any, row: type[Base]) -> tuple[dict[str, Any], dict[str, Any]]:

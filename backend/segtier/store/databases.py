@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, Select, case, exists, func, select
+from sqlalchemy import Select, case, exists, func, select
 from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound
+from segtier.store import reports
 from segtier.store.convert import record_of
 from segtier.store.engine import insert_new, now
 from segtier.store.ids import Id, new_id
-from segtier.store.records import DatabaseRecord, ReportFacts
+from segtier.store.records import DatabaseRecord, KnownDatabase, ReportFacts
 from segtier.store.tables import DatabaseRow, ReportRow
+
+_USED = ReportRow.period != "ignored"
+_BETWEEN = ","
 
 
 class Place(NamedTuple):
@@ -34,6 +39,16 @@ def list_all(session: Session) -> list[DatabaseRecord]:
     return [_record(found) for found in session.execute(query)]
 
 
+def list_with_documents(session: Session) -> list[tuple[DatabaseRecord, tuple[str, ...]]]:
+    """The same, each with the documents that count as `reports.name_of` calls them, sorted."""
+    all_names = func.aggregate_strings(case((_USED, reports.NAME)), _BETWEEN)
+    query = _query().add_columns(all_names).order_by(DatabaseRow.sample, DatabaseRow.id)
+    return [
+        (_record(found), tuple(sorted(names.split(_BETWEEN))) if names else ())
+        for *found, names in session.execute(query)
+    ]
+
+
 def count(session: Session) -> int:
     return session.scalar(select(func.count()).select_from(DatabaseRow)) or 0
 
@@ -41,8 +56,21 @@ def count(session: Session) -> int:
 def get(session: Session, database_id: str) -> DatabaseRecord:
     found = session.execute(_query().where(DatabaseRow.id == database_id)).one_or_none()
     if found is None:
-        raise NotFound(f"no database {database_id[:40]!r}")
+        raise _not_there(database_id)
     return _record(found)
+
+
+def known(session: Session, database_id: str) -> KnownDatabase:
+    """The same without a look at its documents."""
+    query = select(DatabaseRow.id, DatabaseRow.name, DatabaseRow.dbid, DatabaseRow.created_at)
+    found = session.execute(query.where(DatabaseRow.id == database_id)).one_or_none()
+    if found is None:
+        raise _not_there(database_id)
+    return KnownDatabase(*found)
+
+
+def _not_there(database_id: str) -> NotFound:
+    return NotFound(f"no database {database_id[:40]!r}")
 
 
 def find_or_add(session: Session, facts: ReportFacts) -> str:
@@ -114,8 +142,7 @@ def _count(condition: Any) -> Any:
 
 
 def _query() -> Select[DatabaseRow, int, int, datetime, datetime, int, int]:
-    used = ReportRow.period != "ignored"
-    report = (ReportRow.role == "report") & used
+    report = (ReportRow.role == "report") & _USED
     return (
         select(
             DatabaseRow,
@@ -123,15 +150,15 @@ def _query() -> Select[DatabaseRow, int, int, datetime, datetime, int, int]:
             _count(report & (ReportRow.period == "after")),
             func.min(ReportRow.begin_time),
             func.max(ReportRow.end_time),
-            _count(ReportRow.has_counters & used),
-            _count(ReportRow.has_sizes & used),
+            _count(ReportRow.has_counters & _USED),
+            _count(ReportRow.has_sizes & _USED),
         )
         .outerjoin(ReportRow, ReportRow.database_id == DatabaseRow.id)
         .group_by(DatabaseRow.id)
     )
 
 
-def _record(found: Row[DatabaseRow, int, int, datetime, datetime, int, int]) -> DatabaseRecord:
+def _record(found: Sequence[Any]) -> DatabaseRecord:
     row, reports, after, first, last, counters, sizes = found
     return record_of(
         DatabaseRecord,

@@ -10,11 +10,14 @@ from typing import Any
 
 from sqlalchemy import Engine, Table, create_engine, event, func, literal, select, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.engine import Connection, ExceptionContext, make_url
 from sqlalchemy.orm import Session, sessionmaker
 
 _BUSY_TIMEOUT_MS = 15_000
 _LOG_TIMEOUT_MS = 200
+_KEPT_OPEN = 40
+"""Connections: as many as threads answer requests at a time. To open one costs more than most of what is asked. The one used
+last is used next, so that few of them hold pages in memory."""
 _WRITES = "segtier_writes"
 _LINKING_LOCK = 7_301_190_211
 """Any fixed number: the key of PostgreSQL's advisory lock around linking."""
@@ -33,6 +36,14 @@ class Store:
     @contextmanager
     def read(self) -> Iterator[Session]:
         with self._reads.begin() as session:
+            yield session
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Session]:
+        """A transaction that sees one state from its first statement to its last."""
+        with self.read() as session:
+            level = {"isolation_level": "REPEATABLE READ"} if is_postgresql(session) else {}
+            session.connection(execution_options=level)
             yield session
 
     @contextmanager
@@ -67,11 +78,32 @@ class Store:
 def open_engine(url: str) -> Engine:
     """An engine for `sqlite:///…` (WAL, foreign keys, zeros over what is deleted, waits when busy) or `postgresql+psycopg://…`."""
     if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=20, pool_timeout=10)
-    engine = create_engine(url, connect_args={"timeout": _BUSY_TIMEOUT_MS / 1000})
+        engine = create_engine(
+            url, pool_pre_ping=True, pool_size=10, max_overflow=20, pool_timeout=10, hide_parameters=True
+        )
+        event.listen(engine, "handle_error", _tell_no_values)
+        return engine
+    engine = create_engine(
+        url,
+        connect_args={"timeout": _BUSY_TIMEOUT_MS / 1000},
+        pool_size=_KEPT_OPEN,
+        pool_use_lifo=True,
+        hide_parameters=True,
+    )
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _tell_no_values(context: ExceptionContext) -> None:
+    """PostgreSQL says the row that it refuses, and errors go to the log."""
+    fault, said = context.original_exception, context.sqlalchemy_exception
+    diagnosis = getattr(fault, "diag", None)
+    if diagnosis is None or diagnosis.message_detail is None:
+        return
+    fault.args = (diagnosis.message_primary,)
+    if said is not None:
+        said.args = (f"({type(fault).__name__}) {diagnosis.message_primary}", *said.args[1:])
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

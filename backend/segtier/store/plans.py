@@ -128,6 +128,12 @@ def acts(session: Session, plan_id: str) -> list[PlanActRecord]:
     return [record_of(PlanActRecord, row) for row in session.scalars(rows)]
 
 
+def sealed_revisions(session: Session) -> dict[str, int]:
+    """The revision whose approval sealed it, by the forecast's identifier."""
+    wanted = select(PlanActRow.forecast_id, PlanActRow.revision).where(PlanActRow.forecast_id.is_not(None))
+    return {forecast_id: revision for forecast_id, revision in session.execute(wanted) if forecast_id is not None}
+
+
 def add_comment(session: Session, comment: PlanCommentRecord) -> None:
     session.add(PlanCommentRow(**columns_of(comment)))
     session.flush()

@@ -194,6 +194,22 @@ class ReportFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class CountedDocument:
+    """A document that counts, by what an answer names it by and tells of it: a few of its facts, read by the hundred."""
+
+    id: str
+    period: Period
+    digest: str
+    role: Role
+    kind: DocumentKind
+    file: str | None
+    sha256: str | None
+    begin_time: datetime | None
+    end_time: datetime | None
+    db_time_s: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Link:
     """Which database a document belongs to and how that was found; None and a warning where it is not clear."""
 
@@ -226,6 +242,16 @@ class ReportRecord:
     @property
     def warnings(self) -> tuple[Warn, ...]:
         return (*self.facts.warnings, *([self.link_warning] if self.link_warning else ()))
+
+
+@dataclass(frozen=True, slots=True)
+class KnownDatabase:
+    """A database without what its documents add up to."""
+
+    id: str
+    name: str
+    dbid: int | None
+    created_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +361,7 @@ class PlanActRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlanCommentRecord:
-    """About an operation, a file or (both None) the plan."""
+    """About an operation, a file, a line of it, or (all None) the plan."""
 
     id: str
     plan_id: str
@@ -344,6 +370,8 @@ class PlanCommentRecord:
     operation: str | None
     """Its id in the current revision; where `outdated` in the last that had it."""
     file: str | None
+    line: int | None
+    """In the current revision, as `operation`."""
     thing: tuple[str | None, ...]
     outdated: bool
     text: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from datetime import datetime
 from typing import Annotated, NamedTuple
 
@@ -16,8 +17,11 @@ from segtier.errors import NotFound
 from segtier.store.convert import columns_and_rest, columns_of, record_of
 from segtier.store.engine import now
 from segtier.store.ids import Id, new_id
-from segtier.store.records import Link, Period, ReportFacts, ReportRecord
+from segtier.store.records import CountedDocument, Link, Period, ReportFacts, ReportRecord
 from segtier.store.tables import DocumentRow, ReportRow, UploadRow
+
+_BY_TIME = (ReportRow.begin_time.is_(None), ReportRow.begin_time, ReportRow.id)
+_COUNTED = tuple(getattr(ReportRow, field.name) for field in fields(CountedDocument))
 
 
 def add(
@@ -87,8 +91,23 @@ def of_database(
     query = _query().where(ReportRow.database_id == database_id).limit(limit)
     if after is not None:
         query = query.where(_behind(after))
-    query = query.order_by(ReportRow.begin_time.is_(None), ReportRow.begin_time, ReportRow.id)
+    query = query.order_by(*_BY_TIME)
     return [_record(row) for row in session.execute(query).scalars()]
+
+
+def counted(session: Session, database_id: str) -> tuple[CountedDocument, ...]:
+    """The documents of a database that are not ignored, in the same order."""
+    query = select(*_COUNTED).where(ReportRow.database_id == database_id, ReportRow.period != "ignored")
+    return tuple(CountedDocument(*row) for row in session.execute(query.order_by(*_BY_TIME)))
+
+
+def name_of(period: str, digest: str) -> str:
+    """What a document is called that counts for a period: the same name, the same figures."""
+    return f"{period}:{digest}"
+
+
+NAME = ReportRow.period + ":" + ReportRow.digest
+"""The same of a row."""
 
 
 def _behind(place: Place) -> ColumnElement[bool]:

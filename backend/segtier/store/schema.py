@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, inspect, text
+from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.orm import Session
+
+from segtier.errors import Refused
 
 _UPGRADE_LOCK = 7_301_190_212
 """Any fixed number: the key of PostgreSQL's advisory lock around migrations."""
@@ -21,6 +24,11 @@ def newest_revision(migrations: Path) -> str:
     if head is None:
         raise FileNotFoundError(f"no migrations in {migrations}")
     return head
+
+
+def is_known(migrations: Path, revision: str) -> bool:
+    """Whether the tree in that folder leads on from that revision."""
+    return any(step.revision == revision for step in ScriptDirectory.from_config(_config(migrations)).walk_revisions())
 
 
 def current_revision(session: Session) -> str | None:
@@ -41,12 +49,28 @@ def downgrade(engine: Engine, migrations: Path, revision: str) -> None:
 
 def run(engine: Engine, migrations: Path, step: Callable[[Config], None]) -> None:
     """Run one Alembic step in one transaction, under a lock where several processes may try."""
+    with _alone(engine, migrations) as (_, config):
+        step(config)
+
+
+@contextmanager
+def newly_made(engine: Engine, migrations: Path) -> Iterator[Connection]:
+    """A transaction that has made all tables in an empty database; raises Refused where it is not empty."""
+    with _alone(engine, migrations) as (connection, config):
+        if inspect(connection).get_table_names():
+            raise Refused("the database has tables already", code="not-empty", advice="Name an empty database.")
+        command.upgrade(config, "head")
+        yield connection
+
+
+@contextmanager
+def _alone(engine: Engine, migrations: Path) -> Iterator[tuple[Connection, Config]]:
     with engine.execution_options(segtier_writes=True).begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})
         config = _config(migrations)
         config.attributes["connection"] = connection
-        step(config)
+        yield connection, config
 
 
 def _config(migrations: Path) -> Config:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
-from segtier.accounts import IDLE, LONGEST
+from segtier.accounts import IDLE, LONGEST, LONGEST_BY_OPENID
 from segtier.model.account import User
 from segtier.store.convert import record_of
 from segtier.store.engine import now
@@ -31,7 +31,8 @@ def find(session: Session, digest: str) -> tuple[User, bool] | None:
     if found is None:
         return None
     row, at = found[0], now(session)
-    if row.seen_at < at - IDLE or row.created_at < at - LONGEST:
+    longest = LONGEST if found[1].subject is None else LONGEST_BY_OPENID
+    if row.seen_at < at - IDLE or row.created_at < at - longest:
         return None
     return record_of(User, found[1]), row.seen_at < at - _NOTED_EVERY
 

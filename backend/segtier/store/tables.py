@@ -69,6 +69,10 @@ class DatabaseRow(Base):
 
 class UploadRow(Base):
     __tablename__ = "uploads"
+    __table_args__ = (
+        Index(None, "archive_id", "id"),
+        Index("ix_uploads_in_batches", "archive_id", "batch", "created_at", "bytes", "sample"),
+    )
 
     id: Mapped[str] = mapped_column(_ID, primary_key=True)
     file: Mapped[str] = mapped_column(String(255))
@@ -79,7 +83,7 @@ class UploadRow(Base):
     batch: Mapped[str | None] = mapped_column(String(64), index=True)
     """What was sent with it; of a member its archive."""
     wanted_database_id: Mapped[str | None] = mapped_column(_ID)
-    archive_id: Mapped[str | None] = mapped_column(_ID, index=True)
+    archive_id: Mapped[str | None] = mapped_column(_ID)
     """The archive this file is a member of."""
     archive: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     """What an archive held, once it was taken apart: see `records.Expanded`."""
@@ -125,10 +129,14 @@ class JobRow(Base):
     finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
+_SUMMED_UP = ("period", "role", "begin_time", "end_time", "has_counters", "has_sizes", "digest")
+"""What lists of databases add up of their documents: so they read an index and not the rows, which are wide."""
+
+
 class ReportRow(Base):
     __tablename__ = "reports"
     __table_args__ = (
-        Index(None, "database_id", "period"),
+        Index("ix_reports_summed_up", "database_id", *_SUMMED_UP),
         Index(None, "database_id", "begin_snap"),
         Index(None, "dbid", "database_name"),
         UniqueConstraint("upload_id", "part"),
@@ -362,8 +370,9 @@ class PlanCommentRow(Base):
     """The current one when it was written."""
     operation: Mapped[str | None] = mapped_column(String(64))
     file: Mapped[str | None] = mapped_column(String(255))
+    line: Mapped[int | None]
     thing: Mapped[list[str | None]] = mapped_column(JSON)
-    """What the operation is of: see `segtier.review.remarks`."""
+    """What the operation is of, or the line says: see `segtier.review.remarks`."""
     outdated: Mapped[bool]
     text: Mapped[str] = mapped_column(Text)
     author_id: Mapped[str] = mapped_column(_ID)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select, update
 from sqlalchemy import delete as sql_delete
 from sqlalchemy import exists as sql_exists
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from segtier.errors import NotFound
 from segtier.model.evidence import Warn
@@ -114,7 +115,9 @@ class Place(NamedTuple):
 
 def page(session: Session, limit: int, after: Place | None, wanted: Wanted) -> list[UploadRecord]:
     """Newest first: at most `limit` of those after a place."""
-    query, states = _query().where(UploadRow.archive_id.is_not_distinct_from(wanted.archive_id)), wanted.states
+    alone = UploadRow.archive_id.is_(None)
+    query, states = _query(), wanted.states
+    query = query.where(alone if wanted.archive_id is None else UploadRow.archive_id == wanted.archive_id)
     if wanted.batch is not None:
         batch = None if wanted.batch == NO_BATCH else wanted.batch
         query = query.where(UploadRow.batch.is_not_distinct_from(batch))
@@ -203,6 +206,23 @@ def hold_jobs(session: Session, upload_id: str) -> None:
 
 def exists(session: Session, upload_id: str) -> bool:
     return session.get(UploadRow, upload_id) is not None
+
+
+def finished_before(session: Session, moment: datetime) -> list[str]:
+    """Uploads that came before and are read, or never will be; of an archive only itself, once all in it are."""
+    row, member, of_member = aliased(UploadRow), aliased(UploadRow), aliased(JobRow)
+    unread = (
+        select(member.id)
+        .join(of_member, of_member.id == member.job_id)
+        .where(member.archive_id == row.id, of_member.state.not_in(FINISHED))
+    )
+    wanted = (
+        select(row.id)
+        .join(JobRow, JobRow.id == row.job_id)
+        .where(row.created_at < moment, row.archive_id.is_(None), JobRow.state.in_(FINISHED), ~unread.exists())
+        .order_by(row.id)
+    )
+    return list(session.scalars(wanted))
 
 
 def digests(session: Session) -> set[str]:

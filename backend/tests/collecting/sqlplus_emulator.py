@@ -1,7 +1,7 @@
 """A small SQL*Plus, written from its User's Guide: runs a script from end to end and writes the files it spools.
 
-It knows what the collector uses and raises `Surprise` at anything else: an undefined variable (SQL*Plus would stop
-and ask), a trailing hyphen, a line or a variable longer than SQL*Plus 10.2 takes, two printed columns.
+It knows what the collector and the review of a bundle use and raises `Surprise` at anything else: an undefined variable
+(SQL*Plus would stop and ask), a trailing hyphen, a line or a variable longer than SQL*Plus 10.2 takes, two printed columns.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Rows = tuple[list[str], Iterable[tuple[Any, ...]]]
 Execute = Callable[[str], Rows]
 _VARIABLE = re.compile(r"&&?(\w+)\.?")
 _STATEMENT = re.compile(r"(SELECT|ALTER SESSION|SET TRANSACTION|COMMIT)\b", re.IGNORECASE)
-_IGNORED = re.compile(r"WHENEVER\s+(SQL|OS)ERROR\s+CONTINUE\s+NONE$", re.IGNORECASE)
+_IGNORED = re.compile(r"WHENEVER\s+(SQL|OS)ERROR\s+(CONTINUE\s+NONE|EXIT FAILURE ROLLBACK)$", re.IGNORECASE)
 _LONGEST_LINE, _LONGEST_VALUE = 2499, 240
 _MOST_LINES = 500  # "assuming 80 characters per line", says the appendix of the User's Guide on limits
 
@@ -46,6 +46,8 @@ class SqlPlus:
 
     execute: Execute
     folder: Path
+    typed: list[str] = field(default_factory=list)
+    """What ACCEPT reads, line by line; nothing where there is no terminal."""
     screen: list[str] = field(default_factory=list)
     statements: list[str] = field(default_factory=list)
     hosts: list[str] = field(default_factory=list)
@@ -85,7 +87,7 @@ class SqlPlus:
                 raise Surprise(f"SQL*Plus would ask for &{name} in {line!r}")
             return self.defined[name]
 
-        text = _VARIABLE.sub(value, line)
+        text = line if self.settings.get("DEFINE") == "OFF" else _VARIABLE.sub(value, line)
         if len(text) > _LONGEST_LINE:
             raise Surprise(f"a line of {len(text)} characters")
         if text.rstrip().endswith("-") and text.strip("- ") and not text.lstrip().startswith("--"):
@@ -98,6 +100,7 @@ class SqlPlus:
             "SET": self._set,
             "COLUMN": self._column,
             "DEFINE": self._define,
+            "ACCEPT": self._accept,
             "PROMPT": self._print,
             "SPOOL": self._spool,
             "HOST": self._host,
@@ -107,7 +110,9 @@ class SqlPlus:
             "BTITLE": self._off,
         }
         if word.startswith("@"):
-            self._run((self.folder / line[1:].strip()).read_text("utf-8"))
+            path, *arguments = line[1:].split()
+            self.defined |= {str(number): value for number, value in enumerate(arguments, start=1)}
+            self._run((self.folder / path).read_text("utf-8"))
         elif word.upper() in commands:
             commands[word.upper()](rest)
         elif not _IGNORED.match(line):
@@ -136,6 +141,15 @@ class SqlPlus:
         if match is None:
             raise Surprise(f"DEFINE {rest}")
         self._set_variable(match.group(1), match.group(2) if match.group(2) is not None else match.group(3))
+
+    def _accept(self, rest: str) -> None:
+        """Without a line to read, the variable stays what it was."""
+        match = re.fullmatch(r"(\w+) CHAR PROMPT '([^']*)'", rest)
+        if match is None:
+            raise Surprise(f"ACCEPT {rest}")
+        self._print(match.group(2))
+        if self.typed:
+            self._set_variable(match.group(1), self.typed.pop(0))
 
     def _clear(self, rest: str) -> None:
         if rest not in ("COLUMNS", "BREAKS", "COMPUTES"):

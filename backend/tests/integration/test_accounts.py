@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
+from contextlib import ExitStack
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -15,23 +18,29 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
+from starlette.datastructures import Headers
 
-from segtier.accounts import IDLE, LONGEST, scopes_of
+from segtier.accounts import IDLE, LONGEST, LONGEST_BY_OPENID, scopes_of, tries
 from segtier.api.app import create_app
 from segtier.api.by_account import CSRF_HEADER
+from segtier.api.peer import peer_of
 from segtier.errors import NotFound, Refused
 from segtier.model.account import SINGLE_USER, Actor, User
 from segtier.services import accounts, keep_tokens, sign_in
 from segtier.services.audit_trail import list_audit, verify_audit
 from segtier.services.context import Context
 from segtier.settings import Settings
-from segtier.store import attempts
+from segtier.store import attempts, users
 from segtier.store.engine import is_postgresql, now
+from tests.integration.served import served
+from tests.patience import PATIENCE_S
 
 PASSWORD = "correct horse battery"
 SECRET = "s3cret-of_this.server~1"
 PAGE = {"Accept": "text/html"}
+HERE = tries.Asks("127.0.0.1")
 
 
 def an_admin(context: Context, name: str = "ana") -> Actor:
@@ -59,8 +68,10 @@ class Browser:
         headers = {**shown, **options.pop("headers", {})}
         return asyncio.run(once())
 
-    def sign_in(self, name: str = "ana", password: str = PASSWORD) -> httpx.Response:
-        return self.ask("POST", "/api/v1/session", json={"name": name, "password": password})
+    def sign_in(self, name: str = "ana", password: str = PASSWORD, address: str = "") -> httpx.Response:
+        """From this machine, or through a proxy on it that names an address."""
+        headers = {"X-Forwarded-For": address} if address else {}
+        return self.ask("POST", "/api/v1/session", headers=headers, json={"name": name, "password": password})
 
 
 def test_the_secret_opens_until_there_is_an_admin_and_not_a_moment_longer(context: Context) -> None:
@@ -86,7 +97,7 @@ def test_the_secret_opens_until_there_is_an_admin_and_not_a_moment_longer(contex
 def test_a_session_is_a_cookie_no_script_sees_and_only_its_digest_is_stored(context: Context) -> None:
     an_admin(context)
     browser = Browser(context)
-    session, csrf = browser.sign_in().headers.get_list("set-cookie")
+    session, csrf, _ = browser.sign_in().headers.get_list("set-cookie")
     assert "HttpOnly" in session
     assert "HttpOnly" not in csrf
     assert all("samesite=strict" in cookie.lower() for cookie in (session, csrf))
@@ -143,10 +154,15 @@ def test_signing_out_ends_one_session_and_a_new_password_ends_all(context: Conte
     assert there.sign_in(password="another horse battery").status_code == 201
 
 
-@pytest.mark.parametrize(("column", "age"), [("seen_at", IDLE), ("created_at", LONGEST)])
-def test_a_session_ends_by_itself(context: Context, column: str, age: timedelta) -> None:
+@pytest.mark.parametrize(
+    ("column", "age", "subject"),
+    [("seen_at", IDLE, None), ("created_at", LONGEST, None), ("created_at", LONGEST_BY_OPENID, "of a provider")],
+)
+def test_a_session_ends_by_itself(context: Context, column: str, age: timedelta, subject: str | None) -> None:
     an_admin(context)
     signed_in = sign_in.sign_in(context.store, "ana", PASSWORD)
+    with context.store.write() as tx:
+        tx.execute(text("UPDATE users SET subject = :subject"), {"subject": subject})
     for past, there in ((age - timedelta(minutes=5), True), (age + timedelta(minutes=5), False)):
         with context.store.write() as tx:
             at = now(tx) - past
@@ -164,25 +180,104 @@ def test_a_database_that_cannot_tell_lets_nobody_in(context: Context) -> None:
 
 def test_tries_are_counted_by_name_and_the_wait_has_an_end(context: Context) -> None:
     an_admin(context)
-    said = {_refusal(lambda name=name: sign_in.sign_in(context.store, name, "wrong")) for name in ("ana", "nobody")}
+    said = {
+        _refusal(lambda name=name: sign_in.sign_in(context.store, name, "wrong", HERE)) for name in ("ana", "nobody")
+    }
     assert said == {("wrong-password", "the name or the password is wrong")}
-    for _ in range(attempts.MOST_OF_ONE - 1):
-        assert _refusal(lambda: sign_in.sign_in(context.store, "ANA", "wrong"))[0] == "wrong-password"
-    assert _refusal(lambda: sign_in.sign_in(context.store, "ana", PASSWORD))[0] == "too-many-attempts"
+    for _ in range(tries.MOST_OF_ONE - 1):
+        assert _refusal(lambda: sign_in.sign_in(context.store, "ANA", "wrong", HERE))[0] == "wrong-password"
+    assert _refusal(lambda: sign_in.sign_in(context.store, "ana", PASSWORD, HERE))[0] == "too-many-attempts"
     answer = Browser(context).sign_in()
     assert (answer.status_code, "retry-after" in answer.headers) == (429, True)
     with context.store.write() as tx:
         at = now(tx) - attempts.WINDOW - timedelta(minutes=1)
         tx.execute(text("UPDATE attempts SET at = :at"), {"at": _plain(tx, at)})
-    assert sign_in.sign_in(context.store, "ana", PASSWORD).actor.name == "ana"
+    assert sign_in.sign_in(context.store, "ana", PASSWORD, HERE).actor.name == "ana"
     with context.store.read() as tx:
         assert tx.execute(text("SELECT count(*) FROM attempts")).scalar_one() == 0
 
 
-def test_tries_are_counted_for_all_names_together(context: Context) -> None:
+def test_a_stranger_uses_up_their_own_tries_only(context: Context) -> None:
+    """By name and address, by address, by name: whoever signed in here before, or comes from elsewhere, goes on."""
+    an_admin(context)
+    known, new = Browser(context), Browser(context)
+    assert known.sign_in().status_code == 201
+    assert _tried(context, [("ana", "203.0.113.9")] * 11) == ["wrong-password"] * 10 + ["too-many-attempts"]
+    assert _tried(context, [(f"n{number}", "203.0.113.9") for number in range(91)])[-2:] == [
+        "wrong-password",
+        "too-many-attempts",
+    ]
+    assert new.sign_in(address="198.51.100.7").status_code == 201, "from elsewhere"
+    assert Browser(context).sign_in(address="203.0.113.9").status_code == 429
+    assert known.sign_in(address="203.0.113.9").status_code == 201, "who was here before, even from there"
+    many = [("ana", f"2001:db8:0:{number}::1") for number in range(91)]
+    assert _tried(context, many)[-2:] == ["wrong-password", "too-many-attempts"]
+    assert Browser(context).sign_in(address="198.51.100.8").status_code == 429
+    assert known.sign_in(password="wrong").status_code == 401
+    assert known.sign_in().status_code == 201
+
+
+def test_a_known_browser_has_no_more_tries_than_others_and_is_forgotten_with_the_password(context: Context) -> None:
+    admin = an_admin(context)
+    known = Browser(context)
+    assert "HttpOnly" in known.sign_in().headers.get_list("set-cookie")[2]
+    with context.store.read() as tx:
+        mark = tries.Asks("127.0.0.1", known.cookies["segtier-8765-known"])
+        counted = tries.counted_under("ana", mark, (users.named(tx, "ana") or ("", ""))[1])
+    for _ in range(tries.MOST_OF_ONE):
+        sign_in.count_try(context.store, counted)
+    assert known.sign_in().status_code == 429
+    assert Browser(context).sign_in().status_code == 201, "the mark has tries of its own"
+    accounts.set_password(context.store, admin, "ana", "another horse battery")
+    _tried(context, [("ana", "127.0.0.1")] * 10)
+    assert known.sign_in(password="another horse battery").status_code == 429
+
+
+def test_a_flood_of_tries_takes_bounded_room(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attempts, "MOST_KEPT", 20)
+    monkeypatch.setattr(attempts, "_FORGOTTEN_AT_ONCE", 10)
     with context.store.write() as tx:
-        assert all(attempts.may_try(tx, f"{number}") for number in range(attempts.MOST_OF_ALL))
-    assert _refusal(lambda: sign_in.sign_in(context.store, "somebody else", "wrong"))[0] == "too-many-attempts"
+        assert all(attempts.may_try(tx, {f"{number}": 1}) for number in range(100))
+        assert tx.execute(text("SELECT count(*) FROM attempts")).scalar_one() <= 20
+        assert attempts.may_try(tx, {"99": 1}) is None
+
+
+def test_a_statement_that_fails_tells_no_values(context: Context) -> None:
+    """They would be in the log: names, digests, what people wrote."""
+    with pytest.raises(SQLAlchemyError) as fault, context.store.write() as tx:
+        tx.execute(text("INSERT INTO users (id, name) VALUES (:id, :name)"), {"id": "usr_x", "name": "a name in a log"})
+    assert "INSERT INTO users" in str(fault.value)
+    assert "a name in a log" not in str(fault.value)
+
+
+def test_those_who_try_keep_no_others_waiting(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More than there are threads, each of which would wait for its turn to hash."""
+    _, token = keep_tokens.make_token(context.store, an_admin(context), "x", ["reports:read"], None, 1)
+    goes_on = threading.Event()
+    monkeypatch.setattr(sign_in, "is_right", lambda *_: goes_on.wait(PATIENCE_S) and False)
+    with served(context) as server, ExitStack() as stack:
+        stack.callback(goes_on.set)
+        url = httpx.URL(server.url)
+        body = b'{"name": "ana", "password": "x"}'
+        head = f"POST /api/v1/session HTTP/1.1\r\nHost: {url.host}\r\nContent-Type: application/json\r\n"
+        for number in range(60):
+            link = stack.enter_context(socket.create_connection((url.host, url.port or 0)))
+            forwarded = f"X-Forwarded-For: 198.51.100.{number}\r\nContent-Length: {len(body)}\r\n\r\n"
+            link.sendall((head + forwarded).encode() + body)
+        with server.client(token) as client:
+            assert client.get("/me").json()["name"] == "ana"
+
+
+def _tried(context: Context, whom: list[tuple[str, str]]) -> list[str]:
+    """The refusals of wrong passwords for names, each from an address."""
+    return [_refusal(lambda one=one: _wrong(context, *one))[0] for one in whom]  # type: ignore[misc]
+
+
+def _wrong(context: Context, name: str, address: str) -> object:
+    """Without the hash, which is not what is counted."""
+    counted = tries.counted_under(name, tries.Asks(peer_of({"client": (address, 1)}, Headers(), ())), None)
+    sign_in.count_try(context.store, counted)
+    raise Refused("", code="wrong-password")
 
 
 def test_a_sign_in_takes_no_more_than_a_name_and_a_password(context: Context) -> None:
@@ -288,7 +383,7 @@ def test_the_command_adds_the_first_admin_and_sets_passwords(context: Context, t
     assert _command(context, tmp_path, "add", "ana", "too short")[0] == 5
     assert _command(context, tmp_path, "add", "ana", PASSWORD) == (0, "ana is an admin and can sign in.\n")
     with context.store.write() as tx:
-        while attempts.may_try(tx, "x"):
+        while attempts.may_try(tx, {"x": 10}):
             pass
     assert _command(context, tmp_path, "password", "ana", "another horse battery")[0] == 0
     assert sign_in.sign_in(context.store, "ana", "another horse battery").actor.name == "ana"

@@ -11,14 +11,20 @@ from typing import Any
 import pytest
 
 from segtier.errors import NotUsable
+from segtier.question import Question
+from segtier.services import manage_uploads
 from segtier.services.context import Context
-from segtier.services.read_documents import Inputs
+from segtier.services.give_advice import advice_key, key_of
+from segtier.services.read_documents import Inputs, list_inputs
 from segtier.services.survey_fleet import survey_fleet
 from segtier.store import databases
 from segtier.store.records import ReportFacts
 from tests.client import Client
+from tests.integration.caller import Caller
 from tests.integration.files import a_report
 from tests.integration.one_setup import on_one_setup
+from tests.integration.queue import work_through
+from tests.patience import PATIENCE_S
 from tests.stack import Product
 from tests.verdict_cases import WORKLOADS, archive
 
@@ -96,6 +102,42 @@ def test_a_first_call_says_what_is_not_worked_out_yet(context: Context, monkeypa
         again = survey_fleet(context, None, include_sample=True).items
         assert [(row.pending, row.problem) for row in again] == [(False, f"too little of DB{n}") for n in range(3)]
     context.ahead.close()
+
+
+def test_a_list_names_the_documents_that_an_answer_follows_from(context: Context, caller: Caller) -> None:
+    for number, name in enumerate(("SHOP", "SHOP", "SHOP", "OTHER")):
+        caller.upload(a_report(name, 4711 + (name == "OTHER"), 100 + 2 * number), key=None)
+    work_through(context)
+    shop, _ = manage_uploads.list_databases(context)
+    first, second, _ = manage_uploads.list_reports(context, shop.id)
+    manage_uploads.change_report(context, first.id, "after", None)
+    manage_uploads.change_report(context, second.id, "ignored", None)
+    with context.store.read() as tx:
+        listed = databases.list_with_documents(tx)
+    assert [database for database, _ in listed] == manage_uploads.list_databases(context)
+    assert [len(documents) for _, documents in listed] == [2, 1]
+    for database, documents in listed:
+        inputs = list_inputs(context, database.id)
+        assert key_of(documents, Question()) == advice_key(inputs, Question())
+        assert {one.id for one in inputs.used} == {
+            one.id for one in manage_uploads.list_reports(context, database.id) if one.period != "ignored"
+        }
+
+
+@pytest.mark.usefixtures("database")
+def test_a_row_that_is_remembered_changes_with_its_documents(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("segtier.services.survey_fleet._PATIENCE_S", PATIENCE_S)
+    (first,) = survey_fleet(context, None, include_sample=True).items
+    assert (first.name, first.pending, first.problem) == ("SHOP", False, None)
+    context.answers.clear()
+    assert survey_fleet(context, None, include_sample=True).items == (first,)
+    assert not list(context.answers.folder.iterdir())
+    (report,) = manage_uploads.list_reports(context, first.id)
+    manage_uploads.change_report(context, report.id, "after", None)
+    (other,) = survey_fleet(context, None, include_sample=True).items
+    assert (other.state, str(other.problem).startswith("no report of SHOP counts as before")) == (None, True)
+    manage_uploads.change_report(context, report.id, "before", None)
+    assert survey_fleet(context, None, include_sample=True).items == (first,)
 
 
 @on_one_setup

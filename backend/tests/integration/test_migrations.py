@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from alembic import command
 from sqlalchemy import inspect, select, text
 from sqlalchemy.orm import Session
 
 from segtier.store import schema
 from segtier.store.engine import Store
-from segtier.store.tables import ReportRow
+from segtier.store.tables import Base, ReportRow
+from tests.integration import earlier_database
 from tests.integration.conftest import MIGRATIONS
 
 ACCOUNTS = {"users", "sessions", "tokens", "attempts"}
@@ -99,3 +101,26 @@ def _insert(tx: Session, name: str, **values: object) -> None:
 def test_a_database_without_tables_has_no_revision(empty_store: Store) -> None:
     with empty_store.read() as tx:
         assert schema.current_revision(tx) is None
+
+
+REVISIONS = sorted(path.name[:4] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+
+DROPPED_IN_0004 = {("jobs", "rung_at"), ("workers", "heartbeat_at")}
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_a_database_of_any_earlier_version_is_upgraded_with_its_rows(empty_store: Store, revision: str) -> None:
+    """One row in each table that version had: it is there afterwards, as it was, and this version can read it."""
+    schema.upgrade(empty_store.engine, MIGRATIONS, revision)
+    with empty_store.write() as tx:
+        written = earlier_database.fill(tx.connection())
+    schema.upgrade(empty_store.engine, MIGRATIONS)
+    with empty_store.read() as tx:
+        kept = earlier_database.read(tx.connection())
+        for mapped in Base.registry.mappers:
+            assert len(tx.execute(select(mapped.class_)).all()) == (mapped.local_table.name in written)
+    lost = {(table, name) for table, row in written.items() for name in row if name not in kept[table]}
+    assert lost == (DROPPED_IN_0004 if revision < "0004" else set())
+    for table, row in written.items():
+        left = {name: value for name, value in row.items() if (table, name) not in lost}
+        assert {name: kept[table][name] for name in left} == left

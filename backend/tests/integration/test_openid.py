@@ -195,6 +195,25 @@ def test_nobody_comes_in_without_a_group_that_counts(house: House, admin: httpx.
     assert "eve" not in {one["name"] for one in admin.get("/users").json()["items"]}
 
 
+def test_who_lost_all_groups_is_out_at_the_next_sign_in(
+    house: House, admin: httpx.Client, browser: httpx.Client, new_browser: Callable[[], httpx.Client]
+) -> None:
+    """Their sessions and tokens too, and it is written down."""
+    sign_in(house, browser, "lou+dba")
+    (shown,) = [cookie.value for cookie in browser.cookies.jar if cookie.name.endswith("-csrf")]
+    wanted = {"name": "ci", "scopes": ["reports:read"], "days": 300}
+    made = browser.post(f"{house.base}/api/v1/tokens", json=wanted, headers={"X-CSRF-Token": str(shown)})
+    token = {"Authorization": f"Bearer {made.raise_for_status().json()['text']}"}
+    assert httpx.get(f"{house.base}/api/v1/me", headers=token).status_code == 200
+    assert "none of your groups" in alert(sign_in(house, new_browser(), "lou+visitors"))
+    assert httpx.get(f"{house.base}/api/v1/me", headers=token).status_code == 401
+    assert browser.get(f"{house.base}/api/v1/me").status_code == 401
+    entries = admin.get("/audit", params={"limit": 200}).raise_for_status().json()["items"]
+    assert [one["detail"] for one in entries if one["action"] == "user.shut-out-by-oidc"] == [
+        {"name": "lou", "role": "analyst"}
+    ]
+
+
 def test_a_name_that_somebody_else_has_is_not_theirs(house: House, browser: httpx.Client) -> None:
     page = sign_in(house, browser, "ana+chiefs")
     assert "There is a user" in alert(page)

@@ -256,6 +256,7 @@ PATHS = {
     "/plans/{}": "plan_id",
     "/plans/{}/revisions/1": "plan_id",
     "/plans/{}/revisions/1/bundle": "plan_id",
+    "/plans/{}/revisions/1/file?path=plan.md": "plan_id",
     "/plans/{}/difference?from=1&to=1": "plan_id",
     "/plans/{}/comments": "plan_id",
     "/plans?database={}": "database_id",

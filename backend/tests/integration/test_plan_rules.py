@@ -193,6 +193,39 @@ def test_comments_follow_their_operation_and_are_outdated_without_it(context: Co
     assert rest.ask("al", "GET", path).json()["open_comments"] == 4
 
 
+def test_comments_on_lines_follow_what_the_line_says(context: Context) -> None:
+    home = stored(context)
+    a_team(context)
+    rest = Rest(context)
+    plan = rest.drafted("al", home)
+    path = f"/plans/{plan['id']}"
+    script = "lib/list_tables.sql"
+    first = rest.ask("vic", "GET", f"{path}/revisions/1/file", params={"path": script})
+    assert first.text == files_of(rest.ask("vic", "GET", f"{path}/revisions/1/bundle").content)[script]
+    assert refused(rest.ask("vic", "GET", f"{path}/revisions/1/file", params={"path": "x"})) == (404, "not-found")
+    lines = first.text.removesuffix("\n").split("\n")
+    on = {name: number for number, line in enumerate(lines, 1) for name in ("ORDERS", "ITEMS") if name in line}
+    for number in (on["ORDERS"], on["ITEMS"], 1):
+        asked = {"text": "?", "file": script, "line": number}
+        made = rest.ask("rita", "POST", f"{path}/comments", json=asked).json()
+        assert (made["line"], made["line_text"]) == (number, lines[number - 1])
+    for asked, code in (
+        ({"file": script, "line": len(lines) + 1}, "no-line"),
+        ({"line": 1}, "line-without-file"),
+        ({"operation": "O001", "line": 1}, "line-without-file"),
+    ):
+        assert refused(rest.ask("rita", "POST", f"{path}/comments", json={"text": "?", **asked})) == (409, code)
+    etag = rest.ask("al", "GET", path).json()["etag"]
+    without = {"ssd": "700GB", "override": True, "exclude": ["SHOP.ORDERS"]}
+    revised = rest.ask("al", "POST", f"{path}/revisions", etag, json=without).json()
+    now = rest.ask("vic", "GET", f"{path}/revisions/2/file", params={"path": script}).text.splitlines()
+    orders, items, top = revised["comments"]
+    assert (orders["outdated"], orders["line"], orders["line_text"]) == (True, on["ORDERS"], lines[on["ORDERS"] - 1])
+    assert (items["outdated"], top["outdated"], top["line"]) == (False, False, 1)
+    assert items["line"] < on["ITEMS"]
+    assert now[items["line"] - 1] == items["line_text"] == lines[on["ITEMS"] - 1]
+
+
 def test_two_revisions_side_by_side(context: Context) -> None:
     home = stored(context)
     a_team(context)
@@ -217,7 +250,8 @@ def test_two_revisions_side_by_side(context: Context) -> None:
     changed = {one["path"]: one["diff"] for one in found["files"]}
     old, new = (files_of(rest.ask("vic", "GET", f"{path}/revisions/{number}/bundle").content) for number in (1, 2))
     unsigned = {"plan.html", "SHA256SUMS", "REVIEW.txt"}
-    assert changed.keys() == {one for one in old if old[one] != new[one]} - unsigned
+    signed = {one for one in old if not one.startswith("review/")} - unsigned
+    assert changed.keys() == {one for one in signed if old[one] != new[one]}
     for one, diff in changed.items():
         lines = Counter(old[one].splitlines())
         for line in diff.splitlines()[2:]:

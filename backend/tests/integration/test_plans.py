@@ -57,6 +57,21 @@ def told_of(client: Client, subject: str) -> list[str]:
     return kinds
 
 
+def signed(files: dict[str, bytes]) -> dict[str, bytes]:
+    return {name: text for name, text in files.items() if name != "REVIEW.txt" and not name.startswith("review/")}
+
+
+def runs(files: dict[str, bytes], folder: Path) -> tuple[int, str]:
+    """What review.sh of the bundle says where nobody can type."""
+    for path, data in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(data)
+    done = subprocess.run(
+        ["bash", "review/review.sh"], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
 def test_the_whole_life_of_a_plan(sampled: Client, sample: str, tmp_path: Path) -> None:
     plan = drafted(sampled, sample)
     assert (plan.now["state"], plan.open()) == ("draft", {"revise", "submit", "withdraw"})
@@ -69,8 +84,11 @@ def test_the_whole_life_of_a_plan(sampled: Client, sample: str, tmp_path: Path) 
     assert [one for one in submitted["checks"] if one["level"] != "passed"] == [
         one for one in plan.now["checks"] if one["level"] != "passed"
     ]
-    assert "unreviewed" in plan.bundle(1)[0]
-    assert plan.bundle(1)[1]["REVIEW.txt"].startswith(f"Plan {plan.now['id']}, revision 1\nUNREVIEWED".encode())
+    name, before = plan.bundle(1)
+    assert "unreviewed" in name
+    assert before["REVIEW.txt"].startswith(f"Plan {plan.now['id']}, revision 1\nUNREVIEWED".encode())
+    code, said = runs(before, tmp_path / "before")
+    assert (code, f"SEGTIER_CONFIRMED='UNREVIEWED {plan.now['digest'][:12]}'" in said) == (1, True)
     assert plan.ask("reviews", verdict="approve", digest=plan.now["digest"], comment="ok").status_code == 201
     approval = plan.now["approval"]
     assert (plan.now["state"], approval["self_approved"], plan.open()) == (
@@ -84,9 +102,9 @@ def test_the_whole_life_of_a_plan(sampled: Client, sample: str, tmp_path: Path) 
     assert f"approved by the single user at {approval['at'][:19]}Z, self-approved".encode() in files["REVIEW.txt"]
     assert hashlib.sha256(files["SHA256SUMS"]).hexdigest() == approval["digest"]
     assert b"REVIEW.txt" not in files["SHA256SUMS"]
-    for path, data in files.items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_bytes(data)
+    assert signed(files) == signed(before)
+    code, said = runs(files, tmp_path)
+    assert (code, "approved by the single user" in said, approval["digest"] in said) == (0, True, True)
     subprocess.run(["sha256sum", "-c", "--quiet", "SHA256SUMS"], cwd=tmp_path, check=True)
     assert plan.ask("applied", comment="on Sunday").status_code == 200
     assert (plan.now["state"], plan.now["recorded_state"], plan.open()) == ("measured", "applied", set())
@@ -112,8 +130,9 @@ def test_a_bundle_is_that_of_the_day_it_was_written_and_stays_it_when_reports_ar
     counts_for("ignored")
     assert (plan.get()["state"], plan.get()["changed"]) == ("stale", ["inputs"])
     found = plan.bundle(1)[1]
-    assert found.pop("REVIEW.txt").decode().splitlines()[1].startswith("STALE")
-    assert found == written
+    assert found["REVIEW.txt"].decode().splitlines()[1].startswith("STALE")
+    assert b"STALE " in found["review/ask.sql"]
+    assert signed(found) == signed(written)
     answer = plan.ask("submit", reason="x")
     assert (answer.status_code, answer.json()["code"]) == (409, "plan-stale")
     assert plan.ask("revisions", ssd="600GB", note="without the first hour").status_code == 201
@@ -133,7 +152,14 @@ def test_plans_of_a_database_the_newest_first(sampled: Client, sample: str) -> N
     assert [one["id"] for one in items] == sorted((one["id"] for one in items), reverse=True)
     assert items == sampled.get("/plans")["items"]
     assert sampled.call("GET", "/api/v1/plans", params={"database": "db_none"}).status_code == 404
-    for path in ("", "/revisions/1", "/revisions/1/bundle", "/comments", "/difference?from=1&to=1"):
+    for path in (
+        "",
+        "/revisions/1",
+        "/revisions/1/bundle",
+        "/revisions/1/file?path=plan.md",
+        "/comments",
+        "/difference?from=1&to=1",
+    ):
         assert sampled.call("GET", f"/api/v1/plans/pln_none{path}").status_code == 404
     assert sampled.call("GET", f"{plan.path}/revisions/2/bundle").status_code == 404
     assert sampled.call("POST", f"{plan.path}/withdraw").status_code == 428

@@ -124,6 +124,55 @@ def test_refusals(client: Client, case: Case) -> None:
         assert case.pointer in {error["pointer"] for error in problem["errors"]}
 
 
+SCENARIO, PLAN, FORECAST = ({"name": "x"}, {"option": "segments"}, {"option": "segments"})
+HOOK = {"address": "http://127.0.0.1:9"}
+IN_X = "/api/v1/databases/db_x"
+OTHER_TYPES = (
+    ("POST", f"{IN_X}/scenarios", SCENARIO, "most_moves", False),
+    ("POST", f"{IN_X}/scenarios", SCENARIO, "users", True),
+    ("POST", f"{IN_X}/scenarios", SCENARIO, "mirrored", 0),
+    ("POST", f"{IN_X}/scenarios", SCENARIO, "count", "5"),
+    ("POST", f"{IN_X}/scenarios", SCENARIO, "count", 5.5),
+    ("POST", f"{IN_X}/scenarios", SCENARIO, "figure", "read_us=212"),
+    ("PATCH", f"{IN_X}/scenarios/scn_x", {}, "most_moves", False),
+    ("PATCH", f"{IN_X}/scenarios/scn_x", {}, "shared", 1.0),
+    ("POST", f"{IN_X}/scenarios/scn_x/fork", SCENARIO, "price", True),
+    ("POST", f"{IN_X}/plans", PLAN, "override", 1),
+    ("POST", f"{IN_X}/plans", PLAN, "override", "true"),
+    ("POST", f"{IN_X}/plans", PLAN, "rds_iops", True),
+    ("POST", "/api/v1/plans/pln_x/revisions", {}, "headroom_pct", False),
+    ("POST", f"{IN_X}/forecasts", FORECAST, "spindles", True),
+    ("PATCH", "/api/v1/plans/pln_x/comments/com_x", {}, "resolved", 1),
+    ("POST", "/api/v1/webhooks", HOOK, "active", 0),
+    ("PATCH", "/api/v1/webhooks/whk_x", {}, "active", "no"),
+)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "name", "value"), OTHER_TYPES, ids=[f"{row[1]} {row[3]}={row[4]}" for row in OTHER_TYPES]
+)
+def test_a_value_of_another_type(
+    client: Client, method: str, path: str, body: dict[str, Any], name: str, value: Any
+) -> None:
+    """False is no 0, 1 is no true, a text is no number."""
+    response = client.call(method, path, json={**body, name: value}, headers={"If-Match": '"1"'})
+    problem = response.json()
+    assert (response.status_code, problem["code"]) == (422, "invalid-request"), problem
+    assert [error["pointer"] for error in problem["errors"]] == [f"/{name}"]
+
+
+def test_a_whole_number_may_be_written_as_json_allows(client: Client) -> None:
+    client.upload("a.json", a_report())
+    client.finished()
+    (database,) = client.get("/databases")["items"]
+    asked = '{"name": "five", "count": 5.0, "users": 7, "think_time_s": 2, "mirrored": true, "most_moves": null}'
+    path = f"/api/v1/databases/{database['id']}/scenarios"
+    made = client.call("POST", path, content=asked, headers={"Content-Type": "application/json"})
+    assert made.status_code == 201, made.text
+    stated = {name: made.json()["question"][name] for name in ("count", "users", "think_time_s", "mirrored")}
+    assert stated == {"count": 5, "users": 7.0, "think_time_s": 2.0, "mirrored": True}
+
+
 BAD_QUESTIONS = (
     ("ssd=lots", 422, "bad-capacity"),
     ("ssd=0GB", 422, "bad-capacity"),

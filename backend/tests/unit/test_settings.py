@@ -32,6 +32,7 @@ def test_the_page_lists_them_all() -> None:
         ("LEASE_S", "inf", "=inf: "),
         ("PORT", "70000", "=70000: "),
         ("LOG_LEVEL", "LOUD", "=LOUD: "),
+        ("TRUSTED_PROXIES", '["proxy.example"]', "=['proxy.example']: "),
         ("OIDC_ISSUER", "http://id.example", "=http://id.example: "),
         ("OIDC_ROLES", '{"dba": "boss"}', "=boss: "),
         ("FILES", "minio://bucket", ": "),

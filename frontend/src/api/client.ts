@@ -1,4 +1,5 @@
 import createClient from "openapi-fetch";
+import { shownJson } from "@/lib/shown-text";
 import { CSRF_HEADER, ownCsrfToken } from "./csrf";
 import { problemFrom, unreachable } from "./problem";
 import type { paths } from "./schema.gen";
@@ -9,6 +10,12 @@ client.use({
     const token = ownCsrfToken();
     if (token) request.headers.set(CSRF_HEADER, token);
     return request;
+  },
+  onResponse: async ({ response }) => {
+    const isJson = /[/+]json\b/.test(response.headers.get("content-type") ?? "");
+    if (!isJson || !response.body) return undefined;
+    const { status, statusText, headers } = response;
+    return new Response(shownJson(await response.text()), { status, statusText, headers });
   },
 });
 

@@ -42,6 +42,36 @@ export const planDifferenceQuery = (databaseId: string, planId: string, from: nu
     staleTime: Infinity,
   });
 
+/** A revision never changes, so these are read once. */
+const revisionKey = (planId: string, revision: number) => ["revisions", planId, revision] as const;
+
+/** The plan of a revision as data. */
+export const planRevisionQuery = (planId: string, revision: number) =>
+  queryOptions({
+    queryKey: revisionKey(planId, revision),
+    queryFn: () =>
+      take(
+        client.GET("/api/v1/plans/{plan_id}/revisions/{number}", {
+          params: { path: { plan_id: planId, number: revision } },
+        }),
+      ),
+    staleTime: Infinity,
+  });
+
+/** One file of a revision, as it was written. */
+export const revisionFileQuery = (planId: string, revision: number, path: string) =>
+  queryOptions({
+    queryKey: [...revisionKey(planId, revision), path],
+    queryFn: () =>
+      take(
+        client.GET("/api/v1/plans/{plan_id}/revisions/{number}/file", {
+          params: { path: { plan_id: planId, number: revision }, query: { path } },
+          parseAs: "text",
+        }),
+      ),
+    staleTime: Infinity,
+  });
+
 export const revisionBundleUrl = (planId: string, revision: number): string =>
   `/api/v1/plans/${encodeURIComponent(planId)}/revisions/${revision}/bundle`;
 
@@ -97,11 +127,14 @@ export function takeAction(
   }
 }
 
-export const addComment = (
-  planId: string,
-  text: string,
-  about: { operation?: string; file?: string },
-) =>
+/** An operation, a file or a line of it in the current revision; with none of them the plan. */
+export interface CommentOn {
+  operation?: string | null;
+  file?: string | null;
+  line?: number | null;
+}
+
+export const addComment = (planId: string, text: string, about: CommentOn) =>
   take(
     client.POST("/api/v1/plans/{plan_id}/comments", {
       params: { path: { plan_id: planId } },

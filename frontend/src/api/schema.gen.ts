@@ -1042,6 +1042,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/plans/{plan_id}/revisions/{number}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One file of a revision, as it was written */
+        get: operations["getRevisionFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/plans/{plan_id}/difference": {
         parameters: {
             query?: never;
@@ -1137,7 +1154,7 @@ export interface paths {
         /** Comments on a plan, the oldest first */
         get: operations["listComments"];
         put?: never;
-        /** Say something about a plan, an operation or a file */
+        /** Say something about a plan, an operation, a file or a line of it */
         post: operations["addComment"];
         delete?: never;
         options?: never;
@@ -3709,7 +3726,7 @@ export interface components {
         };
         /**
          * NewComment
-         * @description On an operation or a file of the current revision; with neither on the plan.
+         * @description On an operation, a file or a line of a file of the current revision; with none of them on the plan.
          */
         NewComment: {
             /** Text */
@@ -3718,6 +3735,8 @@ export interface components {
             operation?: string | null;
             /** File */
             file?: string | null;
+            /** Line */
+            line?: number | null;
         };
         /**
          * NewScenario
@@ -3928,7 +3947,6 @@ export interface components {
             /**
              * Kinds
              * @description Which events; none named means all, also those to come.
-             * @default []
              */
             kinds?: ("upload.completed" | "upload.failed" | "report.parsed" | "forecast.sealed" | "comparison.ready" | "plan.drafted" | "plan.revised" | "plan.submitted" | "plan.approved" | "plan.rejected" | "plan.withdrawn" | "plan.applied" | "plan.superseded" | "plan.commented")[];
             /**
@@ -4422,6 +4440,10 @@ export interface components {
             operation: string | null;
             /** File */
             file: string | null;
+            /** Line */
+            line: number | null;
+            /** Line Text */
+            line_text: string | null;
             /** Outdated */
             outdated: boolean;
             /** Text */
@@ -5928,6 +5950,10 @@ export interface components {
             inside: boolean | null;
             /** Classes */
             classes: components["schemas"]["ScoredClass"][];
+            /** Plan Id */
+            plan_id: string | null;
+            /** Plan Revision */
+            plan_revision: number | null;
         };
         /**
          * ScoreboardAnswer
@@ -16559,6 +16585,122 @@ export interface operations {
                 };
                 content: {
                     "application/zip": string;
+                };
+            };
+            /** @description Bad parameter, or a host name this server does not have */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked without the secret, or without being signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked by a page of another site, or by somebody who may not */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Understood and refused; the detail is the reason */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not valid or not readable */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fault of Segtier */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The database does not answer, the data folder is away, or the process that reads files was ended */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No room left on the disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRevisionFile: {
+        parameters: {
+            query: {
+                /** @description As the plan names it. */
+                path: string;
+            };
+            header?: never;
+            path: {
+                plan_id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
             /** @description Bad parameter, or a host name this server does not have */

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from segtier.api.by_account import begin_session, end_session, session_secret
+from segtier.api.by_account import asks, begin_session, end_session, session_secret, signed_in
 from segtier.api.cursors import Limit, LimitOrAll, cursor_of, one_more, page
 from segtier.api.dependencies import Ctx
 from segtier.api.errors import MEDIA_TYPE
@@ -49,10 +49,10 @@ _TOO_MANY: dict[int | str, dict[str, Any]] = {
     status_code=201,
     responses=_TOO_MANY,
 )
-def post_session(ctx: Ctx, request: Request, response: Response, said: SignIn) -> Me:
-    signed_in = sign_in.sign_in(ctx.store, said.name, said.password)
-    begin_session(response, request.scope, request.headers, signed_in)
-    return _me(signed_in.actor)
+async def post_session(ctx: Ctx, request: Request, response: Response, said: SignIn) -> Me:
+    who = await signed_in(ctx.store, said.name, said.password, asks(request.scope, request.headers))
+    begin_session(response, request.scope, request.headers, who)
+    return _me(who.actor)
 
 
 @router.delete("/session", operation_id="signOut", summary="Sign out", status_code=204)

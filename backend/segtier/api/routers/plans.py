@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Response
+from fastapi.responses import PlainTextResponse
 
 from segtier.api.dependencies import Ctx
 from segtier.api.errors import MEDIA_TYPE
+from segtier.api.schemas.base import NO_NUL
 from segtier.api.schemas.plans import (
     CommentChange,
     NewComment,
@@ -122,6 +124,21 @@ def get_bundle(ctx: Ctx, plan_id: str, number: Number) -> Response:
 
 
 @router.get(
+    f"{_ONE}/revisions/{{number}}/file",
+    operation_id="getRevisionFile",
+    summary="One file of a revision, as it was written",
+    response_class=PlainTextResponse,
+)
+def get_file(
+    ctx: Ctx,
+    plan_id: str,
+    number: Number,
+    path: Annotated[str, Query(min_length=1, max_length=255, pattern=NO_NUL, description="As the plan names it.")],
+) -> PlainTextResponse:
+    return PlainTextResponse(read_plans.get_file(ctx, plan_id, number, path))
+
+
+@router.get(
     f"{_ONE}/difference",
     operation_id="getPlanDifference",
     summary="From one revision to another: what moves, what was asked, and the files line by line",
@@ -200,11 +217,11 @@ def get_comments(ctx: Ctx, plan_id: str) -> PlanCommentList:
 @router.post(
     f"{_ONE}/comments",
     operation_id="addComment",
-    summary="Say something about a plan, an operation or a file",
+    summary="Say something about a plan, an operation, a file or a line of it",
     status_code=201,
 )
 def post_comment(ctx: Ctx, who: Who, plan_id: str, asked: NewComment) -> PlanComment:
-    return PlanComment.of(add_comment(ctx, plan_id, asked.text, asked.operation, asked.file, who))
+    return PlanComment.of(add_comment(ctx, plan_id, asked.text, asked.operation, asked.file, who, asked.line))
 
 
 @router.patch(

@@ -34,7 +34,9 @@ def get_webhooks(ctx: Ctx) -> WebhookList:
 @router.post("", operation_id="addWebhook", summary="Add a webhook; its secret comes once", status_code=201)
 def post_webhook(ctx: Ctx, who: Who, request: Request, new: NewWebhook) -> WebhookWithSecret:
     tell_once(request)
-    webhook, secret = keep_webhooks.add_webhook(ctx.store, who, new.address, new.kinds, new.databases, new.active)
+    webhook, secret = keep_webhooks.add_webhook(
+        ctx.store, who, new.address, tuple(new.kinds), new.databases, new.active
+    )
     return WebhookWithSecret(webhook=WebhookItem.model_validate(webhook), secret=secret)
 
 
@@ -47,6 +49,8 @@ def get_webhook(ctx: Ctx, webhook_id: str) -> WebhookItem:
 def patch_webhook(ctx: Ctx, who: Who, webhook_id: str, change: WebhookChange) -> WebhookItem:
     said = change.model_dump(exclude_unset=True)
     stated = {name: value for name, value in said.items() if value is not None or name == "databases"}
+    if "kinds" in stated:
+        stated["kinds"] = tuple(stated["kinds"])
     return WebhookItem.model_validate(keep_webhooks.change_webhook(ctx.store, who, webhook_id, **stated))
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from segtier.api.schemas.base import NO_NUL, Answer, Question, UtcTime
+from segtier.api.schemas.base import NO_NUL, Answer, Question, SeenText, UtcTime
 from segtier.model.account import Role, Scope
 
 _Name = Annotated[str, Field(min_length=1, max_length=80, pattern=NO_NUL)]
@@ -59,7 +59,7 @@ class PasswordChange(Question):
 
 
 class NewToken(Question):
-    name: Annotated[str, Field(min_length=1, max_length=200, pattern=NO_NUL, description="What it is for.")]
+    name: Annotated[SeenText, Field(min_length=1, max_length=200, description="What it is for.")]
     scopes: Annotated[list[Scope], Field(min_length=1, max_length=20)]
     databases: Annotated[
         list[Annotated[str, Field(max_length=40, pattern=NO_NUL)]] | None,

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    WithJsonSchema,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
 
 
 class Answer(BaseModel):
@@ -21,9 +31,21 @@ class Answer(BaseModel):
 
 
 class Question(BaseModel):
-    """A request body: unknown fields are refused, so that nothing is silently ignored."""
+    """A request body: unknown fields are refused, so that nothing is silently ignored.
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    Nor is anything read as what it is not: false is no 0, 1 is no true, "5" is no 5. In JSON 5.0 is an integer.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _whole_numbers(cls, body: Any) -> Any:
+        return {name: _whole(value) for name, value in body.items()} if isinstance(body, dict) else body
+
+
+def _whole(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _rfc3339(value: datetime) -> str:
@@ -40,3 +62,22 @@ UtcTime = Annotated[
 NO_NUL = r"^[^\x00]*$"
 """No database and no file name holds the character NUL."""
 Text = Annotated[str, Field(pattern=NO_NUL)]
+
+_NOT_SEEN = r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+"""Control characters but tab and line ends, and those that turn text round or take no room."""
+_UNSEEN = re.compile(rf"[{_NOT_SEEN}\ud800-\udfff]")
+
+
+def _seen(text: str) -> str:
+    found = _UNSEEN.search(text)
+    if found is not None:
+        raise PydanticCustomError(
+            "unseen-character",
+            "it holds the character {character}, which cannot be seen or turns text round",
+            {"character": f"U+{ord(found[0]):04X}"},
+        )
+    return text
+
+
+SeenText = Annotated[str, AfterValidator(_seen), Field(json_schema_extra={"pattern": f"^[^{_NOT_SEEN}]*$"})]
+"""What people write for others to read: it says what it shows."""

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from segtier.api.schemas.base import NO_NUL, Answer, Question, UtcTime
+from segtier.api.schemas.base import NO_NUL, Answer, Question, SeenText, UtcTime
 from segtier.api.schemas.place import OVERRIDE, PlanPlace
 from segtier.api.schemas.question import AdviceQuestion
 from segtier.api.schemas.scenarios import Body
@@ -23,7 +23,7 @@ from segtier.services.draft_plan import Wanted
 from segtier.services.read_plans import PlanLine, PlanSheet
 from segtier.store.records import PlanActRecord, PlanCommentRecord, PlanRevisionRecord
 
-_Said = Annotated[str, Field(max_length=4_000, pattern=NO_NUL)]
+_Said = Annotated[SeenText, Field(max_length=4_000)]
 
 
 class PlanToRevise(Body, PlanPlace):
@@ -57,11 +57,12 @@ class PlanToJudge(Question):
 
 
 class NewComment(Question):
-    """On an operation or a file of the current revision; with neither on the plan."""
+    """On an operation, a file or a line of a file of the current revision; with none of them on the plan."""
 
-    text: Annotated[str, Field(min_length=1, max_length=4_000, pattern=NO_NUL)]
+    text: Annotated[SeenText, Field(min_length=1, max_length=4_000)]
     operation: Annotated[str, Field(max_length=64, pattern=NO_NUL)] | None = None
     file: Annotated[str, Field(max_length=255, pattern=NO_NUL)] | None = None
+    line: Annotated[int, Field(ge=1, le=10_000_000, description="Of the file; the first is 1.")] | None = None
 
 
 class CommentChange(Question):
@@ -127,8 +128,12 @@ class PlanComment(Answer):
     operation: str | None
     """Its id in the current revision."""
     file: str | None
+    line: int | None
+    """Its number in the current revision."""
+    line_text: str | None
+    """What the line said when it was commented on, its first 500 characters."""
     outdated: bool
-    """The current revision does not have what it is about; `operation` is its id in the last that had."""
+    """The current revision does not have what it is about; `operation` and `line` are those of the last that had."""
     text: str
     author_id: str
     author_name: str
@@ -138,7 +143,7 @@ class PlanComment(Answer):
 
     @classmethod
     def of(cls, record: PlanCommentRecord) -> PlanComment:
-        return cls.made_of(record)
+        return cls.made_of(record, line_text=record.thing[0] if record.line is not None else None)
 
 
 class PlanCommentList(Answer):
@@ -224,7 +229,7 @@ class PlanUnderReview(PlanItem):
             reason_needed=any(check.level == "warning" for check in sheet.checks),
             revisions=[PlanRevision.of(one) for one in sheet.revisions],
             history=sheet.history,
-            comments=sheet.comments,
+            comments=[PlanComment.of(one) for one in sheet.comments],
         )
         assert isinstance(made, cls)
         return made

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import ConfigDict, Field, model_validator
 
-from segtier.api.schemas.base import Answer, UtcTime
+from segtier.api.schemas.base import Answer, Question, UtcTime
 from segtier.api.schemas.question import AdviceQuestion
 from segtier.model.scenario import Changed
 from segtier.services.keep_scenarios import Scenario
@@ -26,10 +26,10 @@ def _with_null(schema: dict[str, Any]) -> None:
             schema["properties"][name] = {"anyOf": [field, {"type": "null"}], **told}
 
 
-class Body(AdviceQuestion):
+class Body(Question, AdviceQuestion):
     """Fields of a question in a body; null is what it is where nobody says anything."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra=_with_null)
+    model_config = ConfigDict(json_schema_extra=_with_null)
 
     @model_validator(mode="before")
     @classmethod

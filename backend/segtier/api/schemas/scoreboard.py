@@ -59,11 +59,14 @@ class ScoreRow(Answer):
     error: float | None
     inside: bool | None
     classes: tuple[ScoredClass, ...]
+    plan_id: str | None
+    """The plan under review whose approval sealed it; null where it was sealed by itself."""
+    plan_revision: int | None
 
     @classmethod
     def of(cls, row: ScoredForecast) -> ScoreRow:
         found: Score = row.score
-        return cls.made_of(row.sealed, row.record, found, classes=found.classes)
+        return cls.made_of(row.sealed, row.record, found, classes=found.classes, plan_revision=row.plan_revision)
 
 
 class ScoreboardAnswer(Answer):

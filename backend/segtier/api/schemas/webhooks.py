@@ -13,7 +13,7 @@ from segtier.model.webhook import DeliveryState
 
 _Address = Annotated[str, Field(min_length=1, max_length=2_000, pattern=NO_NUL, description="http:// or https://")]
 _Kinds = Annotated[
-    tuple[EventKind, ...],
+    list[EventKind],
     Field(max_length=len(KINDS), description="Which events; none named means all, also those to come."),
 ]
 _Databases = Annotated[
@@ -24,7 +24,7 @@ _Databases = Annotated[
 
 class NewWebhook(Question):
     address: _Address
-    kinds: _Kinds = ()
+    kinds: _Kinds = Field(default_factory=list)
     databases: _Databases = None
     active: bool = True
 

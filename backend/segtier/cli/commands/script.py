@@ -28,7 +28,7 @@ from segtier.masking import Names, unmask
 from segtier.model.option import OPTIONS
 from segtier.model.plan import BundleFile, Plan, Targets
 from segtier.model.request import AdviceRequest
-from segtier.plan import plan_document, write_plan
+from segtier.plan import plan_document, unreviewed_files, write_plan
 
 
 @click.command("script", help="Write the scripts of an option: one page, DDL, OS steps, rollback, checks.")
@@ -88,7 +88,7 @@ def command(
     if format_ == "json":
         say_json(encode(plan_document(plan), indent=2))
     elif out is not None:
-        for file in plan.files:
+        for file in (*plan.files, *unreviewed_files(plan)):
             say(str(out / file.path))
     sys.exit(exit_code)
 
@@ -115,10 +115,12 @@ def _unmasked(inputs: Inputs, names: Names | None) -> Inputs:
 
 
 def _write_all(plan: Plan, out: Path) -> None:
+    files = (*plan.files, *unreviewed_files(plan))
     with new_folder(out) as draft:
-        for file in plan.files:
+        for file in files:
             _write(draft, file)
-    say(f"{len(plan.files)} files in {out}; begin with plan.md, or plan.html in a browser.", err=True)
+    say(f"{len(files)} files in {out}; begin with plan.md, or plan.html in a browser.", err=True)
+    say("Nobody has reviewed them: the first script asks for a typed confirmation (REVIEW.txt).", err=True)
 
 
 def _write(out: Path, file: BundleFile) -> None:

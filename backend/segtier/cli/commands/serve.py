@@ -17,12 +17,15 @@ from segtier.cli.support.terminal import say
 from segtier.errors import Refused
 
 if TYPE_CHECKING:
+    from segtier.api.metrics import Metrics
     from segtier.cli.support.child import WorkerChild
     from segtier.settings import Settings
 
 _BACKLOG = 128
 """Connections taken at a stroke. What is too many is closed after that, so they must all fit into the descriptors."""
 _ADVISERS = 2
+_M_ARENA_MAX = -8
+"""The number of the switch in glibc's <malloc.h>."""
 _MASKS_AT_ONCE = 2
 """Files that are read while their upload waits for the answer: to mask them, or to find a figure again."""
 
@@ -102,7 +105,7 @@ def _run(settings: Settings, listener: socket.socket, worker: int | None, begin_
     from segtier.cli.support.child import WorkerChild
     from segtier.cli.support.logs import set_up_logs
 
-    set_up_logs(settings.log_level, settings.access_log)
+    set_up_logs(settings.log_level, settings.access_log, settings.log_format)
     child = WorkerChild(worker, settings.worker_silent_s) if worker else None
     signal.signal(signal.SIGTERM, _interrupt)
     try:
@@ -130,6 +133,7 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
     from segtier.jobs.reaper import Reaper, undertaker
     from segtier.store import schema
 
+    _share_heaps()
     context = open_context(settings, _MASKS_AT_ONCE, _ADVISERS)
     migrate(context, settings)
     reaper = Reaper(context, settings)
@@ -141,11 +145,13 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
         backlog=_BACKLOG,
         log_config=None,
         access_log=False,
-        proxy_headers=False,  # nothing here asks where a request came from
+        proxy_headers=False,  # segtier.api.peer reads them, of proxies that are trusted
         server_header=False,
         timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=5,
     )
+    if settings.metrics_port is not None:
+        _serve_metrics(settings.metrics_host, settings.metrics_port, app.state.metrics)
     # FastAPI builds a router's routes at its first request, and all others would wait for a tenth of a second.
     deque(iter_route_contexts(app.routes), maxlen=0)
     gc.collect()
@@ -159,6 +165,32 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
     finally:
         reaper.ticker.stop()
         context.close()
+
+
+def _serve_metrics(host: str, port: int, metrics: Metrics) -> None:
+    """In a thread beside the server; raises Refused where the port is taken."""
+    from prometheus_client import start_http_server
+
+    try:
+        server, _ = start_http_server(port, host, metrics.registry)
+    except OSError as fault:
+        raise Refused(
+            f"cannot listen on {host} port {port} for metrics: {fault.strerror}",
+            code="port-taken",
+            advice="Choose another: SEGTIER_METRICS_PORT.",
+        ) from fault
+    say(f"Metrics: http://{host}:{server.server_port}/metrics")
+
+
+def _share_heaps() -> None:
+    """Threads that answer requests get memory from two heaps, where the C library would give nearly each of them its own, and
+    each would keep what its largest answer took. Only glibc has the switch.
+    """
+    import ctypes
+    from contextlib import suppress
+
+    with suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)
 
 
 def _interrupt(*_: object) -> None:

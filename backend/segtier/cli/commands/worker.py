@@ -29,7 +29,7 @@ def command(concurrency: int, check: bool, parent: int | None, pulse: int | None
     own_folder(settings)
     from segtier.jobs.worker import is_alive, run_worker  # the broker of files lies in the folder
 
-    set_up_logs(settings.log_level)
+    set_up_logs(settings.log_level, form=settings.log_format)
     if check:
         raise SystemExit(0 if is_alive(settings) else 1)
     if parent is not None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
 import warnings
+from datetime import UTC, datetime
+from typing import Literal
 
-from segtier.cli.support.terminal import shown
+from segtier.api.request_id import FIELDS, request_id
+from segtier.cli.support.terminal import shown, shown_json
 
 
 class OneLine(logging.Formatter):
@@ -16,9 +20,27 @@ class OneLine(logging.Formatter):
         return shown(super().format(record))
 
 
-def set_up_logs(level: str, access: bool = False) -> None:
+class AsJson(logging.Formatter):
+    """The same as an object: time in UTC, level, logger, process, message, request and what else a record says of itself."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "process": record.process,
+            "request_id": request_id.get(),
+            "message": record.getMessage(),
+            "traceback": self.formatException(record.exc_info) if record.exc_info else None,
+            **getattr(record, FIELDS, {}),
+        }
+        known = {name: value for name, value in said.items() if value is not None}
+        return shown_json(json.dumps(known, ensure_ascii=False, default=str))
+
+
+def set_up_logs(level: str, access: bool = False, form: Literal["text", "json"] = "text") -> None:
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(OneLine("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    handler.setFormatter(AsJson() if form == "json" else OneLine("%(asctime)s %(levelname)s %(name)s %(message)s"))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)

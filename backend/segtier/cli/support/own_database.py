@@ -25,9 +25,16 @@ def migrate(context: Context, settings: Settings) -> None:
 @contextmanager
 def opened_store(settings: Settings) -> Iterator[Store]:
     """The configured database as it is, for a command beside the server; raises Refused where it cannot be read."""
+    with opened_url(settings.effective_database_url) as store:
+        yield store
+
+
+@contextmanager
+def opened_url(url: str) -> Iterator[Store]:
+    """The same of any database."""
     from segtier.store.engine import Store
 
-    store = Store(settings.effective_database_url)
+    store = Store(url)
     try:
         with _usable():
             yield store

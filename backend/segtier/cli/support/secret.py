@@ -29,7 +29,7 @@ def settled_secret(settings: Settings, has_admin: Callable[[], bool]) -> str:
     """
     if settings.secret is not None:
         return _fit(settings.secret.get_secret_value(), "SEGTIER_SECRET")
-    if not _only_this_machine(settings.host) and not has_admin():
+    if not chosen_or_local(settings) and not has_admin():
         raise Refused(
             f"other machines could reach {settings.host}, there is no admin, and no secret was chosen",
             code="no-secret",
@@ -37,6 +37,11 @@ def settled_secret(settings: Settings, has_admin: Callable[[], bool]) -> str:
             f"show until there is one. {_MAKE_ONE}",
         )
     return _fit(_kept(settings.data_dir / FILE), f"the file `{FILE}` of the data folder")
+
+
+def chosen_or_local(settings: Settings) -> bool:
+    """Whether a server may listen without an admin."""
+    return settings.secret is not None or _only_this_machine(settings.host)
 
 
 def _fit(secret: str, where: str) -> str:

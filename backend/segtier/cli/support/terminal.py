@@ -32,6 +32,11 @@ def shown(text: str) -> str:
     return _CONTROL.sub(lambda found: repr(found[0])[1:-1], text)
 
 
+def shown_json(document: str) -> str:
+    """The same of a JSON text, as JSON writes it; its own line breaks stay."""
+    return _IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", document)
+
+
 def close_output() -> None:
     """Nobody takes what is still to be written, and nobody shall complain about it."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -56,7 +61,7 @@ def say(text: object = "", *, err: bool = False) -> None:
 def say_json(document: str | bytes, *, err: bool = False) -> None:
     """A JSON text, whose own line breaks stay."""
     text = document if isinstance(document, str) else document.decode()
-    _out(_IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text).encode(), err=err)
+    _out(shown_json(text).encode(), err=err)
 
 
 def say_over(text: str, *, stays: bool = False) -> None:

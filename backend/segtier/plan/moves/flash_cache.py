@@ -12,6 +12,7 @@ from segtier.plan import ddl
 from segtier.plan.block import block
 from segtier.plan.cache_place import CacheFile, cache_files, cache_size_bytes, metadata_bytes, size_word
 from segtier.plan.recording import entry, record, replay
+from segtier.plan.reviewed import review_folder
 from segtier.plan.sqlplus import header, library, script
 from segtier.plan.template import template
 from segtier.units import format_bytes
@@ -119,5 +120,5 @@ def _devices(files: tuple[CacheFile, ...], request: PlanRequest) -> BundleFile:
     others = (
         "" if request.database.rac is False else " Run it on every other node too: the names must be the same there."
     )
-    text = template("cache/devices.sh", DEVICES=lines, OTHER_NODES=others)
+    text = template("cache/devices.sh", DEVICES=lines, OTHER_NODES=others, REVIEW=review_folder(request))
     return BundleFile(DEVICES, f"#!/usr/bin/env bash\n{head}{text}", executable=True)

@@ -40,7 +40,7 @@ def flash_cache_use_files(request: PlanRequest) -> tuple[BundleFile, ...]:
         KEPT=str(len(kept)),
         NONE=str(len(used) - len(kept)),
         KEPT_BYTES=str(sum(segment.size_bytes or 0 for segment in kept)),
-        CACHE_BYTES=str(_cache_bytes(request)),
+        CACHE_BYTES=str(_cache_bytes(request) or "NULL"),
     )
     entries = "".join(_entry(segment, use) for segment, use in used)
     who = dba(request)
@@ -60,9 +60,9 @@ def flash_cache_use_files(request: PlanRequest) -> tuple[BundleFile, ...]:
     )  # fmt: skip
 
 
-def _cache_bytes(request: PlanRequest) -> int:
-    """On RDS a share of the instance store, whose size no input gives: then what the advice asks for."""
-    return request.flash_cache_bytes or 0 if request.on_rds else cache_size_bytes(request)
+def _cache_bytes(request: PlanRequest) -> int | None:
+    """On RDS a share of the instance store, whose size no input gives: then what the advice asks for, where it does."""
+    return request.flash_cache_bytes if request.on_rds else cache_size_bytes(request)
 
 
 def used_segments(request: PlanRequest) -> list[_Used]:

@@ -178,6 +178,24 @@ CASES: list[tuple[str, Workload, str, str, str]] = [
         "redo",
         "log file sync",
     ),
+    *[
+        (
+            f"commits beside {reads_s} s of fast reads",
+            a_workload(
+                (
+                    a_wait("log file sync", 9_000, 10),
+                    a_wait("log file parallel write", 200, 0.3, foreground=False),
+                    a_wait("db file sequential read", reads_s, 0.4),
+                ),
+                cpu_s=1_000,
+            ),
+            *answer,
+        )
+        for reads_s, answer in (
+            (8_950, ("commit", "tune-first", "log write itself takes only")),
+            (9_050, ("storage-read", "do-nothing", "Reads take 0.4 ms already")),
+        )
+    ],
     ("RAC with a card in one server", a_workload((SLOW,), segments=HOT, database=RAC), "storage-read", "", "RAC|Smart"),
 ]
 

@@ -17,6 +17,7 @@ from fastapi import HTTPException
 from sqlalchemy import create_engine, text
 
 from segtier.api.app import create_app
+from segtier.passing import DISK_FULL, Passing
 from segtier.reading.limits import ReadLimits
 from segtier.reading.orders import ReadSizes
 from segtier.reading.readers import Readers
@@ -70,6 +71,11 @@ def a_lost_reader() -> None:
         pass
 
 
+def a_reader_without_room() -> None:
+    """What `Reader` raises where its process says so."""
+    raise Passing(DISK_FULL)
+
+
 FAULTS: tuple[tuple[Callable[[], None], int, str, bool], ...] = (
     (a_bug, 500, "internal", False),
     (a_full_disk, 507, "disk-full", False),
@@ -78,6 +84,7 @@ FAULTS: tuple[tuple[Callable[[], None], int, str, bool], ...] = (
     (no_database, 503, "database-away", True),
     (no_folder, 503, "files-away", True),
     (a_lost_reader, 503, "reader-lost", True),
+    (a_reader_without_room, 507, "disk-full", False),
 )
 
 

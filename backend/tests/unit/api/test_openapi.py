@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from segtier.api.app import create_app
+from segtier.api.schemas.base import Question
 from segtier.settings import Settings
 
 DOCUMENT = create_app(Settings(), None).openapi()
@@ -30,6 +32,18 @@ def test_what_may_be_left_out_of_a_request_is_not_asked_for() -> None:
 
 def test_what_a_request_does_not_know_it_refuses() -> None:
     assert {SCHEMAS[name].get("additionalProperties") for name in BODIES} == {False}
+
+
+def test_no_value_of_a_request_is_read_as_another() -> None:
+    """False as 0, 1 as true, "5" as 5: `Question` refuses that, so every body in JSON is one."""
+
+    def below(kind: type[Question]) -> Iterator[type[Question]]:
+        yield kind
+        for one in kind.__subclasses__():
+            yield from below(one)
+
+    strict = {one.__name__ for one in below(Question) if one.model_config.get("strict")}
+    assert {name for name in BODIES if not name.startswith("Body_")} <= strict
 
 
 def test_answers_have_all_their_fields() -> None:

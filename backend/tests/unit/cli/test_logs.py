@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import logging
 
 import pytest
 
-from segtier.cli.support.logs import OneLine
+from segtier.api.request_id import FIELDS, request_id
+from segtier.cli.support.logs import AsJson, OneLine
 
 CASES = (
     ("plain", "plain"),
@@ -30,3 +32,31 @@ def test_a_traceback_is_one_line() -> None:
     text = OneLine("%(message)s").format(record)
     assert "ValueError: broken" in text
     assert len(text.splitlines()) == 1
+
+
+AS_JSON = (*(message for message, _ in CASES), "delete \x7f", "half \ud800 of a character", 'a "quote" \\')
+
+
+@pytest.mark.parametrize("message", AS_JSON)
+def test_as_json_the_message_is_the_same_and_the_line_harmless(message: str) -> None:
+    record = logging.LogRecord("segtier.x", logging.WARNING, "file", 1, "%s", (message,), None)
+    line = AsJson().format(record)
+    assert json.loads(line)["message"] == message
+    assert line.isprintable()
+
+
+def test_as_json_a_line_says_of_which_request_it_is_and_what_went_wrong() -> None:
+    try:
+        raise ValueError("broken")
+    except ValueError as fault:
+        record = logging.LogRecord("x", logging.ERROR, "f", 1, "oh", (), (type(fault), fault, fault.__traceback__))
+    setattr(record, FIELDS, {"status": 500})
+    token = request_id.set("req_1")
+    try:
+        said = json.loads(AsJson().format(record))
+    finally:
+        request_id.reset(token)
+    assert said["traceback"].endswith("ValueError: broken")
+    kept = ("level", "logger", "request_id", "message", "status")
+    assert [said[name] for name in kept] == ["ERROR", "x", "req_1", "oh", 500]
+    assert said["time"].endswith("+00:00")

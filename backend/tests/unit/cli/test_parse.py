@@ -57,6 +57,16 @@ def test_several_files_keep_their_order(folder: Path, jobs: int) -> None:
     assert result.exit_code == 0
 
 
+def test_many_say_the_same_as_one_by_one_however_many_processes_read(folder: Path) -> None:
+    (folder / "bad.html").write_bytes(ASH)
+    alone = [run(file, "--format", "ndjson") for file in sorted(folder.iterdir())]
+    for jobs in (1, 2, 3):
+        together = run(folder, "--jobs", jobs)
+        assert together.stdout == "".join(one.stdout for one in alone)
+        assert together.stderr == "".join(one.stderr for one in alone)
+        assert together.exit_code == 3
+
+
 def test_a_directory_by_name_and_a_bad_file_beside_good_ones(folder: Path) -> None:
     (folder / "ash.html").write_bytes(ASH)
     (folder / ".hidden").write_bytes(b"x")

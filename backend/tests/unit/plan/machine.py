@@ -17,7 +17,7 @@ import pytest
 
 from segtier.model.plan import Plan
 from segtier.plan import write_plan
-from tests.unit.plan.requests import TIER, a_request
+from tests.unit.plan.requests import APPROVED, TIER, a_request
 
 REAL = (
     "bash env cat tr wc dd wipefs basename dirname readlink sed awk grep head tail ls ln mv cp mkdir chmod id cut sort printf"
@@ -137,7 +137,7 @@ class Machine:
             self.write(name, "")
         for disk in disks:
             self._plug(disk)
-        for file in plan.files:
+        for file in (*plan.files, *APPROVED):
             self.write(f"bundle/{file.path}", file.text)
 
     def program(self, name: str, body: str) -> None:

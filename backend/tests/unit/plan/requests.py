@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from segtier.model.device import Tier
 from segtier.model.plan import BundleFile, Plan, PlanRequest, PlanSegment
 from segtier.model.workload import Database
+from segtier.plan import review_files
 from segtier.plan.folders import FOLDERS
 from segtier.plan.options import SCRIPTS
 
 GIB = 2**30
+APPROVED = review_files(("Approved.",), "0" * 64, None)
+"""What stands beside the scripts of a bundle that somebody approved: they go on without asking."""
 OPTIONS = tuple(SCRIPTS)
 """Every option that has scripts."""
+
+
+def lay(files: Iterable[BundleFile], folder: Path) -> Path:
+    """The files in that folder, which is given back."""
+    for file in files:
+        (folder / file.path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file.path).write_bytes(file.text.encode())
+    return folder
+
 
 DATABASE = Database(
     name="ORCL", dbid=1539058184, release="19.0.0.0.0", rac=False, platform="Linux x86 64-bit", block_size_bytes=8192

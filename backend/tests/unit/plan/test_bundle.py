@@ -17,7 +17,7 @@ from segtier.model.plan import Plan, PlanRequest, Targets
 from segtier.plan import write_plan
 from tests.sqlplus_reader import Unit, units
 from tests.unit.plan.inventories import DATA, FILES, HEAP, KINDS, known_request
-from tests.unit.plan.requests import EVERY_KIND, OPTIONS, TIER, a_request, a_segment, name_of, text_of
+from tests.unit.plan.requests import APPROVED, EVERY_KIND, OPTIONS, TIER, a_request, a_segment, lay, name_of, text_of
 
 ENCRYPTED = tuple(replace(each, encrypted=True) for each in DATA)
 VARIANTS: list[tuple[str, PlanRequest]] = [
@@ -73,9 +73,7 @@ IDS = [name for name, _ in VARIANTS]
 
 
 def unpack(plan: Plan, folder: Path) -> None:
-    for file in plan.files:
-        (folder / file.path).parent.mkdir(exist_ok=True)
-        (folder / file.path).write_bytes(file.text.encode())
+    lay((*plan.files, *APPROVED), folder)
 
 
 @pytest.mark.parametrize("request_", [request for _, request in VARIANTS], ids=IDS)
@@ -141,7 +139,7 @@ def test_env_is_data(env: str, words: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("request_", [request for _, request in VARIANTS], ids=IDS)
 def test_scripts_read_as_meant(request_: PlanRequest) -> None:
     plan = write_plan(request_)
-    here = {file.path for file in plan.files} | {
+    here = {file.path for file in (*plan.files, *APPROVED)} | {
         "old_placement.sql",
         "old_redo.sql",
         "old_temp.sql",
@@ -155,7 +153,7 @@ def test_scripts_read_as_meant(request_: PlanRequest) -> None:
         if not name_of(file).endswith(".sql"):
             continue
         read = units(file.text)
-        called = {unit.text[1:] for unit in read if unit.text.startswith("@")}
+        called = {unit.text[1:].partition(" ")[0] for unit in read if unit.text.startswith("@")}
         assert called <= here, name_of(file)
         if name_of(file)[:2].isdigit() and not name_of(file).startswith("20_"):
             _guarded(name_of(file), read)

@@ -15,7 +15,8 @@ from segtier.model.plan import PlanSegment
 from segtier.plan import write_plan
 from tests.sqlplus_reader import literals, units
 from tests.unit.plan.inventories import DATA, known_request
-from tests.unit.plan.requests import GIB, TIER, a_request, a_segment, pages_of, paths, text_of
+from tests.unit.plan.rds_requests import on_rds
+from tests.unit.plan.requests import APPROVED, GIB, TIER, a_request, a_segment, lay, pages_of, paths, text_of
 
 CARDS: dict[str, Any] = {"on_asm": False, "rac": False}
 """Cards of the server, each of 700 GB; two of them unless a case says otherwise."""
@@ -85,12 +86,12 @@ def test_each_device_must_hold_its_part(blockdev: str, code: int, words: str, tm
     text = text_of(write_plan(a_request("flash-cache", **CARDS)), "11_flash_cache_devices.sh")
     (tmp_path / "blockdev").write_text(f"#!/bin/sh\n{blockdev}\n")
     (tmp_path / "blockdev").chmod(0o755)
-    (tmp_path / "look.sh").write_text(text.replace("/dev/segtier/", f"{tmp_path}/").replace("[ -b ", "[ -e "))
+    (lay(APPROVED, tmp_path) / "steps").mkdir()
+    (tmp_path / "steps/look.sh").write_text(text.replace("/dev/segtier/", f"{tmp_path}/").replace("[ -b ", "[ -e "))
     (tmp_path / "fc0").touch()
     (tmp_path / "fc1").touch()
-    run = subprocess.run(
-        ["bash", "look.sh"], cwd=tmp_path, env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, capture_output=True, text=True, check=False
-    )  # fmt: skip
+    path = {"PATH": f"{tmp_path}:/usr/bin:/bin"}
+    run = subprocess.run(["bash", "steps/look.sh"], cwd=tmp_path, env=path, capture_output=True, text=True, check=False)
     assert run.returncode == code
     assert words in run.stdout + run.stderr
     (tmp_path / "real.sh").write_text(text)
@@ -209,6 +210,13 @@ def test_what_the_cache_keeps_is_a_script_of_its_own() -> None:
     assert f"IF l_kept > {140 * GIB} / 2 THEN" in script
     assert "@old_flash_cache_use.sql" in text_of(plan, "90_rollback_flash_cache_use.sql")
     assert "51_flash_cache_use.sql" not in paths(write_plan(a_request("flash-cache", flash_keep=LEFT_ALONE)))
+
+
+@pytest.mark.parametrize(("size_bytes", "compared"), [(None, "NULL"), (140 * GIB, str(140 * GIB))])
+def test_what_is_kept_is_held_against_a_cache_whose_size_is_known(size_bytes: int | None, compared: str) -> None:
+    """On RDS nobody may have given it: half of nothing would be a warning about everything."""
+    plan = write_plan(on_rds("flash-cache", flash_keep=KEPT, flash_cache_bytes=size_bytes))
+    assert f"IF l_kept > {compared} / 2 THEN" in text_of(plan, "51_flash_cache_use.sql")
 
 
 def test_segments_of_containers_are_gone_to_from_the_root() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from segtier.plan import ddl, write_plan
+from segtier.plan import ddl, review_files, write_plan
 from tests.oracle_grammar import digest, errors_of, parse, remembered
 from tests.sqlplus_reader import skeleton, units
 from tests.unit.plan import rds_requests
@@ -119,8 +119,9 @@ def rendered() -> Iterable[str]:
 
 def emitted() -> Iterable[str]:
     """Everything the plans make a server read."""
-    for _name, request in (*VARIANTS, *rds_requests.VARIANTS):
-        for file in write_plan(request).files:
+    plans = [write_plan(request).files for _, request in (*VARIANTS, *rds_requests.VARIANTS)]
+    for files in (review_files(("Nobody approved it.",), "0" * 64, "unreviewed"), *plans):
+        for file in files:
             for unit in units(file.text) if file.path.endswith(".sql") else []:
                 if unit.kind != "command":
                     yield unit.text + (";" if unit.kind == "statement" else "\n/")

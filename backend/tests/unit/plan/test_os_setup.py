@@ -12,7 +12,7 @@ import pytest
 
 from segtier.model.plan import Targets
 from segtier.plan import write_plan
-from tests.unit.plan.requests import GIB, OPTIONS, a_request, text_of
+from tests.unit.plan.requests import APPROVED, GIB, OPTIONS, a_request, lay, text_of
 
 STUBS = {
     "findmnt": 'case "$*" in *TARGET*) echo /u02 ;; *) echo /dev/nvme0n1 ;; esac',
@@ -33,7 +33,7 @@ def run(
         (tools / name).write_text(f"#!/bin/sh\n{body}\n")
         (tools / name).chmod(0o755)
     plan = write_plan(a_request(option, **changes))
-    (folder / "os").mkdir()
+    (lay(APPROVED, folder) / "os").mkdir()
     (folder / "os" / "10_os_setup.sh").write_text(text_of(plan, "10_os_setup.sh").replace("/u02/ssd", str(flash)))
     lines = text_of(plan, "segtier.env") if env is None else env.replace("/u02/ssd", str(flash))
     (folder / "segtier.env").write_text(lines)

@@ -96,7 +96,8 @@ def _with(text: str) -> PlanRequest:
 def test_it_is_outside_of_what_is_signed() -> None:
     plan = write_plan(a_request())
     manifest = json.loads(text_of(plan, "manifest.json"))
-    assert manifest["not_signed"] == ["plan.html"] == [file.path for file in plan.files if not file.signed]
+    assert manifest["not_signed"] == ["plan.html", "REVIEW.txt", "review/"]
+    assert [file.path for file in plan.files if not file.signed] == ["plan.html"]
     assert "plan.html" not in text_of(plan, "SHA256SUMS")
     assert "plan.html" not in {one["path"] for one in manifest["files"]}
     assert "not this page" in page(plan).findtext(".//footer")

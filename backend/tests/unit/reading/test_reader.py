@@ -18,8 +18,9 @@ from segtier.documents import decode
 from segtier.errors import NotFound, SegtierError, UnreadableInput, UnsupportedDocument
 from segtier.model.evidence import Evidence
 from segtier.model.workload import Workload
+from segtier.passing import Passing
 from segtier.reading.limits import ReadLimits
-from segtier.reading.orders import Document, LocateFigure, Member, Opened, ReadFile
+from segtier.reading.orders import Document, ListNames, LocateFigure, Member, Opened, ReadFile
 from segtier.reading.reader import Given, Reader, ReaderFailed, ReaderLost
 from segtier.reading.readers import Readers
 from segtier.reports import read_document
@@ -133,6 +134,22 @@ def test_one_process_reads_many_files(one: Readers) -> None:
     for snap in range(20):
         read(one, a_report(snap=snap))
     assert pid_of(one) == first
+
+
+class Folder(io.BytesIO):
+    """What no process can read as a file, though it has been handed over."""
+
+    def fileno(self) -> int:
+        return os.open("/", os.O_RDONLY)
+
+
+def test_a_file_that_cannot_be_opened_is_waited_for_and_ends_no_process(one: Readers) -> None:
+    read(one, a_report())
+    before = pid_of(one)
+    with pytest.raises(Passing) as wrong, one.ask(ListNames(()), Folder()) as answers:
+        list(answers)
+    assert wrong.value.fault.code == "files-away"
+    assert pid_of(one) == before
 
 
 def test_beyond_its_processor_time_the_file_is_refused() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from segtier.model.plan_document import Decision, PlanDocument
 from segtier.plan import plan_document, write_plan
-from segtier.review import checks_of, fresh_check, review_txt, standing_word
+from segtier.review import checks_of, fresh_check, standing_text, standing_word
 from tests.unit.plan.inventories import known_request
 from tests.unit.plan.requests import a_request
 
@@ -74,8 +74,8 @@ def test_stale_is_an_error_that_says_what_changed() -> None:
     ],
 )
 def test_a_bundle_says_how_its_revision_stands(state: str, word: str, says: str) -> None:
-    text = review_txt("pln_1", 3, state, "d" * 64, None)  # type: ignore[arg-type]
+    plan, told = standing_text("pln_1", 3, state, None)  # type: ignore[arg-type]
     assert standing_word(state) == word  # type: ignore[arg-type]
-    assert text.splitlines()[:3] == ["Plan pln_1, revision 3", text.splitlines()[1], f"digest {'d' * 64}"]
-    assert text.splitlines()[1].startswith(says)
-    assert ("Do not run it" in text) == (state not in ("approved", "applied", "measured"))
+    assert (plan, told.startswith(says)) == ("Plan pln_1, revision 3", True)
+    assert standing_text("pln_1", 3, state, "by Ann")[2:] == ("by Ann",)  # type: ignore[arg-type]
+    assert ("Do not run it" in told) == (state not in ("approved", "applied", "measured"))

@@ -5,19 +5,30 @@ from __future__ import annotations
 import io
 import zipfile
 
-from segtier.model.plan import BundleFile, Plan
-from segtier.services.export_bundle import export_bundle
+from segtier.model.plan import BundleFile
+from segtier.plan import unreviewed_files, write_plan
+from segtier.services.export_bundle import export_bundle, with_files, zipped
 from tests.unit.plan.requests import a_request
 
-PLAN = Plan(a_request(), (), (BundleFile("README.md", "é\n"), BundleFile("os/1.sh", "#!/bin/sh\n", executable=True)))
+FILES = (BundleFile("README.md", "é\n"), BundleFile("os/1.sh", "#!/bin/sh\n", executable=True))
 
 
-def test_the_same_plan_gives_the_same_bytes() -> None:
-    assert export_bundle(PLAN) == export_bundle(PLAN)
+def test_the_same_files_give_the_same_bytes() -> None:
+    assert zipped(FILES) == zipped(FILES)
+    assert with_files(zipped(FILES[:1]), FILES[1:]) == zipped(FILES)
 
 
 def test_files_keep_order_text_and_mode() -> None:
-    with zipfile.ZipFile(io.BytesIO(export_bundle(PLAN))) as bundle:
-        assert bundle.namelist() == ["README.md", "os/1.sh"]
+    more = BundleFile("review/review.sh", "#!/bin/sh\n", executable=True)
+    with zipfile.ZipFile(io.BytesIO(with_files(zipped(FILES), [more]))) as bundle:
+        assert bundle.namelist() == ["README.md", "os/1.sh", "review/review.sh"]
         assert bundle.read("README.md").decode() == "é\n"
-        assert [oct(entry.external_attr >> 16) for entry in bundle.infolist()] == ["0o100644", "0o100755"]
+        modes = [oct(entry.external_attr >> 16) for entry in bundle.infolist()]
+        assert modes == ["0o100644", "0o100755", "0o100755"]
+
+
+def test_a_plan_that_nobody_reviewed_says_so() -> None:
+    plan = write_plan(a_request())
+    with zipfile.ZipFile(io.BytesIO(export_bundle(plan))) as bundle:
+        assert bundle.namelist() == [file.path for file in (*plan.files, *unreviewed_files(plan))]
+        assert bundle.read("REVIEW.txt").startswith(b"UNREVIEWED")

@@ -3,12 +3,13 @@ import { meQuery } from "@/api/accounts";
 import { asProblem } from "@/api/problem";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Section } from "@/components/ui/section";
+import { Webhooks } from "@/features/webhooks/webhooks";
 import { OwnPassword } from "./own-password";
 import { Tokens } from "./tokens";
 import { UserForm } from "./user-form";
 import { Users } from "./users";
 
-/** Accounts: the first one, or one's own tokens and password, and for admins everybody's. */
+/** Accounts: the first one, or one's own tokens and password, and for admins everybody's; and webhooks. */
 export function Settings() {
   const me = useQuery(meQuery);
   return (
@@ -30,6 +31,7 @@ export function Settings() {
           {me.data.scopes.includes("admin") && <Users />}
         </>
       )}
+      {me.data?.scopes.includes("webhooks:write") && <Webhooks />}
     </div>
   );
 }

@@ -1,13 +1,13 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { type Me, type Token, revokeToken, tokensQuery } from "@/api/accounts";
 import { databasesQuery } from "@/api/databases";
 import { asProblem } from "@/api/problem";
-import { CopyButton } from "@/components/ui/copy-button";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Section } from "@/components/ui/section";
+import { ShownOnce } from "@/components/ui/shown-once";
 import { databaseLabel } from "@/lib/database-name";
 import { TokenForm } from "./token-form";
 import { dayOf } from "./words";
@@ -45,24 +45,10 @@ export function Tokens({ me }: { me: Me }) {
           </table>
         </ScrollRegion>
       )}
-      {made && <MadeToken key={made} text={made} />}
+      {made && <ShownOnce key={made} label="Token" text={made} />}
       <h3>Make a token</h3>
       <TokenForm me={me} onMade={setMade} />
     </Section>
-  );
-}
-
-/** The text of a token, which nobody can show again. */
-function MadeToken({ text }: { text: string }) {
-  const field = useRef<HTMLInputElement>(null);
-  return (
-    <div className="notice notice-warn stack-tight" role="status">
-      <p>Copy the token now: it is shown this once.</p>
-      <div className="row row-end">
-        <TextInput ref={field} label="Token" readOnly value={text} size="sm" w="100%" maw={440} />
-        <CopyButton text={text} name="the token" onRefused={() => field.current?.select()} />
-      </div>
-    </div>
   );
 }
 

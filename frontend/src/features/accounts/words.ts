@@ -4,7 +4,7 @@ export const ROLES: { value: Role; label: string; may: string }[] = [
   { value: "viewer", label: "Viewer", may: "reads reports, advice and plans" },
   { value: "analyst", label: "Analyst", may: "also uploads, keeps scenarios and writes plans" },
   { value: "reviewer", label: "Reviewer", may: "also approves plans and reads the audit trail" },
-  { value: "admin", label: "Admin", may: "also adds and removes users" },
+  { value: "admin", label: "Admin", may: "also adds and removes users and webhooks" },
 ];
 
 /** What a token may do, in words; `admin` is not among them: no token may make users or tokens. */

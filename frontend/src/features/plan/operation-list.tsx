@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import type { Operation } from "@/api/types";
 import { aboutOperation, objectOf } from "./operation-text";
 import { Sql } from "./sql";
@@ -34,7 +34,7 @@ function OperationText({ operation }: { operation: Operation }) {
   );
 }
 
-function LongList({ operations, label }: Props) {
+function LongList({ operations, label, beside }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: operations.length,
@@ -59,6 +59,7 @@ function LongList({ operations, label }: Props) {
                 aria-posinset={index + 1}
               >
                 <OperationText operation={operation} />
+                {beside?.(operation)}
               </li>
             )
           );
@@ -71,16 +72,20 @@ function LongList({ operations, label }: Props) {
 interface Props {
   operations: readonly Operation[];
   label: string;
+  /** What else there is to each. */
+  beside?: (operation: Operation) => ReactNode;
 }
 
 /** The statements of a step; of many only those in view are there. */
-export function OperationList({ operations, label }: Props) {
-  if (operations.length > FEW) return <LongList operations={operations} label={label} />;
+export function OperationList(props: Props) {
+  const { operations, label, beside } = props;
+  if (operations.length > FEW) return <LongList {...props} />;
   return (
     <ol className="plan-operations" aria-label={label}>
       {operations.map((operation) => (
         <li key={operation.id} className="plan-operation">
           <OperationText operation={operation} />
+          {beside?.(operation)}
         </li>
       ))}
     </ol>

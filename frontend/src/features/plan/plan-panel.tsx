@@ -29,8 +29,29 @@ const mayPass = (status: number) => status === 0 || status >= 500;
 
 /** The plan of the option shown: what it does and needs, the names it uses, and its scripts. */
 export function PlanPanel(props: Props) {
-  const { advice, option } = props;
+  const { databaseId, advice, option, params } = props;
   const chosen = advice.options.find((item) => item.option === option);
+  if (chosen?.feasible && optionSpec(option).needs_flash)
+    return <Planned {...props} chosen={chosen} />;
+  return (
+    <div className="stack">
+      <WithoutScripts {...props} chosen={chosen} />
+      {!isOffline() && (
+        <ReviewPanel
+          request={{ databaseId, option, params, override: false, targets: {} }}
+          disabled
+          draftable={false}
+        />
+      )}
+    </div>
+  );
+}
+
+function WithoutScripts({
+  databaseId,
+  option,
+  chosen,
+}: Props & { chosen: OptionLine | undefined }) {
   if (!chosen || option === "none")
     return (
       <Section title="Scripts" id="scripts">
@@ -46,11 +67,7 @@ export function PlanPanel(props: Props) {
         </p>
       </Section>
     );
-  return chosen.feasible ? (
-    <Planned {...props} chosen={chosen} />
-  ) : (
-    <Blocked chosen={chosen} databaseId={props.databaseId} />
-  );
+  return <Blocked chosen={chosen} databaseId={databaseId} />;
 }
 
 function Blocked({ chosen, databaseId }: { chosen: OptionLine; databaseId: string }) {

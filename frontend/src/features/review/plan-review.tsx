@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { PlanRequest } from "@/api/plan";
 import { type PlanUnderReview, planReviewQuery, revisionBundleUrl } from "@/api/plans";
 import { asProblem } from "@/api/problem";
@@ -7,7 +8,9 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Comments } from "./comments";
 import { Difference } from "./difference";
 import { ReviewActions } from "./review-actions";
-import { DONE, LEVELS, STATES, momentOf, shortDigest } from "./words";
+import { RevisionPlan } from "./revision-plan";
+import { standingWords } from "@/features/scoreboard/words";
+import { DONE, LEVELS, STATES, momentOf, shortDigest, titleOf } from "./words";
 
 interface Props {
   planId: string;
@@ -26,7 +29,8 @@ export function PlanReview({ planId, request, disabled }: Props) {
       <Checks checks={plan.checks} />
       <ReviewActions plan={plan} request={request} disabled={disabled} />
       <Difference databaseId={request.databaseId} plan={plan} />
-      <Comments databaseId={request.databaseId} plan={plan} />
+      <RevisionPlan plan={plan} />
+      <Comments plan={plan} />
       <History plan={plan} />
     </div>
   );
@@ -34,11 +38,16 @@ export function PlanReview({ planId, request, disabled }: Props) {
 
 function Standing({ plan }: { plan: PlanUnderReview }) {
   const { approval, revision, digest } = plan;
+  const dismissed = dismissedApproval(plan);
+  const submitted = plan.history.findLast(
+    (one) => one.done === "submitted" && one.revision === revision,
+  );
   return (
     <>
-      <p data-testid="plan-state">
-        <strong>{STATES[plan.state]}</strong>, revision {revision} of {momentOf(plan.revised_at)},
-        drafted by {plan.author_name}. Digest <code title={digest}>{shortDigest(digest)}</code>
+      <p data-testid="plan-state" role="status">
+        <strong>{STATES[plan.state]}</strong>, revision {revision} of {momentOf(plan.revised_at)}:{" "}
+        {titleOf(plan.option)}, drafted by {plan.author_name}. Digest{" "}
+        <code title={digest}>{shortDigest(digest)}</code>
       </p>
       {approval && (
         <p>
@@ -46,13 +55,39 @@ function Standing({ plan }: { plan: PlanUnderReview }) {
           {momentOf(approval.at)}.
         </p>
       )}
+      {submitted?.said && (
+        <p className="review-text">
+          {submitted.actor_name} submitted it: {submitted.said}
+        </p>
+      )}
+      {plan.score && (
+        <p>
+          Its forecast: <strong>{standingWords(plan.score)}</strong>. {plan.score.reason}{" "}
+          <Link to="/scoreboard">The scoreboard</Link>
+        </p>
+      )}
+      {dismissed && (
+        <p>
+          {dismissed.actor_name} approved revision {dismissed.revision}; a later revision dismissed
+          that approval.
+        </p>
+      )}
       <p className="no-print">
         <a href={revisionBundleUrl(plan.id, revision)} download>
           The scripts of revision {revision}
-        </a>
+        </a>{" "}
+        <span className="small quiet">
+          This panel is of the plan as it was kept; the rest of the page is of what is set above.
+        </span>
       </p>
     </>
   );
+}
+
+/** Whoever approved an earlier revision looks for their approval: it holds for that one only. */
+function dismissedApproval({ approval, revision, history }: PlanUnderReview) {
+  const last = history.findLast(({ done }) => done === "approved");
+  return approval === null && last && last.revision < revision ? last : null;
 }
 
 function Checks({ checks }: { checks: PlanUnderReview["checks"] }) {

@@ -11,7 +11,7 @@ import {
 } from "@/api/plans";
 import { asProblem } from "@/api/problem";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { ACTIONS, shortDigest } from "./words";
+import { ACTIONS, shortDigest, titleOf } from "./words";
 
 interface Props {
   plan: PlanUnderReview;
@@ -34,6 +34,7 @@ export function ReviewActions({ plan, request, disabled }: Props) {
   });
   const open = plan.actions.filter((one) => one.open);
   const others = plan.actions.filter((one) => !one.open);
+  const notMine = plan.state === "in-review" && others.find(({ action }) => action === "approve");
   const problem = act.isError ? asProblem(act.error) : null;
   const reason = plan.reason_needed && open.some(({ action }) => action === "submit");
   const words = ({ action }: { action: PlanAction }) =>
@@ -59,7 +60,7 @@ export function ReviewActions({ plan, request, disabled }: Props) {
             variant="default"
             disabled={
               act.isPending ||
-              (one.action === "revise" && disabled) ||
+              (one.action === "revise" && (disabled || plan.option !== request.option)) ||
               (one.action === "submit" && reason && said.trim() === "")
             }
             onClick={() => act.mutate(one.action)}
@@ -68,6 +69,12 @@ export function ReviewActions({ plan, request, disabled }: Props) {
           </Button>
         ))}
       </div>
+      {plan.option !== request.option && open.some(({ action }) => action === "revise") && (
+        <p className="small">
+          To make a new revision, choose {titleOf(plan.option)} on the Options tab first: this page
+          shows another option.
+        </p>
+      )}
       {problem && (
         <ProblemNotice
           problem={problem}
@@ -76,6 +83,7 @@ export function ReviewActions({ plan, request, disabled }: Props) {
           })}
         />
       )}
+      {notMine && <p>You cannot approve it. {notMine.refused_because}</p>}
       {others.length > 0 && (
         <details>
           <summary>What you cannot do now, and why</summary>

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { PlanComment, PlanUnderReview } from "@/api/plans";
 import { answer, refusal, requests } from "@/test/server";
 import { show } from "@/test/show";
@@ -62,6 +62,22 @@ function kept(plan: PlanUnderReview) {
   answer(`GET ${PATH}`, () => ({ body: now.plan }));
   return now;
 }
+
+const A_COMMENT: PlanComment = {
+  id: "cmt_1",
+  revision: 1,
+  operation: null,
+  file: null,
+  line: null,
+  line_text: null,
+  outdated: false,
+  text: "Why this one?",
+  author_id: "usr_rita",
+  author_name: "rita",
+  at: AT,
+  resolved_by: null,
+  resolved_at: null,
+};
 
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const lastPost = () => requests().findLast(({ method }) => method === "POST");
@@ -146,19 +162,7 @@ it("keeps the text and shows what it is now where somebody was first", async () 
 });
 
 it("shows what a revision changes, and comments that are outdated", async () => {
-  const comment: PlanComment = {
-    id: "cmt_1",
-    revision: 1,
-    operation: "O001",
-    file: null,
-    outdated: true,
-    text: "Why this one?",
-    author_id: "usr_rita",
-    author_name: "rita",
-    at: AT,
-    resolved_by: null,
-    resolved_at: null,
-  };
+  const comment = { ...A_COMMENT, operation: "O001", outdated: true };
   kept(aReview({ revision: 2, comments: [comment] }));
   answer(`GET ${PATH}/difference`, {
     body: {
@@ -182,8 +186,70 @@ it("shows what a revision changes, and comments that are outdated", async () => 
   expect(screen.getByText(/exclude: not stated → SHOP.BASKETS/)).toBeVisible();
   await userEvent.click(screen.getByText("plan.md, changed"));
   expect(screen.getByText(/-old/)).toBeVisible();
-  expect(screen.getByText(/on O001, which is no longer there, revision 1/)).toBeVisible();
-  await userEvent.click(await button("Resolve"));
+  expect(
+    screen.getByText(/on O001 of an earlier revision, which is no longer there, revision 1/),
+  ).toBeVisible();
+  await userEvent.click(await button(/^Resolve/));
   const patched = requests().find(({ method }) => method === "PATCH");
   expect(await patched?.json()).toEqual({ resolved: true });
+});
+
+it("opens a plan of another option than the one shown, which it cannot revise", async () => {
+  kept(aReview({ option: "indexes" }));
+  show(<ReviewPanel request={request} disabled={false} />);
+  expect(await screen.findByTestId("plan-state")).toHaveTextContent("All indexes on SSD");
+  expect(await button(/^Make a new revision/)).toBeDisabled();
+  expect(screen.getByText(/choose All indexes on SSD on the Options tab first/)).toBeVisible();
+});
+
+it("shows nothing where there is neither a plan nor a way to draft one", async () => {
+  answer("GET /api/v1/plans", { body: { items: [] } });
+  const { container } = show(<ReviewPanel request={request} disabled draftable={false} />);
+  await vi.waitFor(() => expect(requests()).toHaveLength(1));
+  expect(container.querySelector("section")).toBeNull();
+});
+
+it("says in words what came of an approval that a new revision dismissed", async () => {
+  const approved = {
+    done: "approved" as const,
+    revision: 1,
+    digest: DIGEST,
+    actor_id: "usr_rita",
+    actor_name: "rita",
+    at: AT,
+    said: "",
+    checks: [],
+    self_approved: false,
+    forecast_id: null,
+  };
+  kept(aReview({ revision: 2, history: [approved] }));
+  show(<ReviewPanel request={request} disabled={false} />);
+  expect(await screen.findByText(/^rita approved revision 1; .+ dismissed/)).toBeVisible();
+});
+
+it("comments on a line of a script, beside it", async () => {
+  const now = kept(aReview());
+  answer(`GET ${PATH}/revisions/1`, {
+    body: { steps: [], operations: [], files: [{ path: "settings.sql", signed: true }] },
+  });
+  answer(`GET ${PATH}/revisions/1/file`, { body: "DEFINE a\nDEFINE b\n" });
+  answer(`POST ${PATH}/comments`, () => {
+    const made = { ...A_COMMENT, file: "settings.sql", line: 2, line_text: "DEFINE b" };
+    now.plan = aReview({ comments: [made] });
+    return { status: 201, body: made };
+  });
+  show(<ReviewPanel request={request} disabled={false} />);
+  await userEvent.click(await screen.findByText(/^What revision 1 does/));
+  await userEvent.click(await screen.findByText("1 other file"));
+  await userEvent.click(await screen.findByText("settings.sql, line by line"));
+  await userEvent.type(screen.getByLabelText(/^Say something/), "Who fills this in?");
+  await userEvent.type(screen.getByLabelText(/^On which operation/), "settings.sql:2");
+  await userEvent.click(await button("Comment"));
+  expect(await screen.findByText(/on line 2 of settings.sql, revision 1/)).toBeVisible();
+  expect(await screen.findByText("settings.sql, line by line, 1 comment")).toBeVisible();
+  expect(await lastPost()?.json()).toEqual({
+    text: "Who fills this in?",
+    file: "settings.sql",
+    line: 2,
+  });
 });

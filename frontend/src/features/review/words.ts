@@ -1,3 +1,4 @@
+import { OPTIONS, optionSpec } from "@/lib/options";
 import type { PlanAction, PlanItem, PlanUnderReview } from "@/api/plans";
 
 export const STATES: Record<PlanItem["state"], string> = {
@@ -36,6 +37,12 @@ export const LEVELS: Record<PlanUnderReview["checks"][number]["level"], string> 
   "not-known": "? not known",
   passed: "✓ passed",
 };
+
+/** "Best segments on SSD". */
+export function titleOf(option: string): string {
+  const known = OPTIONS.find((one) => one === option);
+  return known ? optionSpec(known).title : option;
+}
 
 const MINUTE = "2026-01-01T00:00".length;
 const SHORT = 12;

@@ -26,6 +26,7 @@ function Sealed({ row }: { row: ScoreRow }) {
         </Link>
         <div className="quiet small">
           sealed on {sealedOn(row.at)} by {row.actor_name}
+          {row.plan_revision !== null && `, who approved revision ${row.plan_revision} of a plan`}
         </div>
       </th>
       <td>{optionLabel(optionName(row.option))}: DB time per transaction, × before</td>

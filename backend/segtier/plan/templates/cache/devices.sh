@@ -1,6 +1,8 @@
 
 set -euo pipefail
 export LC_ALL=C
+cd "$(dirname "$0")/.."
+bash %%REVIEW%%/review.sh
 stop() { printf 'STOP: %s\n' "$1" >&2; exit 1; }
 
 # Looks only: each device is there under the name that the parameter gives, and holds its part of the cache.

@@ -2,6 +2,7 @@
 set -euo pipefail
 export LC_ALL=C
 cd "$(dirname "$0")/.."
+bash %%REVIEW%%/review.sh
 
 stop() { printf 'STOP: %s\n' "$1" >&2; exit 1; }
 say() { printf '%s\n' "$1"; }

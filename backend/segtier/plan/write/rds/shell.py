@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from segtier.model.plan import BundleFile, PlanRequest
 from segtier.plan.folders import path_of
+from segtier.plan.reviewed import review_folder
 from segtier.plan.sqlplus import header
 from segtier.plan.template import template
 from segtier.plan.write.rds import names
@@ -52,7 +53,7 @@ def _parameters(request: PlanRequest) -> Iterable[BundleFile]:
 
 def _script(path: str, title: str, request: PlanRequest, body: str) -> BundleFile:
     head = header(path, f"{title} (AWS CLI)", request, mark="#")
-    frame = template("rds/head.sh", SCRIPT=path_of(path), NAME=names.NAME)
+    frame = template("rds/head.sh", SCRIPT=path_of(path), NAME=names.NAME, REVIEW=review_folder(request))
     return BundleFile(path, f"#!/usr/bin/env bash\n{head}{frame}{body}", executable=True)
 
 

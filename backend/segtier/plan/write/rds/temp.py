@@ -18,6 +18,7 @@ from segtier.plan.options import temp
 from segtier.plan.options.option import Lists
 from segtier.plan.quoting import tablespace
 from segtier.plan.recording import entry, record, replay
+from segtier.plan.reviewed import review_folder
 from segtier.plan.sqlplus import header, library, script
 from segtier.plan.template import template
 from segtier.plan.write.rds.screen import screen
@@ -71,9 +72,8 @@ def _files(_: Lists, request: PlanRequest) -> Sequence[BundleFile]:
 
 def _replica(name: str, request: PlanRequest) -> BundleFile:
     head = header(REPLICA, "gives the tablespace a file on a read replica (its master user)", request, mark="--")
-    return BundleFile(
-        REPLICA, head + template("rds/replica_head.sql") + template("rds/replica_temp.sql", TABLESPACE=name)
-    )
+    frame = template("rds/replica_head.sql", REVIEW=review_folder(request))
+    return BundleFile(REPLICA, head + frame + template("rds/replica_temp.sql", TABLESPACE=name))
 
 
 def _needed_bytes(_: Lists, __: PlanRequest) -> int:

@@ -1,0 +1,37 @@
+"""`segtier restore`: a backup into the configured installation, which must hold nothing yet."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from segtier.cli.support.terminal import say
+
+
+@click.command("restore")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+def command(folder: Path) -> None:
+    """Fill the configured installation from the backup in FOLDER, before any server runs on it.
+
+    Every digest is looked at before anything is written. A backup of an older version is brought to this one. Ends with 1
+    where the audit trail does not hold afterwards.
+    """
+    from segtier.cli.support.own_database import opened_store
+    from segtier.cli.support.own_folder import own_folder
+    from segtier.cli.support.own_settings import own_settings
+    from segtier.jobs.process import open_blobs
+    from segtier.services.restore import restore
+
+    settings = own_settings()
+    own_folder(settings)
+    with opened_store(settings) as store:
+        manifest, trail = restore(store, open_blobs(settings), folder, settings.migrations_dir)
+    say(f"Restored what was there on {manifest.at:%Y-%m-%d %H:%M:%S} UTC: {len(manifest.files):,} files.")
+    if manifest.missing:
+        say(f"Warning: {len(manifest.missing):,} files were gone already when the backup was made.", err=True)
+    if not trail.holds:
+        say("The audit trail does not hold: segtier verify-audit says where.")
+        sys.exit(1)
+    say(f"{trail.entries:,} entries in the audit trail, each follows from the one before. Head: {trail.head}")

@@ -1,0 +1,39 @@
+"""What a backup holds: one copy of the database, and every stored file that it names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+
+BACKUP_FORMAT = "segtier.backup/1"
+DatabaseKind = Literal["sqlite", "postgresql"]
+Digest = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    sha256: Digest
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """`manifest.json` of a backup."""
+
+    format: str
+    version: str
+    """Of the Segtier that wrote it."""
+    revision: str
+    """Of the database: see `migrations/`."""
+    database: DatabaseKind
+    at: datetime
+    """What the database held then is in the backup, and nothing later."""
+    audit_entries: int
+    audit_head: str
+    dump: Kept
+    files: tuple[Kept, ...]
+    missing: tuple[str, ...]
+    """Digests of files that the database names and that were gone or altered already."""

@@ -1,0 +1,1 @@
+-- confirmed.sql: nobody has confirmed yet.

@@ -1,0 +1,148 @@
+"""What is amiss in an installation, and what to do: each thing looked at is one line. Nothing is changed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal
+
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from segtier.services.audit_trail import verify_audit
+from segtier.store import figures, schema, uploads
+from segtier.store.blobs import Blobs
+from segtier.store.dumps import fault_of_program, server_major
+from segtier.store.engine import Store, now
+
+State = Literal["ok", "warn", "fail"]
+_SKEW_MAX_S = 5.0
+_OTHERS = 0o077
+_WAITS_LONG_S = 3_600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    what: str
+    state: State
+    detail: str
+    advice: str | None = None
+
+
+def examine_folder(folder: Path, upload_max_bytes: int) -> Iterator[Finding]:
+    """The data folder: there, this user's alone, with room for an upload."""
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        yield Finding(
+            "data folder", "fail", f"{folder} cannot be written", "Make it writable for this user: SEGTIER_DATA_DIR."
+        )
+        return
+    if folder.stat().st_mode & _OTHERS:
+        yield Finding(
+            "data folder", "warn", f"others can open {folder}", "The next start closes it to them; or chmod 700."
+        )
+    else:
+        yield Finding("data folder", "ok", str(folder))
+    free_bytes = shutil.disk_usage(folder).free
+    if free_bytes < upload_max_bytes:
+        said = f"{free_bytes:,} bytes free; one upload may take {upload_max_bytes:,}"
+        yield Finding("disk", "warn", said, "Make room, or lower SEGTIER_UPLOAD_MAX_BYTES.")
+    else:
+        yield Finding("disk", "ok", f"{free_bytes:,} bytes free")
+
+
+def examine_database(store: Store, migrations: Path) -> Iterator[Finding]:
+    """Reachable and at this version's revision, its clock, and the programs a backup needs."""
+    try:
+        with store.read() as tx:
+            at, here, revision = now(tx), datetime.now(UTC), schema.current_revision(tx)
+            major = server_major(tx) if store.engine.dialect.name == "postgresql" else None
+            release = str(tx.scalar(text("SHOW server_version"))) if major else sqlite3.sqlite_version
+    except SQLAlchemyError as fault:
+        said = str(getattr(fault, "orig", fault)).strip().splitlines()[0]
+        yield Finding("database", "fail", said, "Is it running, and is SEGTIER_DATABASE_URL right?")
+        return
+    yield Finding("database", "ok", f"{store.engine.dialect.name} {release}")
+    yield _revision(revision, migrations)
+    skew_s = abs((here - at).total_seconds())
+    if skew_s > _SKEW_MAX_S:
+        said = f"this machine and the database differ by {skew_s:.0f} s"
+        yield Finding(
+            "clock", "warn", said, "Let both follow the same time server; sign-in and tokens go by these clocks."
+        )
+    else:
+        yield Finding("clock", "ok", "this machine and the database agree")
+    for name in ("pg_dump", "pg_restore") if major else ():
+        lacking = fault_of_program(name, major or 0)
+        advice = "Install the PostgreSQL client programs of the server's release: segtier backup needs them."
+        yield Finding(name, "warn", lacking, advice) if lacking else Finding(name, "ok", "fits the server")
+
+
+def _revision(revision: str | None, migrations: Path) -> Finding:
+    newest = schema.newest_revision(migrations)
+    if revision == newest:
+        return Finding("migrations", "ok", newest)
+    if revision is None:
+        return Finding("migrations", "warn", "the database has no tables yet", "segtier serve makes them.")
+    if schema.is_known(migrations, revision):
+        said = f"the database is at {revision}, this version needs {newest}"
+        return Finding("migrations", "warn", said, "Take a backup, then start segtier serve of this version.")
+    return Finding("migrations", "fail", f"{revision} is not known to this version", "Start the version that made it.")
+
+
+def examine_work(store: Store, worker_lives: Callable[[], bool]) -> Iterator[Finding]:
+    """Workers and the queue. The database is at this version's revision."""
+    lives = worker_lives()
+    if lives:
+        yield Finding("worker", "ok", "gives signs of life")
+    else:
+        yield Finding("worker", "warn", "no worker gives signs of life", "Start segtier serve, or segtier worker.")
+    with store.read() as tx:
+        seen = figures.look(tx)
+    running, aside = seen.jobs["ingest", "running"], seen.jobs["ingest", "quarantined"]
+    if running and not lives:
+        yield Finding(
+            "lost jobs", "warn", f"{running:,} begun, and no worker has them", "A worker takes them up when it starts."
+        )
+    else:
+        yield Finding("lost jobs", "ok", "none")
+    if aside:
+        said = f"{aside:,} files set aside: reading them failed too often"
+        yield Finding("set aside", "warn", said, "The page of uploads shows them; try again there, or delete them.")
+    if seen.oldest_queued_s > _WAITS_LONG_S:
+        said = f"the oldest file waits for {seen.oldest_queued_s / 3600:.1f} h"
+        yield Finding("queue", "warn", said, "Start more workers: segtier worker --concurrency N.")
+    else:
+        yield Finding("queue", "ok", f"{seen.jobs['ingest', 'queued']:,} files wait")
+    if seen.deliveries["dead"]:
+        said = f"{seen.deliveries['dead']:,} deliveries were given up"
+        yield Finding("webhooks", "warn", said, "docs/webhooks.md: see why, then replay them.")
+
+
+def examine_files(store: Store, blobs: Blobs) -> Iterator[Finding]:
+    """Stored bytes beside the rows that name them, looked up in this order: bytes come before their row."""
+    there = blobs.marks().keys() | set(blobs.aside().values())
+    with store.read() as tx:
+        named = uploads.digests(tx)
+    lost, orphans = [one for one in named if not blobs.has(one)], there - named
+    if lost:
+        said = f"{len(lost):,} files that uploads name are gone, as {min(lost)[:12]}…"
+        yield Finding("files", "fail", said, "Restore them from a backup, or upload the same files again.")
+    else:
+        yield Finding("files", "ok", f"{len(named):,}, none is gone")
+    if orphans:
+        said = f"{len(orphans):,} that no upload names"
+        yield Finding("orphan files", "warn", said, "A running worker removes them after SEGTIER_DELETED_GRACE_S.")
+
+
+def examine_trail(store: Store) -> Iterator[Finding]:
+    verdict = verify_audit(store)
+    if verdict.holds:
+        yield Finding("audit trail", "ok", f"{verdict.entries:,} entries, each follows from the one before")
+    else:
+        advice = "segtier verify-audit says what; compare with a backup, and find out who could write the database."
+        yield Finding("audit trail", "fail", "it does not hold", advice)

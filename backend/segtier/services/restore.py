@@ -1,0 +1,98 @@
+"""A backup into an installation that holds nothing. All of it is looked at before anything is written."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from sqlalchemy import inspect
+
+from segtier.documents import decode
+from segtier.errors import Refused, UnreadableInput
+from segtier.model.audit import AuditVerdict
+from segtier.model.backup import BACKUP_FORMAT, Kept, Manifest
+from segtier.services.audit_trail import verify_audit
+from segtier.services.back_up import DUMP, FILES, MANIFEST
+from segtier.store import schema
+from segtier.store.blobs import Blobs
+from segtier.store.dumps import load_dump
+from segtier.store.engine import Store
+
+_PIECE_OF_NAME = 2
+
+
+def restore(store: Store, blobs: Blobs, folder: Path, migrations: Path) -> tuple[Manifest, AuditVerdict]:
+    """Files first, then the database, brought to this version; gives what the audit trail says of itself afterwards.
+
+    Raises Refused where the target is not empty, the backup is of another kind of database or of a newer Segtier, or a byte
+    of it is not as it was written; UnreadableInput where it is no backup.
+    """
+    manifest = read_manifest(folder)
+    _fits(manifest, store, migrations)
+    _is_empty(store, blobs)
+    for path, kept in _parts(folder, manifest):
+        _is_whole(path, kept)
+    for path, _ in _parts(folder, manifest):
+        if path.name != DUMP:
+            with path.open("rb") as source:
+                blobs.put(source, sys.maxsize)
+    load_dump(store, folder / DUMP)
+    store.close()  # connections of before know nothing of the tables
+    schema.upgrade(store.engine, migrations)
+    return manifest, verify_audit(store, manifest.audit_head)
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Raises UnreadableInput where there is none of this format."""
+    try:
+        manifest = decode((folder / MANIFEST).read_bytes(), Manifest)
+    except OSError as fault:
+        raise UnreadableInput(f"{folder / MANIFEST}: {fault.strerror}", code="no-backup") from fault
+    if manifest.format != BACKUP_FORMAT:
+        raise UnreadableInput(f"{folder / MANIFEST} is not in the format {BACKUP_FORMAT}", code="no-backup")
+    return manifest
+
+
+def _fits(manifest: Manifest, store: Store, migrations: Path) -> None:
+    kind = store.engine.dialect.name
+    if manifest.database != kind:
+        raise Refused(
+            f"the backup is of {manifest.database}, and the configured database is {kind}",
+            code="another-database",
+            advice="Restore it as what it is; `segtier migrate-to` goes from SQLite to PostgreSQL afterwards.",
+        )
+    if not schema.is_known(migrations, manifest.revision):
+        raise Refused(
+            f"the backup is of Segtier {manifest.version}, whose database ({manifest.revision}) this version does not know",
+            code="newer-backup",
+            advice="Restore it with the version that wrote it, or a later one.",
+        )
+
+
+def _is_empty(store: Store, blobs: Blobs) -> None:
+    if inspect(store.engine).get_table_names():
+        raise Refused("the configured database has tables already", code="not-empty", advice="Name an empty database.")
+    if blobs.marks() or blobs.aside():
+        raise Refused(
+            "there are files already where uploads go",
+            code="not-empty",
+            advice="Name an empty data folder, or another prefix of the bucket.",
+        )
+
+
+def _parts(folder: Path, manifest: Manifest) -> Iterator[tuple[Path, Kept]]:
+    yield folder / DUMP, manifest.dump
+    for kept in manifest.files:
+        yield folder / FILES / kept.sha256[:_PIECE_OF_NAME] / kept.sha256, kept
+
+
+def _is_whole(path: Path, kept: Kept) -> None:
+    try:
+        with path.open("rb") as source:
+            found = hashlib.file_digest(source, "sha256").hexdigest()
+    except OSError as fault:
+        raise Refused(f"{path}: {fault.strerror}", code="backup-damaged") from fault
+    if found != kept.sha256:
+        raise Refused(f"{path} is not as it was written", code="backup-damaged", advice="Take another backup.")

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from "react";
+import type { components } from "./schema.gen";
+
+const REFUSED_MS = 15_000;
+
+/** What others do to plans, and what comes of it. */
+const KINDS = [
+  "plan.drafted",
+  "plan.revised",
+  "plan.submitted",
+  "plan.approved",
+  "plan.rejected",
+  "plan.withdrawn",
+  "plan.applied",
+  "plan.superseded",
+  "plan.commented",
+  "comparison.ready",
+] as const satisfies readonly components["schemas"]["EventItem"]["kind"][];
+
+/**
+ * Calls back when somebody did something to a plan of the database. Listens only while the page is looked at: a browser has
+ * few connections to one server; whoever comes back to the page is told at once.
+ */
+export function usePlanEvents(databaseId: string, onEvent: () => void): void {
+  const told = useRef(onEvent);
+  useEffect(() => {
+    told.current = onEvent;
+  });
+  useEffect(() => {
+    if (typeof EventSource === "undefined") return;
+    let source: EventSource | null = null;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const stop = () => {
+      clearTimeout(again);
+      source?.close();
+    };
+    const listen = () => {
+      const opened = new EventSource(
+        `/api/v1/events/stream?database=${encodeURIComponent(databaseId)}`,
+      );
+      for (const kind of KINDS) opened.addEventListener(kind, () => told.current());
+      // One that was cut off comes again by itself; one that was refused does not.
+      opened.addEventListener("error", () => {
+        if (opened.readyState === EventSource.CLOSED) again = setTimeout(look, REFUSED_MS);
+      });
+      source = opened;
+    };
+    const look = () => {
+      stop();
+      if (document.hidden) return;
+      told.current();
+      listen();
+    };
+    if (!document.hidden) listen();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      stop();
+    };
+  }, [databaseId]);
+}

@@ -1,0 +1,73 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type PlanComment, type PlanUnderReview, plansQuery, resolveComment } from "@/api/plans";
+import { asProblem } from "@/api/problem";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { wordsOf } from "./about";
+import { momentOf } from "./words";
+
+const aboutOf = ({ operation, file, line, outdated, revision }: PlanComment) => {
+  const what = wordsOf({ operation, file, line });
+  if (!what) return `revision ${revision}`;
+  return outdated
+    ? `on ${what} of an earlier revision, which is no longer there, revision ${revision}`
+    : `on ${what}, revision ${revision}`;
+};
+
+interface Props {
+  plan: PlanUnderReview;
+  comments: readonly PlanComment[];
+  /** They stand beside what they are about. */
+  beside?: boolean;
+}
+
+export function CommentList({ plan, comments, beside = false }: Props) {
+  if (comments.length === 0) return null;
+  return (
+    <ul className={`review-comments ${beside ? "review-beside" : ""}`}>
+      {comments.map((comment) => (
+        <Comment key={comment.id} plan={plan} comment={comment} beside={beside} />
+      ))}
+    </ul>
+  );
+}
+
+interface CommentProps {
+  plan: PlanUnderReview;
+  comment: PlanComment;
+  beside: boolean;
+}
+
+function Comment({ plan, comment, beside }: CommentProps) {
+  const queries = useQueryClient();
+  const resolve = useMutation({
+    mutationFn: () => resolveComment(plan.id, comment.id, comment.resolved_at === null),
+    onSuccess: () => queries.invalidateQueries({ queryKey: plansQuery(plan.database_id).queryKey }),
+  });
+  return (
+    <li className={comment.resolved_at ? "quiet" : ""}>
+      <p className="small quiet">
+        {comment.author_name}, {momentOf(comment.at)},{" "}
+        {beside ? `revision ${comment.revision}` : aboutOf(comment)}
+        {comment.resolved_by && `, resolved by ${comment.resolved_by}`}
+      </p>
+      {!beside && comment.line_text?.trim() && (
+        <p className="small review-quote">
+          <code>{comment.line_text}</code>
+        </p>
+      )}
+      <p className="review-text">{comment.text}</p>
+      <Button
+        className="no-print"
+        variant="default"
+        size="compact-sm"
+        disabled={resolve.isPending}
+        onClick={() => resolve.mutate()}
+      >
+        {comment.resolved_at ? "Open again" : "Resolve"}
+        <span className="visually-hidden"> the comment of {comment.author_name}</span>
+      </Button>
+      {resolve.isError && <ProblemNotice problem={asProblem(resolve.error)} />}
+    </li>
+  );
+}
