@@ -12,7 +12,7 @@ from segtier.answers import Kept
 from segtier.reading.readers import Readers
 from segtier.services.context import Context
 from segtier.store import schema
-from segtier.store.blobs import Blobs
+from segtier.store.blob_folder import BlobFolder
 from segtier.store.engine import Store
 from tests.integration.conftest import MIGRATIONS
 from tests.integration.reviewing import ASKED, Rest, a_team, stored
@@ -24,7 +24,7 @@ def opened(url: str, folder: Path, readers: Readers) -> Context:
     """A context of these readers, over a database as it is."""
     answers = Kept(folder / "answers", 10_000_000, lambda: 1)
     return Context(
-        Store(url), Blobs(folder / "files"), answers, readers, readers, lambda: None, upload_max_bytes=10_000_000
+        Store(url), BlobFolder(folder / "files"), answers, readers, readers, lambda: None, upload_max_bytes=10_000_000
     )
 
 

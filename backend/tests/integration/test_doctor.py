@@ -17,7 +17,7 @@ from segtier.services import accounts
 from segtier.services.accept_upload import accept_upload
 from segtier.services.context import Context
 from segtier.settings import Settings
-from segtier.store.blobs import Blobs
+from segtier.store.blob_folder import BlobFolder
 from tests.integration.files import a_report
 from tests.integration.kept_installation import segtier
 from tests.integration.queue import work_through
@@ -130,4 +130,4 @@ def test_the_command(context: Context) -> None:
     ill = segtier(context, "doctor")
     assert ill.returncode == 1
     assert "fail  files: 1 files that uploads name are gone" in ill.stdout
-    assert Blobs(context.blobs.folder).marks() == {}
+    assert BlobFolder(context.blobs.folder).marks() == {}
