@@ -36,7 +36,7 @@ def trials(
     for action in actions:
         for kind in kinds:
             whole = measured(stand, action, kind)
-            for n in spread(whole.calls, points):
+            for n in spread(whole.calls, points) if whole.calls else ():
                 for error in ERRORS[kind]:
                     for for_good in lasting:
                         yield attempt(stand, action, Plan(kind, error, n, for_good), whole)
