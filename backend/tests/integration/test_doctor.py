@@ -118,6 +118,13 @@ def test_a_database_that_is_away_or_not_there_yet(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} <= {"files"}
 
 
+def test_looking_makes_nothing(context: Context, tmp_path: Path) -> None:
+    """Also not for root, whose folders the service could not use."""
+    done = segtier(context, "doctor", SEGTIER_DATA_DIR=str(tmp_path / "none"))
+    assert (done.returncode, (tmp_path / "none").exists()) == (0, False), done.stderr
+    assert "none is not there yet" in done.stdout
+
+
 def test_the_command(context: Context) -> None:
     """Without a worker: a warning is no failure; a lost file is."""
     accept_upload(context, BytesIO(a_report()), file="a.json", period="before")

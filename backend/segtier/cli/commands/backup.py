@@ -25,7 +25,7 @@ def command(folder: Path, as_json: bool) -> None:
     from segtier.cli.support.own_folder import own_folder
     from segtier.cli.support.own_settings import own_settings
     from segtier.documents import encode
-    from segtier.jobs.process import open_blobs
+    from segtier.jobs.files import open_blobs
     from segtier.services.back_up import back_up
 
     settings = own_settings()

@@ -21,7 +21,7 @@ def command(folder: Path) -> None:
     from segtier.cli.support.own_database import opened_store
     from segtier.cli.support.own_folder import own_folder
     from segtier.cli.support.own_settings import own_settings
-    from segtier.jobs.process import open_blobs
+    from segtier.jobs.files import open_blobs
     from segtier.services.restore import restore
 
     settings = own_settings()

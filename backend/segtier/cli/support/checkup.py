@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from segtier import __version__
 from segtier.cli.support.secret import chosen_or_local
-from segtier.jobs.process import open_blobs
+from segtier.jobs.files import open_blobs
 from segtier.services.accounts import accounts_exist
 from segtier.services.examine import (
     Finding,
