@@ -17,6 +17,7 @@ from segtier import __version__
 from segtier.cli.support.terminal import close_output, say_json, show_crash, show_usage
 from segtier.cli.support.usage import error_line
 from segtier.errors import NotFound, NotUsable, Refused, SegtierError, UnreadableInput
+from segtier.passing import Passing
 
 _COMMANDS = {
     "parse": "Read reports and exports; print their documents.",
@@ -49,6 +50,7 @@ _NOT_WRITTEN = (
 )
 """What a disk, a folder or a name says; all else is a fault of ours, with its traceback."""
 _ELSEWHERE = "Is there room, and may this user write there? Choose another place."
+_LATER = "Try again later; segtier doctor says what else is amiss."
 _EXIT_CODES: tuple[tuple[type[SegtierError], int], ...] = (
     (UnreadableInput, 4),
     (NotUsable, 4),
@@ -95,6 +97,10 @@ def main() -> None:
     except SegtierError as error:
         say_json(error_line(error), err=True)
         sys.exit(_exit_code(error))
+    except Passing as fault:
+        refused = Refused(str(fault), code=fault.fault.code, advice=_LATER)
+        say_json(error_line(refused), err=True)
+        sys.exit(_exit_code(refused))
     except OSError as fault:
         if fault.errno not in _NOT_WRITTEN:
             raise

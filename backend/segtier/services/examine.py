@@ -14,6 +14,7 @@ from typing import Literal
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
+from segtier.passing import Passing
 from segtier.services.audit_trail import verify_audit
 from segtier.store import figures, schema, uploads
 from segtier.store.blobs import Blobs
@@ -125,10 +126,14 @@ def examine_work(store: Store, worker_lives: Callable[[], bool]) -> Iterator[Fin
 
 def examine_files(store: Store, blobs: Blobs) -> Iterator[Finding]:
     """Stored bytes beside the rows that name them, looked up in this order: bytes come before their row."""
-    there = blobs.marks().keys() | set(blobs.aside().values())
-    with store.read() as tx:
-        named = uploads.digests(tx)
-    lost, orphans = [one for one in named if not blobs.has(one)], there - named
+    try:
+        there = blobs.marks().keys() | set(blobs.aside().values())
+        with store.read() as tx:
+            named = uploads.digests(tx)
+        lost, orphans = [one for one in named if not blobs.has(one)], there - named
+    except Passing as fault:
+        yield Finding("files", "fail", str(fault), "Is it there, and are the settings SEGTIER_FILES… right?")
+        return
     if lost:
         said = f"{len(lost):,} files that uploads name are gone, as {min(lost)[:12]}…"
         yield Finding("files", "fail", said, "Restore them from a backup, or upload the same files again.")

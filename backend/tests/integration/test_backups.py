@@ -6,7 +6,7 @@ import json
 import shutil
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from segtier.services.sweep_files import sweep_files
 from segtier.store.engine import Store
 from tests.integration.files import a_report
 from tests.integration.kept_installation import answers, filled, opened, refusal, segtier
+from tests.object_store import ObjectStore, free_port
 from tests.stack import SETUPS
 
 UPLOADS = 40
@@ -208,6 +209,36 @@ def test_a_file_that_is_altered_in_the_installation_is_told(place: Place, tmp_pa
     done = segtier(elsewhere, "backup", tmp_path / "backup", "--json")
     assert (done.returncode, json.loads(done.stdout)["missing"]) == (3, [altered.name, lost.name])
     assert not list((tmp_path / "backup").rglob(altered.name))
+
+
+def test_files_in_a_bucket(tmp_path: Path, readers: Readers, store_server: ObjectStore) -> None:
+    """From a folder into a bucket by a backup, and back by another; a store that is away is told in words."""
+
+    def at(name: str) -> Context:
+        folder = tmp_path / name
+        folder.mkdir()
+        return opened(f"sqlite:///{folder}/segtier.db", folder, readers)
+
+    with ExitStack() as stack:
+        (tmp_path / "source").mkdir()
+        source = filled(f"sqlite:///{tmp_path}/source/segtier.db", tmp_path / "source", readers)
+        there, back = at("there"), at("back")
+        for one in (source, there, back):
+            stack.callback(one.store.close)
+        bucket, first, second = store_server.new_bucket(), tmp_path / "first", tmp_path / "second"
+        assert segtier(source, "backup", first).returncode == 0
+        assert segtier(there, "restore", first, **bucket).returncode == 0
+        assert there.blobs.marks() == {}
+        assert segtier(there, "backup", second, **bucket).returncode == 0
+        assert segtier(back, "restore", second).returncode == 0
+        assert answers(back) == answers(source)
+        assert refusal(segtier(at("full"), "restore", first, **bucket))["code"] == "not-empty"
+        away = bucket | {"SEGTIER_FILES_ENDPOINT": f"http://127.0.0.1:{free_port()}"}
+        for done in (segtier(there, "backup", tmp_path / "away", **away), segtier(at("new"), "restore", first, **away)):
+            assert (done.returncode, refusal(done)["code"]) == (5, "files-away"), done.stderr
+        assert not (tmp_path / "away").exists()
+        ill = segtier(there, "doctor", **away)
+        assert (ill.returncode, "fail  files: the object store does not answer" in ill.stdout) == (1, True), ill.stderr
 
 
 @pytest.mark.parametrize("place", ["postgresql"], indirect=True)
