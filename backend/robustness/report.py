@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "testing.md"
 
 
 def write_block(name: str, text: str, document: Path = DOCUMENT) -> None:
-    """Replace what stands between `<!-- name: begin -->` and `<!-- name: end -->`. Raises ValueError without them."""
+    """Replace what stands between `<!-- name: begin -->` and `<!-- name: end -->` and add the day. ValueError without them."""
     begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
     before, found, rest = document.read_text().partition(begin)
     _, closed, after = rest.partition(end)
     if not found or not closed:
         raise ValueError(f"{document.name} has no block {name!r}")
-    document.write_text(f"{before}{begin}\n{text.strip()}\n{end}{after}")
+    today = datetime.now(UTC)
+    document.write_text(f"{before}{begin}\n{text.strip()}\n\nCounted on {today.day} {today:%B %Y}.\n{end}{after}")
 
 
 def table(headings: list[str], rows: list[list[str]]) -> str:
