@@ -10,7 +10,6 @@ Run: `python robustness/failing_calls.py [--setup sqlite|postgresql|both] [--cas
 
 from __future__ import annotations
 
-import argparse
 import sys
 import tempfile
 from collections import Counter
@@ -19,10 +18,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from robustness.failing.command import lasting, options, setups
 from robustness.failing.plan import ERRORS, Plan
 from robustness.failing.trial import FAULTS, Case, Outcome, Stand, a_stand, attempt, cases, count_calls
 from robustness.report import table, write_block
-from tests.stack import SETUPS
 
 OUTCOMES = ("resumed", "untouched", *FAULTS)
 
@@ -65,22 +64,15 @@ def shown(found: Sequence[tuple[str, Outcome]]) -> str:
 
 def main() -> int:
     """Print the counts; 1 where an upload was not read in the end."""
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--setup", choices=[*SETUPS, "both"], default="both")
-    options.add_argument("--case", action="append", choices=list(cases()), default=[])
-    options.add_argument("--kind", action="append", choices=list(ERRORS), default=[])
-    options.add_argument("--points", type=int, default=6)
-    options.add_argument("--once", action="store_true")
-    options.add_argument("--for-good", action="store_true")
-    options.add_argument("--write", action="store_true", help="put the counts into docs/testing.md")
-    given = options.parse_args()
-    lasting = [True] if given.for_good else [False] if given.once else [False, True]
+    asked = options(__doc__, list(ERRORS))
+    asked.add_argument("--case", action="append", choices=list(cases()), default=[])
+    given = asked.parse_args()
     found: list[tuple[str, Outcome]] = []
     kept = tempfile.NamedTemporaryFile("w", prefix="segtier-failing-", suffix=".log", delete=False)  # noqa: SIM115
-    for setup in SETUPS if given.setup == "both" else [given.setup]:
+    for setup in setups(given):
         with a_stand(setup, kept) as stand:
             chosen = [cases()[name] for name in given.case or cases()]
-            for one in trials(stand, chosen, given.kind or list(ERRORS), given.points, lasting):
+            for one in trials(stand, chosen, given.kind or list(ERRORS), given.points, lasting(given)):
                 found.append((setup, one))
                 words = (
                     f"{setup} {one.case}, {one.plan}: {one.outcome} in {one.took_s:.1f} s, {one.failed} calls failed"

@@ -11,7 +11,6 @@ Run: `python robustness/failing_reviews.py [--setup sqlite|postgresql|both] [--a
 
 from __future__ import annotations
 
-import argparse
 import sys
 import tempfile
 from collections import Counter
@@ -21,10 +20,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from robustness.failing.acting import ACTIONS, FAULTS, FINE, Outcome, Stand, a_stand, attempt, measured
+from robustness.failing.command import lasting, options, setups
 from robustness.failing.plan import ERRORS, Plan
 from robustness.failing_calls import spread
 from robustness.report import table, write_block
-from tests.stack import SETUPS
 
 KINDS = ("write", "read", "database")
 
@@ -59,21 +58,14 @@ def shown(found: Sequence[tuple[str, Outcome]]) -> str:
 
 def main() -> int:
     """Print the counts; 1 where an action was done by half, or a repeated one not exactly once."""
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--setup", choices=[*SETUPS, "both"], default="both")
-    options.add_argument("--action", action="append", choices=list(ACTIONS), default=[])
-    options.add_argument("--kind", action="append", choices=KINDS, default=[])
-    options.add_argument("--points", type=int, default=6)
-    options.add_argument("--once", action="store_true")
-    options.add_argument("--for-good", action="store_true")
-    options.add_argument("--write", action="store_true", help="put the counts into docs/testing.md")
-    given = options.parse_args()
-    lasting = [True] if given.for_good else [False] if given.once else [False, True]
+    asked = options(__doc__, KINDS)
+    asked.add_argument("--action", action="append", choices=list(ACTIONS), default=[])
+    given = asked.parse_args()
     found: list[tuple[str, Outcome]] = []
     kept = tempfile.NamedTemporaryFile("w", prefix="segtier-failing-", suffix=".log", delete=False)  # noqa: SIM115
-    for setup in SETUPS if given.setup == "both" else [given.setup]:
+    for setup in setups(given):
         with a_stand(setup, kept) as stand:
-            for one in trials(stand, given.action or list(ACTIONS), given.kind or KINDS, given.points, lasting):
+            for one in trials(stand, given.action or list(ACTIONS), given.kind or KINDS, given.points, lasting(given)):
                 found.append((setup, one))
                 told = f"{setup} {one.action}, {one.plan} of {one.calls}: {one.outcome}, {one.failed} failed"
                 print(f"{told}{', key in doubt' if one.in_doubt else ''} {one.words}", file=sys.stderr, flush=True)
