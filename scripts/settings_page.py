@@ -7,6 +7,7 @@ With --check nothing is written; the exit code is 1 where the page is stale.
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -16,10 +17,19 @@ from segtier.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "settings.md"
+_NAME, _MIB = re.compile(r"`([a-z_]+)`"), 1024**2
 HEAD = """# Settings
 
-Environment variables of `segtier serve` and `segtier worker`; all processes of an installation need the same. One that
-cannot be is refused by its name, one that is unknown is told and ignored. Written by `make settings`.
+Environment variables of `segtier serve`, `segtier worker` and all commands beside them; all processes of an installation need the
+same. One person on one machine needs none. A team sets `SEGTIER_DATA_DIR`, `SEGTIER_ALLOWED_HOSTS` and mostly `SEGTIER_DATABASE_URL`
+([running it for years](operations.md)); several machines set `SEGTIER_BROKER_URL` and `SEGTIER_FILES` too
+([several machines](several-machines.md)).
+
+* Names that end with `_S` are seconds, with `_BYTES` bytes. Folders that are no absolute path in this table lie in the checkout.
+* Lists and tables are JSON, in a shell within quotes: `SEGTIER_ALLOWED_HOSTS='["segtier.example.com"]'`.
+* One that cannot be is refused by its name, one that is unknown is told and ignored.
+
+Written by `make settings`.
 
 | variable | default | what it does |
 |---|---|---|
@@ -36,14 +46,21 @@ def main() -> int:
 
 
 def row(name: str, field: FieldInfo) -> str:
-    words = " ".join((field.description or "").split())
+    words = " ".join((field.description or "").split()).replace("None = ", "not set: ")
+    words = _NAME.sub(
+        lambda found: f"`SEGTIER_{found[1].upper()}`" if found[1] in Settings.model_fields else found[0], words
+    )
     return f"| `SEGTIER_{name.upper()}` | {default(field)} | {words} |\n"
 
 
 def default(field: FieldInfo) -> str:
     value = field.default
-    if value is None:
+    if value is None or value == "":
         return ""
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    if isinstance(value, int) and value % _MIB == 0 and value:
+        return f"`{value}` ({value // _MIB:,} MiB)"
     if isinstance(value, Path):
         return f"`{value.relative_to(ROOT)}`"
     if isinstance(value, tuple):

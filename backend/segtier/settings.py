@@ -54,7 +54,7 @@ class Settings(BaseSettings):
     port: int = Field(default=8765, ge=0, le=65_535)
     """0 = any free port."""
     secret: SecretStr | None = None
-    """What every request has to show until there is an admin; None = one of its own, in the file `secret` of `data_dir`."""
+    """What every request has to show until there is an admin; None = one of its own, in the file 'secret' of `data_dir`."""
     allowed_hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
     """Names a browser may call this server by (JSON list); anything else is refused, against DNS rebinding."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
@@ -102,7 +102,7 @@ class Settings(BaseSettings):
     reap_every_s: float = Field(default=3.0, gt=0)
     """How often jobs, workers and stored bytes are looked at for signs of life."""
     ask_every_s: float = Field(default=2.0, gt=0)
-    """A worker looks into the queue this often without a bell."""
+    """A worker looks into the queue this often, also where the broker told it nothing."""
     losses_max: int = Field(default=10, ge=1)
     """A job whose reader or worker was killed this often is set aside (quarantined): several in a row may be bad luck."""
     faults_max: int = Field(default=3, ge=1)
@@ -144,7 +144,7 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """What the log holds: lines of this level and above."""
     log_format: Literal["text", "json"] = "text"
-    """json: each line of the log is an object."""
+    """`text`, or `json`: each line of the log is an object."""
     access_log: bool = False
     """One line per request, beside the lines of refused and failed ones, which are always there."""
 

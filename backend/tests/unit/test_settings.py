@@ -43,6 +43,8 @@ def test_the_page_lists_them_all() -> None:
         ("FILES_SECRET_KEY", "hush", ": "),
         ("DATABASE_URL", "mysql://me:hush@host/db", ": "),
         ("DATABASE_URL", "hush", ": "),
+        ("ALLOWED_HOSTS", "hush.example.com", ": not JSON"),
+        ("OIDC_ROLES", "hush", ": not JSON"),
         ("DATABASE_URL", "postgresql://me:hush@host/db", ": "),
     ],
 )

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _PREFIX = "SEGTIER_"
 _OTHERS = ("SEGTIER_DB_USER", "SEGTIER_DB_PASSWORD", "SEGTIER_WALLET_PASSWORD", "SEGTIER_CLIENT")
 """Read by `segtier collect` and by the collector's wrapper."""
+_TAKES = "docs/settings.md lists what each setting takes."
 _MAY_HOLD_A_PASSWORD = (
     "secret",
     "oidc_client_secret",
@@ -28,17 +29,19 @@ _MAY_HOLD_A_PASSWORD = (
 def own_settings() -> Settings:
     """Raises Refused naming the variable that cannot be; one that is no setting is only said."""
     from pydantic import ValidationError
+    from pydantic_settings import SettingsError
 
     from segtier.settings import Settings
 
     try:
         settings = Settings()
-    except ValidationError as fault:
+    except SettingsError as fault:  # its only words are which one: a value may hold a secret
+        name = str(fault).partition('"')[2].partition('"')[0]
         raise Refused(
-            "; ".join(_said(error) for error in fault.errors()),
-            code="bad-setting",
-            advice="docs/settings.md lists what each setting takes.",
+            f"{_PREFIX}{name.upper()}: not JSON", code="bad-setting", advice=f'{_TAKES} A list is \'["a", "b"]\'.'
         ) from fault
+    except ValidationError as fault:
+        raise Refused("; ".join(_said(error) for error in fault.errors()), code="bad-setting", advice=_TAKES) from fault
     known = {_PREFIX + name.upper() for name in Settings.model_fields}
     for name in sorted(os.environ):
         if name.startswith(_PREFIX) and name.upper() not in known and name not in _OTHERS:

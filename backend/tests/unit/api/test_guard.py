@@ -44,7 +44,7 @@ async def _app(_scope: Any, _receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-def answer_to(method: str, headers: dict[str, str]) -> dict[str, Any]:
+def answer_to(method: str, headers: dict[str, str], path: str = "/") -> dict[str, Any]:
     sent: list[Any] = []
 
     async def send(message: Any) -> None:
@@ -57,7 +57,7 @@ def answer_to(method: str, headers: dict[str, str]) -> dict[str, Any]:
     scope = {
         "type": "http",
         "method": method,
-        "path": "/",
+        "path": path,
         "query_string": b"",
         "scheme": "http",
         "headers": [(name.encode(), value.encode("latin-1")) for name, value in shown.items()],
@@ -71,6 +71,14 @@ def answer_to(method: str, headers: dict[str, str]) -> dict[str, Any]:
 @pytest.mark.parametrize(("method", "headers", "status"), CASES)
 def test_who_may_ask(method: str, headers: dict[str, str], status: int) -> None:
     assert answer_to(method, headers)["status"] == status
+
+
+@pytest.mark.parametrize(
+    ("path", "status"), [("/healthz", 200), ("/readyz", 200), ("/metrics", 400), ("/healthz/x", 400)]
+)
+def test_probes_go_by_address(path: str, status: int) -> None:
+    """Of balancers, of containers, and of `segtier serve` that waits for itself."""
+    assert answer_to("GET", {"host": "10.0.0.7:8765"}, path)["status"] == status
 
 
 def test_a_page_runs_and_shows_only_what_this_server_gives() -> None:
