@@ -174,7 +174,7 @@ def _said(arguments: argparse.Namespace, outcome: Outcome) -> str:
             "",
             table(["answers by status", *map(str, statuses)], [row]),
             "",
-            f"{outcome.cases} cases, {len(outcome.good)} operations succeeded with some, {len(outcome.faults)} faults.",
+            f"{outcome.cases} cases, {len(outcome.good)} operations answered 2xx to some, {len(outcome.faults)} faults.",
         )
     )
 

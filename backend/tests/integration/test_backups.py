@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -219,6 +220,9 @@ def test_files_in_a_bucket(tmp_path: Path, readers: Readers, store_server: Objec
         folder.mkdir()
         return opened(f"sqlite:///{folder}/segtier.db", folder, readers)
 
+    def run(one: Context, env: dict[str, str], *arguments: str | Path) -> subprocess.CompletedProcess[str]:
+        return segtier(one, *arguments, folder=None, **env)
+
     with ExitStack() as stack:
         (tmp_path / "source").mkdir()
         source = filled(f"sqlite:///{tmp_path}/source/segtier.db", tmp_path / "source", readers)
@@ -227,17 +231,17 @@ def test_files_in_a_bucket(tmp_path: Path, readers: Readers, store_server: Objec
             stack.callback(one.store.close)
         bucket, first, second = store_server.new_bucket(), tmp_path / "first", tmp_path / "second"
         assert segtier(source, "backup", first).returncode == 0
-        assert segtier(there, "restore", first, **bucket).returncode == 0
+        assert run(there, bucket, "restore", first).returncode == 0
         assert there.blobs.marks() == {}
-        assert segtier(there, "backup", second, **bucket).returncode == 0
+        assert run(there, bucket, "backup", second).returncode == 0
         assert segtier(back, "restore", second).returncode == 0
         assert answers(back) == answers(source)
-        assert refusal(segtier(at("full"), "restore", first, **bucket))["code"] == "not-empty"
+        assert refusal(run(at("full"), bucket, "restore", first))["code"] == "not-empty"
         away = bucket | {"SEGTIER_FILES_ENDPOINT": f"http://127.0.0.1:{free_port()}"}
-        for done in (segtier(there, "backup", tmp_path / "away", **away), segtier(at("new"), "restore", first, **away)):
+        for done in (run(there, away, "backup", tmp_path / "away"), run(at("new"), away, "restore", first)):
             assert (done.returncode, refusal(done)["code"]) == (5, "files-away"), done.stderr
         assert not (tmp_path / "away").exists()
-        ill = segtier(there, "doctor", **away)
+        ill = run(there, away, "doctor")
         assert (ill.returncode, "fail  files: the object store does not answer" in ill.stdout) == (1, True), ill.stderr
 
 
