@@ -1,6 +1,6 @@
 """Receive webhooks of Segtier and refuse what is forged, altered or old. Standard library only; Python 3.9 or later.
 
-    SEGTIER_WEBHOOK_SECRET=whsec_… python verify_webhook.py 8080
+    SEGTIER_WEBHOOK_SECRET=whsec_… python3 verify_webhook.py 8080
 """
 
 import base64

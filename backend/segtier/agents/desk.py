@@ -92,6 +92,9 @@ def chosen(database: str | None, known: Iterable[str]) -> str:
     ids = tuple(known)
     if database is None and len(ids) == 1:
         return ids[0]
+    if database is None and not ids:
+        advice = "Upload a report first, or show a token that knows the database."
+        raise NotFound("there is no database to answer about", code="no-database", advice=advice)
     if database is None or database not in ids:
         missing = "say which database" if database is None else "there is no database with this id"
         raise NotFound(missing, code="no-database", advice="Take an `id` that list_databases gives.")

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from http import HTTPStatus
 from typing import Any
 
+from anyio import BrokenResourceError
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
@@ -239,8 +240,18 @@ def _crash(request: Request, error: Exception) -> Response:
     return _crash_problem(request.state.request_id, request.url.path, error)
 
 
+def _hung_up(error: BaseException) -> bool:
+    """Whoever read a stream left before its end, which FastAPI (0.165) makes a crash of."""
+    if isinstance(error, BaseExceptionGroup):
+        return all(_hung_up(one) for one in error.exceptions)
+    return isinstance(error, BrokenResourceError)
+
+
 def _crash_problem(request_id: str, path: str, error: Exception) -> Response:
-    _log.error("request %s failed", request_id, exc_info=error)
+    if _hung_up(error):
+        _log.info("request %s: its reader left", request_id)
+    else:
+        _log.error("request %s failed", request_id, exc_info=error)
     return problem(
         request_id,
         path,

@@ -262,11 +262,24 @@ def test_a_stream_is_not_held_back_on_the_way(context: Context) -> None:
     assert fastapi.routing._PING_INTERVAL == 15.0
 
 
-def test_a_long_replay_comes_whole_and_goes_on(context: Context) -> None:
+def many_events(context: Context) -> None:
     with context.store.write() as tx:
         one_at_a_time(tx)
         for number in range(1_201):
             store_events.add(tx, "upload.completed", None, f"upl_{number}")
+
+
+def test_who_leaves_in_the_middle_of_a_replay_is_no_fault(context: Context, caplog: pytest.LogCaptureFixture) -> None:
+    many_events(context)
+    with served(context) as server:
+        for _ in range(8):
+            with server.client() as client, streaming(client, after=0) as stream:
+                assert stream.next().id == 1  # type: ignore[union-attr]
+    assert [one.getMessage() for one in caplog.records if one.levelname == "ERROR"] == []
+
+
+def test_a_long_replay_comes_whole_and_goes_on(context: Context) -> None:
+    many_events(context)
     with served(context) as server, server.client() as client, streaming(client, after=0) as stream:
         seen = [stream.next().id for _ in range(1_201)]  # type: ignore[union-attr]
         tell(context.store)

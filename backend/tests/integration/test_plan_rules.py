@@ -408,6 +408,14 @@ ALTERED = {
     "a revision taken out": "DELETE FROM plan_revisions WHERE number = 1",
     "an approval taken out": "DELETE FROM plan_acts WHERE done = 'approved'",
     "an approval of another revision": "UPDATE plan_acts SET digest = 'f' WHERE done = 'approved'",
+    "who approved": "UPDATE plan_acts SET actor_name = 'eve' WHERE done = 'approved'",
+    "when it was approved": "UPDATE plan_acts SET at = '2020-01-01 00:00:00' WHERE done = 'approved'",
+    "by whom else": "UPDATE plan_acts SET self_approved = NOT self_approved WHERE done = 'approved'",
+    "what was said": "UPDATE plan_acts SET said = 'tried on a copy' WHERE done = 'approved'",
+    "the forecast it sealed": "UPDATE plan_acts SET forecast_id = NULL WHERE done = 'approved'",
+    "a submission taken out": "DELETE FROM plan_acts WHERE done = 'submitted'",
+    "its author": "UPDATE plans SET author_name = 'eve'",
+    "its option": "UPDATE plans SET option = 'redo'",
     "a plan taken out": "DELETE FROM plans",
 }
 

@@ -18,6 +18,7 @@ def command(head: str | None, as_json: bool) -> None:
 
     Whoever can write the database can make a whole new trail; that shows only against a digest kept elsewhere (--head).
     """
+    from segtier.analysis.words import plural
     from segtier.cli.support.own_database import opened_store
     from segtier.cli.support.own_settings import own_settings
     from segtier.documents import encode
@@ -29,15 +30,17 @@ def command(head: str | None, as_json: bool) -> None:
         say_json(encode(verdict))
     else:
         if verdict.fault is None:
-            say(f"{verdict.entries:,} entries, each follows from the one before. Head: {verdict.head}")
+            say(
+                f"{plural(verdict.entries, 'entry', 'entries')}, each follows from the one before. Head: {verdict.head}"
+            )
         else:
             say(f"The audit trail does not hold: {verdict.fault.reason}.")
         for one in verdict.altered:
             say(f"The sealed forecast {one.forecast_id} does not hold: {one.reason}.")
         if verdict.sealed and not verdict.altered:
-            say(f"{verdict.sealed:,} sealed forecasts, each as it was sealed.")
+            say(f"{plural(verdict.sealed, 'sealed forecast')}, each as it was sealed.")
         for fault in verdict.altered_plans:
             say(f"The plan {fault.plan_id}, revision {fault.revision}, does not hold: {fault.reason}.")
         if verdict.plans and not verdict.altered_plans:
-            say(f"{verdict.plans:,} plans under review, each as it was written and approved.")
+            say(f"{plural(verdict.plans, 'plan')} under review, each as it was written, submitted and judged.")
     sys.exit(0 if verdict.holds else 1)

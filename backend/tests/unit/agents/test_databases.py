@@ -43,6 +43,11 @@ def test_of_several_databases_one_has_to_be_named() -> None:
     assert got.content[0].text == "Say which database. Take an `id` that list_databases gives.".replace("`", "'")
 
 
+def test_without_any_there_is_none_to_name() -> None:
+    got: Any = called(FilesDesk((), list), "answer", {})
+    assert got.content[0].text.startswith("There is no database to answer about. Upload a report first")
+
+
 def test_a_fault_of_ours_tells_nothing_of_the_report(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
