@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +21,19 @@ settings.register_profile("same", derandomize=True, database=None, deadline=None
 settings.register_profile("explore", deadline=None, print_blob=True)
 settings.load_profile("same")
 """The same examples each time, however slow the machine; `--hypothesis-profile=explore` looks for others."""
+
+_GARBAGE = (50_000, 20, 10)
+gc.set_threshold(*_GARBAGE)
+"""Looked for seldom: the tests of a report make a million objects, and an eighth of their time went into looking."""
+
+
+@pytest.fixture(autouse=True)
+def garbage_is_looked_for() -> Iterator[None]:
+    """A command that was run in this process had it looked for as one does that ends at once: gigabytes stayed."""
+    yield
+    if gc.get_threshold() != _GARBAGE:
+        gc.set_threshold(*_GARBAGE)
+        gc.unfreeze()
 
 
 @pytest.fixture(scope="session")
