@@ -21,8 +21,8 @@ _NAME, _MIB = re.compile(r"`([a-z_]+)`"), 1024**2
 HEAD = """# Settings
 
 Environment variables of `segtier serve`, `segtier worker` and all commands beside them; all processes of an installation need the
-same. One person on one machine needs none. A team sets `SEGTIER_DATA_DIR`, `SEGTIER_ALLOWED_HOSTS` and mostly `SEGTIER_DATABASE_URL`
-([running it for years](operations.md)); several machines set `SEGTIER_BROKER_URL` and `SEGTIER_FILES` too
+same. One person on one machine needs none. A team sets `SEGTIER_DATA_DIR`, `SEGTIER_ALLOWED_HOSTS` and mostly
+`SEGTIER_DATABASE_URL` ([running it for years](operations.md)); several machines set `SEGTIER_BROKER_URL` and `SEGTIER_FILES` too
 ([several machines](several-machines.md)).
 
 * Names that end with `_S` are seconds, with `_BYTES` bytes. Folders that are no absolute path in this table lie in the checkout.
