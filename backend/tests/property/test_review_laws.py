@@ -11,10 +11,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from segtier.errors import NotAllowed, Refused
 from segtier.model.account import SINGLE_USER, Actor
 from segtier.model.review import Check
+from segtier.plan import core_digest
 from segtier.review import (
     ACTIONS,
     begun,
-    core_digest,
     judged,
     moved_on,
     open_actions,
