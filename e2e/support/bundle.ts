@@ -5,12 +5,15 @@ import { strFromU8, unzipSync } from "fflate";
 
 export type Bundle = Map<string, string>;
 
-/** The downloaded ZIP as text by name; every file but the sums and the page to print stands in SHA256SUMS. */
+const BESIDE = /^(SHA256SUMS|plan\.html|REVIEW\.txt|review\/.*)$/;
+
+/** The downloaded ZIP as text by name; every file but the sums, the page to print and what says where the review stands
+ * is in SHA256SUMS. */
 export async function readBundle(download: Download): Promise<Bundle> {
   const entries = Object.entries(unzipSync(new Uint8Array(await readFile(await download.path()))));
   const bundle = new Map(entries.map(([name, data]) => [name, strFromU8(data)]));
   const digests = entries
-    .filter(([name]) => name !== "SHA256SUMS" && name !== "plan.html")
+    .filter(([name]) => !BESIDE.test(name))
     .map(([name, data]) => `${createHash("sha256").update(data).digest("hex")}  ${name}`);
   const sums = (bundle.get("SHA256SUMS") ?? "").trim().split("\n");
   expect(sums.toSorted(), "SHA256SUMS").toEqual(digests.toSorted());

@@ -13,9 +13,10 @@ client.use({
   },
   onResponse: async ({ response }) => {
     const isJson = /[/+]json\b/.test(response.headers.get("content-type") ?? "");
-    if (!isJson || !response.body) return undefined;
+    if (!isJson) return undefined;
     const { status, statusText, headers } = response;
-    return new Response(shownJson(await response.text()), { status, statusText, headers });
+    // An answer that may have no body, as to what was deleted, must not be given an empty one.
+    return new Response(shownJson(await response.text()) || null, { status, statusText, headers });
   },
 });
 
