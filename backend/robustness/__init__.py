@@ -1,1 +1,1 @@
-"""Commands that look for files the readers cannot stand. Not installed; see "Robustness" in docs/testing.md."""
+"""Commands that look for files the readers cannot stand. Not installed; see docs/robustness.md."""

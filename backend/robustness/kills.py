@@ -175,7 +175,7 @@ def main() -> int:
     options.add_argument("--component", action="append", default=[])
     options.add_argument("--rounds", type=int, default=20)
     options.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1_000_000))
-    options.add_argument("--write", action="store_true", help="put the counts into docs/testing.md")
+    options.add_argument("--write", action="store_true", help="put the counts into docs/robustness.md")
     given = options.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="segtier-kills-kept-"))
     results = []

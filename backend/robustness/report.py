@@ -1,20 +1,23 @@
-"""Puts what a command counted into docs/testing.md, between its own marks, so that no figure there is typed by hand."""
+"""Puts what a command counted into the page of docs/ that has its marks, so that no figure there is typed by hand."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
 
-DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "testing.md"
+DOCUMENTS = Path(__file__).resolve().parents[2] / "docs"
 
 
-def write_block(name: str, text: str, document: Path = DOCUMENT) -> None:
+def write_block(name: str, text: str, documents: Path = DOCUMENTS) -> None:
     """Replace what stands between `<!-- name: begin -->` and `<!-- name: end -->` and add the day. ValueError without them."""
     begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
-    before, found, rest = document.read_text().partition(begin)
+    document = next((page for page in sorted(documents.glob("*.md")) if begin in page.read_text()), None)
+    if document is None:
+        raise ValueError(f"no page has a block {name!r}")
+    before, _, rest = document.read_text().partition(begin)
     _, closed, after = rest.partition(end)
-    if not found or not closed:
-        raise ValueError(f"{document.name} has no block {name!r}")
+    if not closed:
+        raise ValueError(f"the block {name!r} of {document.name} has no end")
     today = datetime.now(UTC)
     document.write_text(f"{before}{begin}\n{text.strip()}\n\nCounted on {today.day} {today:%B %Y}.\n{end}{after}")
 
