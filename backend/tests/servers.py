@@ -16,6 +16,7 @@ from pathlib import Path
 
 import psycopg
 import redis
+from sqlalchemy import make_url
 
 from tests.patience import PATIENCE_S
 
@@ -68,17 +69,18 @@ class ServerDidNotStart(RuntimeError):
 
 
 class Postgres:
-    """A running cluster; `new_database` gives the URL of a fresh, empty database."""
+    """A running cluster; `new_database` gives the URL of a fresh database, empty or like another that nobody has open."""
 
     def __init__(self, socket_folder: Path, user: str, server: Server) -> None:
         self.server = server
         self._folder, self._user, self._count = socket_folder, user, 0
 
-    def new_database(self) -> str:
+    def new_database(self, like: str | None = None) -> str:
         self._count += 1
         name = f"segtier_{self._count}"
+        template = make_url(like).database if like else "template1"
         with psycopg.connect(f"host={self._folder} user={self._user} dbname=postgres", autocommit=True) as link:
-            link.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type] # the name is ours
+            link.execute(f"CREATE DATABASE {name} TEMPLATE {template}")  # type: ignore[arg-type] # the names are ours
         return f"postgresql+psycopg://{self._user}@/{name}?host={self._folder}"
 
 

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import secrets
 from ipaddress import ip_network
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from fastapi import APIRouter, Depends, FastAPI
+from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 
 from segtier import __version__
 from segtier.accounts.claims import Reading
 from segtier.api import errors, outgoing, ui
-from segtier.api.access import allowed
-from segtier.api.dependencies import known_parameters_only
 from segtier.api.entrance import Entrance
 from segtier.api.etags import NotModified, not_modified
 from segtier.api.event_streams import EventStreams
-from segtier.api.idempotency import KeepAnswers, Replayed, once, replayed
+from segtier.api.idempotency import KeepAnswers, Replayed, replayed
 from segtier.api.middleware import Guard
 from segtier.api.openapi import describe
 from segtier.api.routers import (
@@ -50,23 +48,24 @@ if TYPE_CHECKING:
     from segtier.api.by_openid import ByOpenId
     from segtier.api.metrics import Metrics
 
-_PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"description": text, "content": {errors.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
-    for status, text in (
-        (400, "Bad parameter, or a host name this server does not have"),
-        (401, "Asked without the secret, or without being signed in"),
-        (403, "Asked by a page of another site, or by somebody who may not"),
-        (404, "No such thing"),
-        (409, "Understood and refused; the detail is the reason"),
-        (413, "Too large"),
-        (422, "Not valid or not readable"),
-        (500, "Fault of Segtier"),
-        (503, "The database does not answer, the data folder is away, or the process that reads files was ended"),
-        (507, "No room left on the disk"),
-    )
-}
-
-
+_PARTS = (
+    health,
+    accounts,
+    uploads,
+    batches,
+    databases,
+    fleet,
+    reports,
+    advice,
+    scenarios,
+    catalogue,
+    measurements,
+    scoreboard,
+    plans,
+    events,
+    webhooks,
+    tools,
+)
 _LEAST_COMPRESSED = 1_000
 """Bytes; below it compression costs more than it saves."""
 
@@ -118,18 +117,15 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        dependencies=[Depends(allowed), Depends(known_parameters_only), Depends(once)],
         separate_input_output_schemas=False,
-        responses=_PROBLEMS,
     )
     app.state.context = context
     app.state.settings = settings
     app.state.newest_revision = newest_revision
     app.state.workers = workers
     app.state.event_streams = EventStreams(context.store, settings.event_streams_max) if context else None
-    app.include_router(health.router)
-    app.include_router(_v1())
-    app.include_router(tools.router)
+    for part in _PARTS:
+        app.router.routes.extend(part.router.routes)
     errors.install(app)
     outgoing.install(app)
     app.add_exception_handler(Replayed, replayed)
@@ -144,17 +140,4 @@ def _metrics(app: FastAPI) -> Metrics:
     from segtier.api.metrics import Metrics  # noqa: PLC0415 - for who watches it
 
     workers: Silence[str] | None = app.state.workers
-    return Metrics(
-        app.state.context, app.state.event_streams, lambda: workers is not None and workers.is_alive(), app.routes
-    )
-
-
-def _v1() -> APIRouter:
-    v1 = APIRouter(prefix="/api/v1")
-    v1.include_router(accounts.router)
-    parts = (uploads, batches, databases, fleet, reports, advice, scenarios, catalogue, measurements, scoreboard, plans)
-    for part in parts:
-        v1.include_router(part.router)
-    v1.include_router(events.router)
-    v1.include_router(webhooks.router)
-    return v1
+    return Metrics(app.state.context, app.state.event_streams, lambda: workers is not None and workers.is_alive())

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import platform
 import shutil
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from fastapi.routing import iter_route_contexts
+from fastapi.routing import APIRoute
 from prometheus_client import CollectorRegistry, Histogram, Info, ProcessCollector
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.routing import BaseRoute
 from starlette.types import Scope
 
 from segtier import __version__
@@ -36,10 +35,7 @@ class Metrics:
         context: Context,
         streams: EventStreams,
         worker_lives: Callable[[], bool],
-        routes: Sequence[BaseRoute],
     ) -> None:
-        self._paths = {id(one.original_route): one.path for one in iter_route_contexts(routes)}
-        """As they are declared, `/api/v1/databases/{database_id}`; a route itself does not know what stands before it."""
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
         Info("segtier_build", "The version that runs.", registry=self.registry).info(
@@ -55,10 +51,11 @@ class Metrics:
         self.registry.register(_Looked(context, streams, worker_lives))
 
     def answered(self, scope: Scope, status: int, took_s: float) -> None:
-        """The route is `none` for pages and for what is not there."""
+        """The route is as declared, `/api/v1/databases/{database_id}`; `none` for pages and for what is not there."""
         method = scope["method"] if scope["method"] in _METHODS else "other"
-        route = self._paths.get(id(scope.get("route"))) or "none"
-        self._answers.labels(method, route, str(status)).observe(took_s)
+        route = scope.get("route")
+        path = route.path if isinstance(route, APIRoute) else "none"
+        self._answers.labels(method, path, str(status)).observe(took_s)
 
 
 class _Looked(Collector):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from segtier.store.engine import Store
 from tests.client import Client
 from tests.integration.caller import Caller
 from tests.integration.queue import work_through
+from tests.servers import Servers
 from tests.stack import SETUPS, Product
 
 MIGRATIONS = Path(__file__).resolve().parents[3] / "migrations"
@@ -48,6 +51,40 @@ def empty_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stor
     store.close()
 
 
+@pytest.fixture(scope="session")
+def a_migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite database with all tables and no rows, to be copied."""
+    file = tmp_path_factory.mktemp("migrated") / "segtier.db"
+    _migrate(f"sqlite:///{file}")
+    return file
+
+
+@pytest.fixture(scope="session")
+def a_migrated_url(servers: Servers) -> str:
+    """The same on PostgreSQL."""
+    url = servers.postgres.new_database()
+    _migrate(url)
+    return url
+
+
+def _migrate(url: str) -> None:
+    with closing(Store(url)) as store:
+        schema.upgrade(store.engine, MIGRATIONS)
+
+
+@pytest.fixture(params=SETUPS)
+def migrated_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """A database of the test's own with all tables, copied rather than migrated: `test_migrations.py` does that."""
+    if request.param == "postgresql":
+        like = request.getfixturevalue("a_migrated_url")
+        url = request.getfixturevalue("servers").postgres.new_database(like)
+    else:
+        shutil.copy(request.getfixturevalue("a_migrated_file"), tmp_path / "segtier.db")
+        url = f"sqlite:///{tmp_path}/segtier.db"
+    with closing(Store(url)) as store:
+        yield store
+
+
 @pytest.fixture
 def rung() -> list[str]:
     """An entry for each time the bell was rung."""
@@ -55,15 +92,14 @@ def rung() -> list[str]:
 
 
 @pytest.fixture
-def context(empty_store: Store, tmp_path: Path, readers: Readers, rung: list[str]) -> Context:
+def context(migrated_store: Store, tmp_path: Path, readers: Readers, rung: list[str]) -> Context:
     """A migrated database and a folder for files; the bell only notes that it rang."""
-    schema.upgrade(empty_store.engine, MIGRATIONS)
     blobs, answers = BlobFolder(tmp_path / "files"), Kept(tmp_path / "answers", 10_000_000, lambda: 1)
 
     def ring() -> None:
         rung.append("rung")
 
-    return Context(empty_store, blobs, answers, readers, readers, ring, upload_max_bytes=10_000_000)
+    return Context(migrated_store, blobs, answers, readers, readers, ring, upload_max_bytes=10_000_000)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import Depends, Query, Request, Response
 
 from segtier.api.by_account import asks, begin_session, end_session, session_secret, signed_in
 from segtier.api.cursors import Limit, LimitOrAll, cursor_of, one_more, page
@@ -12,6 +12,7 @@ from segtier.api.dependencies import Ctx
 from segtier.api.errors import MEDIA_TYPE
 from segtier.api.etags import IfMatch, IfNoneMatch, seen, tag
 from segtier.api.idempotency import tell_once
+from segtier.api.routing import router_of
 from segtier.api.schemas.accounts import (
     AuditItem,
     AuditPage,
@@ -33,7 +34,7 @@ from segtier.services import accounts, keep_tokens, sign_in
 from segtier.services.audit_trail import list_audit
 from segtier.store import audit, users
 
-router = APIRouter(tags=["accounts"])
+router = router_of("accounts")
 _TOO_MANY: dict[int | str, dict[str, Any]] = {
     429: {
         "description": "Too many tries failed; wait",

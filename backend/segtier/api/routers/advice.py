@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 from pydantic import StringConstraints
 
 from segtier import documents
 from segtier.answers import Answer, Direction, SegmentQuery, SegmentSort
 from segtier.api.dependencies import Ctx, Question
 from segtier.api.etags import IfNoneMatch, new_etag
+from segtier.api.routing import API, router_of
 from segtier.api.schemas.advice import SegmentList
 from segtier.api.schemas.place import OVERRIDE, PlanPlace
 from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources, Summary
@@ -25,7 +26,7 @@ from segtier.services.export_bundle import export_bundle
 from segtier.services.give_advice import advice_from, advice_key, compare_periods, offer_volumes, plan_option
 from segtier.services.read_documents import list_inputs
 
-router = APIRouter(prefix="/databases/{database_id}", tags=["advice"])
+router = router_of("advice", f"{API}/databases/{{database_id}}")
 _ZIP: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "The files of the plan",

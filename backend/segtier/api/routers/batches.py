@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, Request, Response
 
 from segtier.api.cursors import Limit, cursor_of, page
 from segtier.api.dependencies import Ctx
+from segtier.api.routing import router_of
 from segtier.api.schemas.batches import Batch, BatchList
 from segtier.api.who import Who
 from segtier.services import manage_uploads
 from segtier.store import batches
 
-router = APIRouter(tags=["uploads"])
+router = router_of("uploads")
 
 
 @router.get("/batches", operation_id="listBatches", summary="Files that were sent together, the newest batch first")

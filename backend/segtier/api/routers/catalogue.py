@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
 
+from segtier.api.routing import router_of
 from segtier.api.schemas.advice import (
     CollectionQuery,
     CollectionQueryList,
@@ -23,7 +23,7 @@ from segtier.model.option import SPECS
 from segtier.oracle.published import published
 from segtier.services.give_advice import list_devices, list_volumes
 
-router = APIRouter(tags=["catalogue"])
+router = router_of("catalogue")
 
 
 @router.get("/devices", operation_id="listDevices", summary="The device catalogue with sources")

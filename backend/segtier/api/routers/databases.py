@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, Request, Response
 
 from segtier.api.cursors import LimitOrAll, cursor_of, one_more, page
 from segtier.api.dependencies import Ctx
 from segtier.api.etags import IfMatch, IfNoneMatch, seen, tag
+from segtier.api.routing import API, router_of
 from segtier.api.schemas.databases import DatabaseItem, DatabaseList, RejectedLine, SizesTaken, SizesText
 from segtier.api.schemas.reports import ReportItem, ReportList
 from segtier.api.who import Who
@@ -16,7 +17,7 @@ from segtier.services import manage_uploads
 from segtier.services.set_sizes import set_sizes
 from segtier.store import databases, reports
 
-router = APIRouter(prefix="/databases", tags=["databases"])
+router = router_of("databases", f"{API}/databases")
 
 
 @router.get("", operation_id="listDatabases", summary="Databases with what is stored about each")

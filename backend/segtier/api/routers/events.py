@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import AsyncIterable, AsyncIterator
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, Query, Request
+from fastapi import Depends, Header, Query, Request
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from segtier.api.cursors import Limit
 from segtier.api.dependencies import Ctx
 from segtier.api.event_streams import EventStreams
+from segtier.api.routing import router_of
 from segtier.api.schemas.events import EventItem, EventPage
 from segtier.api.who import Who
 from segtier.model.account import Actor
 from segtier.services.events import list_events
 
-router = APIRouter(tags=["events"])
+router = router_of("events")
 _COME_AGAIN_MS = 2_000
 _AFTER = "Only events after this sequence number."
 _DATABASE = "Only events of this database."

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from segtier import documents
 from segtier.api.dependencies import Ctx
+from segtier.api.routing import router_of
 from segtier.api.who import Who
 from segtier.model.fleet import Fleet
 from segtier.services.survey_fleet import survey_fleet
 from segtier.units import parse_capacity_bytes
 
-router = APIRouter(tags=["fleet"])
+router = router_of("fleet")
 
 
 @router.get(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from segtier import __version__
 from segtier.api.dependencies import Ctx
+from segtier.api.routing import router_of
 from segtier.api.schemas.health import Alive, Readiness, ReadyPart
 from segtier.services.check_ready import check_ready
 
-router = APIRouter(tags=["health"])
+router = router_of("health", prefix="")
 
 
 @router.get("/healthz", operation_id="healthz", summary="The process answers")

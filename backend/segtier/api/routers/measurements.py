@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, File, UploadFile
+from fastapi import Depends, File, UploadFile
 
 from segtier.api.dependencies import Ctx, known_fields_only
+from segtier.api.routing import router_of
 from segtier.api.schemas.measurements import FlashFigures
 from segtier.services.read_measured import read_measured
 
-router = APIRouter(tags=["catalogue"])
+router = router_of("catalogue")
 
 
 @router.post(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import Path, Query, Response
 from fastapi.responses import PlainTextResponse
 
 from segtier.api.dependencies import Ctx
 from segtier.api.errors import MEDIA_TYPE
+from segtier.api.routing import router_of
 from segtier.api.schemas.base import NO_NUL
 from segtier.api.schemas.plans import (
     CommentChange,
@@ -33,7 +34,7 @@ from segtier.services import read_plans, review_plan
 from segtier.services.comment_plan import add_comment, resolve_comment
 from segtier.services.draft_plan import draft, revise
 
-router = APIRouter(tags=["plans"])
+router = router_of("plans")
 _ONE = "/plans/{plan_id}"
 _PROBLEM = {"content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
 _READ: dict[int | str, dict[str, Any]] = {200: {"headers": ETAG}}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from segtier.api.dependencies import Ctx
 from segtier.api.etags import IfMatch, IfNoneMatch, seen, tag
+from segtier.api.routing import router_of
 from segtier.api.schemas.reports import FoundPlace, ReportChange, ReportItem
 from segtier.api.who import Who
 from segtier.model.evidence import Evidence
@@ -17,7 +18,7 @@ from segtier.services import manage_uploads
 from segtier.services.known_to import need_database
 from segtier.services.locate_evidence import FoundEvidence, locate_in_file, locate_in_report, show_file, show_report
 
-router = APIRouter(tags=["reports"])
+router = router_of("reports")
 SectionName = Annotated[str, Query(min_length=1, max_length=200)]
 Count = Annotated[int, Query(ge=0, le=10_000_000)]
 FieldName = Annotated[str | None, Query(max_length=100, description="Field of the document.")]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import Depends, Query, Request, Response
 
 from segtier.api.cursors import LimitOrAll, cursor_of, one_more, page
 from segtier.api.dependencies import Ctx
 from segtier.api.errors import BadParameter
 from segtier.api.etags import IfMatch, IfNoneMatch, seen, tag
 from segtier.api.paths import SCENARIO_ID
+from segtier.api.routing import API, router_of
 from segtier.api.schemas.question import WORDS
 from segtier.api.schemas.scenarios import NewScenario, ScenarioChange, ScenarioItem, ScenarioList
 from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources, Summary
@@ -20,7 +21,7 @@ from segtier.services import keep_scenarios
 from segtier.services.answer_scenarios import advise_scenario, compare_scenarios
 from segtier.store import scenarios
 
-router = APIRouter(prefix="/databases/{database_id}/scenarios", tags=["scenarios"])
+router = router_of("scenarios", f"{API}/databases/{{database_id}}/scenarios")
 _ONE = f"/{{scenario_id:{SCENARIO_ID}}}"
 _IDS = "Scenarios with a comma between them, the one to compare with first. Each is answered, and then stays as it is."
 

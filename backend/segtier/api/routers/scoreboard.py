@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from segtier import documents
 from segtier.api.dependencies import Ctx
+from segtier.api.routing import router_of
 from segtier.api.schemas.scoreboard import ForecastToSeal, ScoreboardAnswer, SealedForecast
 from segtier.api.who import Who
 from segtier.model.scoreboard import ScoreExport, Sealed
@@ -17,7 +18,7 @@ from segtier.services.scoreboard import export_scores, scoreboard
 from segtier.services.seal_forecast import seal
 from segtier.typed import converted
 
-router = APIRouter(tags=["scoreboard"])
+router = router_of("scoreboard")
 _FILE: dict[int | str, dict[str, Any]] = {
     200: {"description": "The scores", "content": {"text/csv": {"schema": {"type": "string"}}}}
 }

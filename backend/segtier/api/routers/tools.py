@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from starlette.types import Receive, Scope, Send
 
 from segtier.api.dependencies import Ctx
+from segtier.api.routing import router_of
 from segtier.api.who import Who
 
-router = APIRouter()
+router = router_of(None, prefix="")
 
 
 class _Spoken(Response):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, File, Form, Query, Request, Response, UploadFile
+from fastapi import Depends, File, Form, Query, Request, Response, UploadFile
 
 from segtier.api.cursors import Limit, cursor_of, page
 from segtier.api.dependencies import Ctx, known_fields_only
 from segtier.api.etags import IfNoneMatch, tag
 from segtier.api.idempotency import tell_once
+from segtier.api.routing import router_of
 from segtier.api.schemas.base import NO_NUL
 from segtier.api.schemas.uploads import Job, MaskedNames, SampleLoad, Upload, UploadContents, UploadPage
 from segtier.api.who import Who
@@ -23,7 +24,7 @@ from segtier.services.mask_upload import accept_masked
 from segtier.store import uploads
 from segtier.store.records import JobState
 
-router = APIRouter(tags=["uploads"])
+router = router_of("uploads")
 
 
 @router.post(

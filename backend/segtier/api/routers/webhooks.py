@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import Depends, Query, Request, Response
 
 from segtier.api.cursors import Limit, cursor_of, page
 from segtier.api.dependencies import Ctx
 from segtier.api.idempotency import tell_once
+from segtier.api.routing import API, router_of
 from segtier.api.schemas.webhooks import (
     DeliveryItem,
     DeliveryPage,
@@ -23,7 +24,7 @@ from segtier.model.webhook import DeliveryState
 from segtier.services import keep_webhooks
 from segtier.store.ids import Id
 
-router = APIRouter(prefix="/webhooks", tags=["webhooks"])
+router = router_of("webhooks", f"{API}/webhooks")
 
 
 @router.get("", operation_id="listWebhooks", summary="All webhooks, the oldest first")

@@ -7,7 +7,6 @@ import os
 import signal
 import socket
 import time
-from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -122,7 +121,6 @@ def _run(settings: Settings, listener: socket.socket, worker: int | None, begin_
 def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | None, begin_s: float) -> None:
     """Serve until a signal comes. Imports wait until here, so that the worker starts beside them."""
     import uvicorn
-    from fastapi.routing import iter_route_contexts
 
     from segtier.api.app import create_app
     from segtier.api.connections import KEEP_ALIVE_S, Patience, most_connections, patient
@@ -152,8 +150,6 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
     )
     if settings.metrics_port is not None:
         _serve_metrics(settings.metrics_host, settings.metrics_port, app.state.metrics)
-    # FastAPI builds a router's routes at its first request, and all others would wait for a tenth of a second.
-    deque(iter_route_contexts(app.routes), maxlen=0)
     gc.collect()
     gc.freeze()  # what is loaded by now stays: nobody need look for garbage in it
     reaper.ticker.start()

@@ -6,20 +6,22 @@ import asyncio
 
 import httpx
 import pytest
-from fastapi import FastAPI
 
-from segtier.api.routers.catalogue import router
+from segtier.api.app import create_app
 from segtier.collect import COLLECTOR_FILES, collector_file
 from segtier.collect.catalogue import queries
 from segtier.collect.privileges import grant_statements
+from segtier.settings import Settings
 
 
 def get(path: str) -> httpx.Response:
-    app = FastAPI()
-    app.include_router(router)
+    app = create_app(Settings(secret="of this server", allowed_hosts=("segtier",)), None)  # type: ignore[arg-type]
 
     async def ask() -> httpx.Response:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://segtier") as client:
+        headers = {"Authorization": "Bearer of this server"}
+        async with httpx.AsyncClient(
+            transport=httpx.ASGITransport(app), base_url="http://segtier/api/v1", headers=headers
+        ) as client:
             return await client.get(path)
 
     return asyncio.run(ask())

@@ -103,6 +103,13 @@ def test_sums_under_dashes_are_the_database() -> None:
     assert len(times) == 15
 
 
+def test_dashes_under_every_column_close_no_table() -> None:
+    dashes = "---- ----------- ---------- -------- -------- -----------\n"
+    parted = TIME_MODEL.replace("   2    3,000.20", f"{dashes}   2    3,000.20")
+
+    assert rac(rac_section("Time Model", parted)).time_model == rac(rac_section("Time Model", TIME_MODEL)).time_model
+
+
 @pytest.mark.parametrize(
     "title",
     [
