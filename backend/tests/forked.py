@@ -7,6 +7,7 @@ second or two of each command.
 from __future__ import annotations
 
 import atexit
+import gc
 import importlib
 import json
 import os
@@ -17,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from threading import Lock
+from typing import NoReturn
 
 from segtier.cli.main import main
 
@@ -80,15 +82,14 @@ def _started() -> _Forks:
 
 
 def _serve() -> None:
-    """Returns in each child, which is then the command."""
     for name in _IMPORTED:
         importlib.import_module(name)
+    gc.freeze()  # so that no child copies all of it to look for garbage
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
             _become(*json.loads(line))
-            main()
-            return
+            _be_it()
         print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 
 
@@ -100,6 +101,22 @@ def _become(arguments: list[str], env: dict[str, str], folder: str, streams: lis
     os.environ.clear()
     os.environ.update(env)
     sys.argv = ["segtier", *arguments]
+
+
+def _be_it() -> NoReturn:
+    """Be the command, and end without taking apart what was imported."""
+    code = 0
+    try:
+        main()
+    except SystemExit as leave:
+        code = leave.code if isinstance(leave.code, int) else 1
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+        code = 1
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
 
 
 if __name__ == "__main__":
