@@ -24,15 +24,19 @@ from segtier.cli.main import main
 
 _BACKEND = Path(__file__).resolve().parents[1]
 _IMPORTED = (
-    *("alembic.command", "psycopg", "sqlalchemy.dialects.postgresql.psycopg", "sqlalchemy.dialects.sqlite.pysqlite"),
-    *("segtier.settings", "segtier.cli.support.own_settings", "segtier.cli.support.own_database"),
-    *(
-        "segtier.services.accounts",
-        "segtier.services.audit_trail",
-        "segtier.services.back_up",
-        "segtier.services.restore",
-    ),
-    *("segtier.services.move_database", "segtier.jobs.files", "segtier.cli.support.checkup", "celery.signals"),
+    "alembic.command",
+    "celery.signals",
+    "psycopg",
+    "segtier.cli.support.checkup",
+    "segtier.cli.support.own_database",
+    "segtier.cli.support.own_settings",
+    "segtier.services.accounts",
+    "segtier.services.audit_trail",
+    "segtier.services.back_up",
+    "segtier.services.move_database",
+    "segtier.services.restore",
+    "sqlalchemy.dialects.postgresql.psycopg",
+    "sqlalchemy.dialects.sqlite.pysqlite",
 )
 """Nothing that reads the settings while it is imported: they are those of each command."""
 
