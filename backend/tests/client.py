@@ -7,10 +7,10 @@ from typing import Any
 
 import httpx
 
-from tests.openapi import Contract
+from tests.openapi import kept_contract
 from tests.patience import PATIENCE_S
 
-_DONE = ("succeeded", "failed", "quarantined")
+_WAITING = ("queued", "running")
 
 
 def signed_in(address: str, path: str = "", timeout_s: float = PATIENCE_S) -> httpx.Client:
@@ -28,7 +28,7 @@ class Client:
 
     def __init__(self, address: str) -> None:
         self.http = signed_in(address)
-        self._contract = Contract(self.http.get("/openapi.json").json())
+        self._contract = kept_contract()
 
     def __enter__(self) -> Client:
         return self
@@ -51,12 +51,12 @@ class Client:
     def upload(self, name: str, data: bytes, **form: str) -> Any:
         return self.post("/uploads", files={"file": (name, data)}, data=form)
 
-    def uploads(self) -> list[Any]:
-        """All uploads, newest first, page by page."""
+    def uploads(self, **wanted: Any) -> list[Any]:
+        """All uploads (those wanted), newest first, page by page."""
         found: list[Any] = []
         cursor: dict[str, str] = {}
         while True:
-            page = self.get("/uploads", limit=200, **cursor)
+            page = self.get("/uploads", limit=200, **wanted, **cursor)
             found += page["items"]
             if page["next_cursor"] is None:
                 return found
@@ -65,12 +65,13 @@ class Client:
     def finished(self, *ids: str, within_s: float = PATIENCE_S) -> list[Any]:
         """The uploads with these identifiers (all, where none is given) once no worker has anything left to do."""
         deadline_s = time.monotonic() + within_s
-        while True:
-            found = [upload for upload in self.uploads() if not ids or upload["id"] in ids]
-            if all(upload["state"] in _DONE for upload in found):
-                return found
-            assert time.monotonic() < deadline_s, [upload["state"] for upload in found]
-            time.sleep(0.1)
+        while waiting := self._those(ids, state=_WAITING):
+            assert time.monotonic() < deadline_s, [upload["state"] for upload in waiting]
+            time.sleep(0.05)
+        return self._those(ids)
+
+    def _those(self, ids: tuple[str, ...], **wanted: Any) -> list[Any]:
+        return [upload for upload in self.uploads(**wanted) if not ids or upload["id"] in ids]
 
     def remove_everything(self) -> None:
         for database in self.get("/databases")["items"]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,9 @@ from segtier.services.context import Context
 from segtier.store import schema
 from segtier.store.blob_folder import BlobFolder
 from segtier.store.engine import Store
+from tests import forked
 from tests.integration.conftest import MIGRATIONS
 from tests.integration.reviewing import ASKED, Rest, a_team, stored
-from tests.patience import PATIENCE_S
-from tests.stack import MODULE
 
 
 def opened(url: str, folder: Path, readers: Readers) -> Context:
@@ -68,15 +66,7 @@ def segtier(
         "SEGTIER_DATABASE_URL": context.store.engine.url.render_as_string(hide_password=False),
         "SEGTIER_DATA_DIR": str(context.blobs.folder.parent),
     }
-    return subprocess.run(
-        [*MODULE, *map(str, arguments)],
-        env={**os.environ, **settings, **env},
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-    )
+    return forked.run([str(one) for one in arguments], settings | env, folder)
 
 
 def refusal(done: subprocess.CompletedProcess[str]) -> Any:

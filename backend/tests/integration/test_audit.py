@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -16,6 +13,7 @@ from segtier.services.audit_trail import list_audit, verify_audit
 from segtier.services.context import Context
 from segtier.store import audit
 from segtier.store.engine import one_at_a_time
+from tests import forked
 
 
 def write(context: Context, subject: str) -> None:
@@ -66,12 +64,6 @@ def test_the_command_says_that_all_is_well_and_finds_a_noted_head(context: Conte
 
 def _command(context: Context, *arguments: str) -> tuple[int, str]:
     url = context.store.engine.url.render_as_string(hide_password=False)
-    done = subprocess.run(
-        [sys.executable, "-m", "segtier.cli.main", "verify-audit", "--json", *arguments],
-        env={**os.environ, "SEGTIER_DATABASE_URL": url},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = forked.run(["verify-audit", "--json", *arguments], {"SEGTIER_DATABASE_URL": url})
     assert not done.stderr, done.stderr
     return done.returncode, done.stdout

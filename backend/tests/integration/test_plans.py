@@ -6,12 +6,16 @@ import hashlib
 import io
 import subprocess
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.client import Client
+from tests.integration.shop import only_the_shop
+from tests.stack import Product
 
 ASKED = {"option": "segments", "ssd": "700GB"}
 
@@ -44,8 +48,20 @@ class Plan:
         return {one["action"] for one in self.now["actions"] if one["open"]}
 
 
-def drafted(client: Client, sample: str, **more: Any) -> Plan:
-    return Plan(client, client.post(f"{sample}/plans", json=ASKED | more))
+@pytest.fixture(scope="module")
+def client(product: Product) -> Iterator[Client]:
+    with Client(product.url) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def shop(client: Client) -> str:
+    """Where a small database is, below /api/v1; nothing else is stored."""
+    return only_the_shop(client)
+
+
+def drafted(client: Client, shop: str, **more: Any) -> Plan:
+    return Plan(client, client.post(f"{shop}/plans", json=ASKED | more))
 
 
 def told_of(client: Client, subject: str) -> list[str]:
@@ -72,8 +88,8 @@ def runs(files: dict[str, bytes], folder: Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def test_the_whole_life_of_a_plan(sampled: Client, sample: str, tmp_path: Path) -> None:
-    plan = drafted(sampled, sample)
+def test_the_whole_life_of_a_plan(client: Client, shop: str, tmp_path: Path) -> None:
+    plan = drafted(client, shop)
     assert (plan.now["state"], plan.open()) == ("draft", {"revise", "submit", "withdraw"})
     assert plan.now["reason_needed"]
     refused = plan.ask("submit")
@@ -96,7 +112,7 @@ def test_the_whole_life_of_a_plan(sampled: Client, sample: str, tmp_path: Path) 
         True,
         {"revise", "withdraw", "mark-applied"},
     )
-    row = next(one for one in sampled.get("/scoreboard")["rows"] if one["id"] == approval["forecast_id"])
+    row = next(one for one in client.get("/scoreboard")["rows"] if one["id"] == approval["forecast_id"])
     name, files = plan.bundle(1)
     assert name.endswith('-r1-approved.zip"')
     assert f"approved by the single user at {approval['at'][:19]}Z, self-approved".encode() in files["REVIEW.txt"]
@@ -110,22 +126,22 @@ def test_the_whole_life_of_a_plan(sampled: Client, sample: str, tmp_path: Path) 
     assert (plan.now["state"], plan.now["recorded_state"], plan.open()) == ("measured", "applied", set())
     assert plan.now["score"] == {one: row[one] for one in plan.now["score"]}
     assert [one["done"] for one in plan.now["history"]] == ["submitted", "approved", "applied"]
-    assert told_of(sampled, plan.now["id"]) == ["plan.drafted", "plan.submitted", "plan.approved", "plan.applied"]
+    assert told_of(client, plan.now["id"]) == ["plan.drafted", "plan.submitted", "plan.approved", "plan.applied"]
 
 
 def test_a_bundle_is_that_of_the_day_it_was_written_and_stays_it_when_reports_are_gone(
-    sampled: Client, sample: str
+    client: Client, shop: str
 ) -> None:
-    plan = drafted(sampled, sample, ssd="600GB")
-    plain = sampled.call("GET", f"/api/v1{sample}/bundle", params=ASKED | {"ssd": "600GB"})
+    plan = drafted(client, shop, ssd="600GB")
+    plain = client.call("GET", f"/api/v1{shop}/bundle", params=ASKED | {"ssd": "600GB"})
     with zipfile.ZipFile(io.BytesIO(plain.content)) as files:
         written = {name: files.read(name) for name in files.namelist()}
-    document = sampled.call("GET", f"/api/v1{sample}/plan", params=ASKED | {"ssd": "600GB"})
+    document = client.call("GET", f"/api/v1{shop}/plan", params=ASKED | {"ssd": "600GB"})
     assert plan.client.call("GET", f"{plan.path}/revisions/1").content == document.content
-    reports = [one for one in sampled.get(f"{sample}/reports")["items"] if one["period"] == "before"]
+    reports = [one for one in client.get(f"{shop}/reports")["items"] if one["period"] == "before"]
 
     def counts_for(period: str) -> None:
-        sampled.call("PATCH", f"/api/v1/reports/{reports[0]['id']}", json={"period": period})
+        client.call("PATCH", f"/api/v1/reports/{reports[0]['id']}", json={"period": period})
 
     counts_for("ignored")
     assert (plan.get()["state"], plan.get()["changed"]) == ("stale", ["inputs"])
@@ -145,13 +161,13 @@ def test_a_bundle_is_that_of_the_day_it_was_written_and_stays_it_when_reports_ar
     plan.ask("withdraw")
 
 
-def test_plans_of_a_database_the_newest_first(sampled: Client, sample: str) -> None:
-    plan = drafted(sampled, sample, option="redo", override=True)
-    items = sampled.get("/plans", database=sample.rpartition("/")[2])["items"]
+def test_plans_of_a_database_the_newest_first(client: Client, shop: str) -> None:
+    plan = drafted(client, shop, option="redo", override=True)
+    items = client.get("/plans", database=shop.rpartition("/")[2])["items"]
     assert (items[0]["id"], items[0]["option"]) == (plan.now["id"], "redo")
     assert [one["id"] for one in items] == sorted((one["id"] for one in items), reverse=True)
-    assert items == sampled.get("/plans")["items"]
-    assert sampled.call("GET", "/api/v1/plans", params={"database": "db_none"}).status_code == 404
+    assert items == client.get("/plans")["items"]
+    assert client.call("GET", "/api/v1/plans", params={"database": "db_none"}).status_code == 404
     for path in (
         "",
         "/revisions/1",
@@ -160,20 +176,20 @@ def test_plans_of_a_database_the_newest_first(sampled: Client, sample: str) -> N
         "/comments",
         "/difference?from=1&to=1",
     ):
-        assert sampled.call("GET", f"/api/v1/plans/pln_none{path}").status_code == 404
-    assert sampled.call("GET", f"{plan.path}/revisions/2/bundle").status_code == 404
-    assert sampled.call("POST", f"{plan.path}/withdraw").status_code == 428
-    changed = sampled.call("POST", f"{plan.path}/withdraw", headers={"If-Match": '"99"'})
+        assert client.call("GET", f"/api/v1/plans/pln_none{path}").status_code == 404
+    assert client.call("GET", f"{plan.path}/revisions/2/bundle").status_code == 404
+    assert client.call("POST", f"{plan.path}/withdraw").status_code == 428
+    changed = client.call("POST", f"{plan.path}/withdraw", headers={"If-Match": '"99"'})
     assert (changed.status_code, changed.headers["ETag"]) == (412, plan.now["etag"])
 
 
-def test_comments_are_kept_and_resolved(sampled: Client, sample: str) -> None:
-    plan = drafted(sampled, sample)
-    first = sampled.post(f"/plans/{plan.now['id']}/comments", json={"text": "why?", "operation": "O001"})
+def test_comments_are_kept_and_resolved(client: Client, shop: str) -> None:
+    plan = drafted(client, shop)
+    first = client.post(f"/plans/{plan.now['id']}/comments", json={"text": "why?", "operation": "O001"})
     assert plan.get()["etag"] != plan.now["etag"]
     assert plan.get()["comments"] == [first]
     path = f"{plan.path}/comments/{first['id']}"
     for resolved in (True, True, False):
-        answer = sampled.call("PATCH", path, json={"resolved": resolved})
+        answer = client.call("PATCH", path, json={"resolved": resolved})
         assert (answer.json()["resolved_at"] is not None, plan.get()["open_comments"]) == (resolved, not resolved)
-    assert sampled.get(f"/plans/{plan.now['id']}/comments")["items"] == plan.get()["comments"]
+    assert client.get(f"/plans/{plan.now['id']}/comments")["items"] == plan.get()["comments"]

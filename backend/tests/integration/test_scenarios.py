@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import Any
@@ -20,17 +21,27 @@ from segtier.store.records import ReportFacts
 from tests.client import Client
 from tests.integration.files import a_report
 from tests.integration.one_setup import on_one_setup
+from tests.integration.shop import only_the_shop
+from tests.stack import Product
 
 GROUPS = '{"groups":[{"name":"old","holds":["data","temp","redo"],"media":"hdd","spindles":24,"raid":"raid10","tablespaces":[]}]}'
 
 
+@pytest.fixture(scope="module")
+def shop(product: Product) -> Iterator[Client]:
+    """A client of a product that holds one small database and nothing else."""
+    with Client(product.url) as client:
+        only_the_shop(client)
+        yield client
+
+
 @pytest.fixture
-def path(sampled: Client) -> str:
-    """Where the scenarios of the sample are; none is there."""
-    (found,) = sampled.get("/databases")["items"]
-    for one in sampled.get(f"/databases/{found['id']}/scenarios")["items"]:
+def path(shop: Client) -> str:
+    """Where the scenarios of the database are; none is there that was not used."""
+    (found,) = shop.get("/databases")["items"]
+    for one in shop.get(f"/databases/{found['id']}/scenarios")["items"]:
         if one["used_at"] is None:
-            sampled.call("DELETE", f"/api/v1/databases/{found['id']}/scenarios/{one['id']}")
+            shop.call("DELETE", f"/api/v1/databases/{found['id']}/scenarios/{one['id']}")
     return f"/databases/{found['id']}/scenarios"
 
 
@@ -59,66 +70,66 @@ QUESTIONS: list[dict[str, Any]] = [
 @on_one_setup
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_advice_of_a_scenario_is_the_advice_of_its_question(
-    sampled: Client, path: str, question: dict[str, Any]
+    shop: Client, path: str, question: dict[str, Any]
 ) -> None:
-    made = sampled.post(path, json={"name": f"law {QUESTIONS.index(question)}", **question})
+    made = shop.post(path, json={"name": f"law {QUESTIONS.index(question)}", **question})
     assert made["question"] == {**question, **({"price": 900.0} if "price" in question else {})}
     for piece in ("", "/options", "/frontier", "/sources"):
-        kept = sampled.call("GET", f"/api/v1{path}/{made['id']}/advice{piece}")
-        plain = sampled.call("GET", f"/api/v1{path.removesuffix('/scenarios')}/advice{piece}", params=question)
+        kept = shop.call("GET", f"/api/v1{path}/{made['id']}/advice{piece}")
+        plain = shop.call("GET", f"/api/v1{path.removesuffix('/scenarios')}/advice{piece}", params=question)
         assert (kept.status_code, kept.content) == (200, plain.content)
 
 
-def test_until_it_is_answered_it_may_be_changed_and_deleted(sampled: Client, path: str) -> None:
-    made = sampled.post(path, json={"name": " 700 GB\n PCIe\u202e", "ssd": "700GB", "price": 9000})
+def test_until_it_is_answered_it_may_be_changed_and_deleted(shop: Client, path: str) -> None:
+    made = shop.post(path, json={"name": " 700 GB\n PCIe\u202e", "ssd": "700GB", "price": 9000})
     assert (made["name"], made["used_at"], made["engine_version"], made["changed"]) == ("700 GB PCIe", None, None, [])
     one = f"/api/v1{path}/{made['id']}"
-    changed = sampled.call("PATCH", one, json={"ssd": "650GB", "price": None, "pin": ["SHOP.BASKETS"]}).json()
+    changed = shop.call("PATCH", one, json={"ssd": "650GB", "price": None, "pin": ["SHOP.BASKETS"]}).json()
     assert changed["question"] == {"ssd": "650GB", "pin": ["SHOP.BASKETS"]}
     assert changed["question_digest"] != made["question_digest"]
     for name in ("other", "650 GB", "650 GB"):
-        renamed = sampled.call("PATCH", one, json={"name": name}).json()
+        renamed = shop.call("PATCH", one, json={"name": name}).json()
     assert renamed == {**changed, "name": "650 GB"}
-    assert sampled.get(f"{path}/{made['id']}") == renamed
-    assert renamed in sampled.get(path)["items"]
-    assert sampled.call("DELETE", one).status_code == 204
-    assert code(sampled, "GET", f"{path}/{made['id']}") == (404, "not-found")
+    assert shop.get(f"{path}/{made['id']}") == renamed
+    assert renamed in shop.get(path)["items"]
+    assert shop.call("DELETE", one).status_code == 204
+    assert code(shop, "GET", f"{path}/{made['id']}") == (404, "not-found")
 
 
-def test_once_answered_it_stays_and_is_forked(sampled: Client, path: str) -> None:
+def test_once_answered_it_stays_and_is_forked(shop: Client, path: str) -> None:
     before = datetime.now(UTC)
-    made = sampled.post(path, json={"name": "asked", "ssd": "150GB", "most_moves": 20})
+    made = shop.post(path, json={"name": "asked", "ssd": "150GB", "most_moves": 20})
     one = f"{path}/{made['id']}"
-    sampled.get(f"{one}/advice")
-    used = sampled.get(one)
+    shop.get(f"{one}/advice")
+    used = shop.get(one)
     assert datetime.fromisoformat(used["used_at"]).timestamp() >= int(before.timestamp())
     assert (used["engine_version"], len(used["inputs_digest"]), used["changed"]) == (__version__, 64, [])
-    sampled.get(f"{one}/advice/sources")
-    assert sampled.get(one) == used
+    shop.get(f"{one}/advice/sources")
+    assert shop.get(one) == used
     for method, change in (("PATCH", {"ssd": "1TB"}), ("PATCH", {"name": "other"}), ("DELETE", None)):
-        refused = sampled.call(method, f"/api/v1{one}", json=change)
+        refused = shop.call(method, f"/api/v1{one}", json=change)
         assert (refused.status_code, refused.json()["code"]) == (409, "scenario-used")
         assert refused.json()["advice"]
         assert refused.json()["detail"].endswith(
             f"it can no longer be {'deleted' if method == 'DELETE' else 'changed'}"
         )
-    fork = sampled.post(f"{one}/fork", json={"name": "forked", "most_moves": None, "pin": ["SHOP.BASKETS"]})
+    fork = shop.post(f"{one}/fork", json={"name": "forked", "most_moves": None, "pin": ["SHOP.BASKETS"]})
     assert (fork["forked_from"], fork["used_at"]) == (made["id"], None)
     assert fork["question"] == {"ssd": "150GB", "pin": ["SHOP.BASKETS"]}
-    second = sampled.post(f"{path}/{fork['id']}/fork", json={"name": "a fork's fork"})
+    second = shop.post(f"{path}/{fork['id']}/fork", json={"name": "a fork's fork"})
     assert (second["forked_from"], second["question_digest"]) == (fork["id"], fork["question_digest"])
-    assert sampled.call("DELETE", f"/api/v1{path}/{fork['id']}").status_code == 204
-    assert sampled.get(f"{path}/{second['id']}")["forked_from"] is None
+    assert shop.call("DELETE", f"/api/v1{path}/{fork['id']}").status_code == 204
+    assert shop.get(f"{path}/{second['id']}")["forked_from"] is None
 
 
 @on_one_setup
-def test_side_by_side(sampled: Client, path: str) -> None:
-    first = sampled.post(path, json={"name": "card", "ssd": "700GB", "price": 9000})
-    san = sampled.post(f"{path}/{first['id']}/fork", json={"name": "san", "ssd": "2TB", "attachment": "san"})
-    few = sampled.post(f"{path}/{first['id']}/fork", json={"name": "few", "most_moves": 3, "exclude": ["SHOP.BASKETS"]})
-    lost = sampled.post(f"{path}/{first['id']}/fork", json={"name": "lost", "pin": ["SHOP.NOTHING"], "price": None})
+def test_side_by_side(shop: Client, path: str) -> None:
+    first = shop.post(path, json={"name": "card", "ssd": "700GB", "price": 9000})
+    san = shop.post(f"{path}/{first['id']}/fork", json={"name": "san", "ssd": "2TB", "attachment": "san"})
+    few = shop.post(f"{path}/{first['id']}/fork", json={"name": "few", "most_moves": 3, "exclude": ["SHOP.BASKETS"]})
+    lost = shop.post(f"{path}/{first['id']}/fork", json={"name": "lost", "pin": ["SHOP.NOTHING"], "price": None})
     ids = [one["id"] for one in (san, first, few, lost)]
-    rows = sampled.get(f"{path}/side-by-side", ids=",".join(ids))["scenarios"]
+    rows = shop.get(f"{path}/side-by-side", ids=",".join(ids))["scenarios"]
     assert [(row["id"], row["name"], row["price"]) for row in rows] == [
         (ids[0], "san", 9000), (ids[1], "card", 9000), (ids[2], "few", 9000), (ids[3], "lost", None),
     ]  # fmt: skip
@@ -135,7 +146,7 @@ def test_side_by_side(sampled: Client, path: str) -> None:
     ]
     assert (rows[3]["answer"], rows[3]["refusal"]["code"]) == (None, "no-such-segment")
     for row, one in zip(rows[:3], (san, first, few), strict=True):
-        advice = sampled.get(f"{path}/{one['id']}/advice")
+        advice = shop.get(f"{path}/{one['id']}/advice")
         option = next(line for line in advice["options"] if line["option"] == advice["verdict"]["option"])
         assert row["refusal"] is None
         assert row["answer"] == {
@@ -147,29 +158,14 @@ def test_side_by_side(sampled: Client, path: str) -> None:
             "moves": option["moves"]["segments"],
         }
     assert rows[2]["answer"]["moves"] == 3
-    used = {one["id"]: one["used_at"] is not None for one in sampled.get(path)["items"]}
+    used = {one["id"]: one["used_at"] is not None for one in shop.get(path)["items"]}
     assert [used[one] for one in ids] == [True, True, True, False], "what was refused was not answered"
 
 
-def test_side_by_side_of_none_and_of_too_many(client: Client) -> None:
-    client.upload("a.json", a_report())
-    client.finished()
-    (found,) = client.get("/databases")["items"]
-    path = f"/databases/{found['id']}/scenarios"
-    ids = [client.post(path, json={"name": f"n{number}"})["id"] for number in range(11)]
-    assert code(client, "GET", f"{path}/side-by-side") == (422, "invalid-request")
-    assert code(client, "GET", f"{path}/side-by-side?ids=%20,") == (400, "no-scenarios")
-    assert code(client, "GET", f"{path}/side-by-side?ids={','.join(ids)}") == (409, "too-many-side-by-side")
-    assert {one["used_at"] for one in client.get(path)["items"]} == {None}
-    other = client.http.request("DELETE", f"/api/v1{path}/side-by-side")
-    assert (other.status_code, other.headers["allow"]) == (405, "GET")
-    assert code(client, "GET", f"{path}/side-by-side?ids=scn_1") == (404, "not-found")
-
-
 @on_one_setup
-def test_what_cannot_be_asked_is_not_kept(sampled: Client, path: str) -> None:
-    sampled.post(path, json={"name": "taken"})
-    one = sampled.post(path, json={"name": "one"})["id"]
+def test_what_cannot_be_asked_is_not_kept(shop: Client, path: str) -> None:
+    shop.post(path, json={"name": "taken"})
+    one = shop.post(path, json={"name": "one"})["id"]
     refusals = [
         ("POST", path, {"name": "x", "colour": "red"}, (422, "invalid-request")),
         ("POST", path, {"name": "x", "count": 0}, (422, "invalid-request")),
@@ -190,23 +186,23 @@ def test_what_cannot_be_asked_is_not_kept(sampled: Client, path: str) -> None:
         ("POST", "/databases/db_0/scenarios", {"name": "x"}, (404, "not-found")),
     ]
     for method, where, body, wanted in refusals:
-        assert code(sampled, method, where, json=body) == wanted, (method, where, body)
-    assert code(sampled, "GET", "/databases/db_0/scenarios") == (404, "not-found")
-    assert code(sampled, "GET", f"{path}/{one}/advice/segments")[0] == 422
-    assert sampled.get(f"{path}/{one}")["question"] == {}
-    assert {row["name"] for row in sampled.get(path)["items"] if row["used_at"] is None} == {"taken", "one"}
+        assert code(shop, method, where, json=body) == wanted, (method, where, body)
+    assert code(shop, "GET", "/databases/db_0/scenarios") == (404, "not-found")
+    assert code(shop, "GET", f"{path}/{one}/advice/segments")[0] == 422
+    assert shop.get(f"{path}/{one}")["question"] == {}
+    assert {row["name"] for row in shop.get(path)["items"] if row["used_at"] is None} == {"taken", "one"}
 
 
 @on_one_setup
 @pytest.mark.parametrize("word", WORDS.values())
-def test_null_is_as_if_nobody_had_said_it(sampled: Client, path: str, word: str) -> None:
-    made = sampled.post(path, json={"name": "nothing", word: None})
+def test_null_is_as_if_nobody_had_said_it(shop: Client, path: str, word: str) -> None:
+    made = shop.post(path, json={"name": "nothing", word: None})
     assert made["question"] == {}
-    kept = sampled.call("PATCH", f"/api/v1{path}/{made['id']}", json={**STATED, word: None}).json()
+    kept = shop.call("PATCH", f"/api/v1{path}/{made['id']}", json={**STATED, word: None}).json()
     assert kept["question"] == {name: value for name, value in STATED.items() if name != word}
-    fork = sampled.post(f"{path}/{made['id']}/fork", json={"name": "fork", word: None})
+    fork = shop.post(f"{path}/{made['id']}/fork", json={"name": "fork", word: None})
     assert fork["question_digest"] == kept["question_digest"]
-    back = sampled.call("PATCH", f"/api/v1{path}/{made['id']}", json=dict.fromkeys(WORDS.values())).json()
+    back = shop.call("PATCH", f"/api/v1{path}/{made['id']}", json=dict.fromkeys(WORDS.values())).json()
     assert back["question"] == {}
 
 
@@ -215,12 +211,27 @@ def test_null_is_as_if_nobody_had_said_it(sampled: Client, path: str, word: str)
     ("field", "words"),
     [("zzz", "known are ssd, device, "), ("pinned", "did you mean 'pin'?"), ("most_move", "'most_moves'")],
 )
-def test_a_field_nobody_knows_names_those_that_are_known(sampled: Client, path: str, field: str, words: str) -> None:
-    refused = sampled.call("POST", f"/api/v1{path}", json={"name": "x", field: 1})
+def test_a_field_nobody_knows_names_those_that_are_known(shop: Client, path: str, field: str, words: str) -> None:
+    refused = shop.call("POST", f"/api/v1{path}", json={"name": "x", field: 1})
     (item,) = refused.json()["errors"]
     assert (refused.status_code, item["pointer"]) == (422, f"/{field}")
     assert item["detail"].startswith(f"there is no field '{field}' here; ")
     assert words in item["detail"]
+
+
+def test_side_by_side_of_none_and_of_too_many(client: Client) -> None:
+    client.upload("a.json", a_report())
+    client.finished()
+    (found,) = client.get("/databases")["items"]
+    path = f"/databases/{found['id']}/scenarios"
+    ids = [client.post(path, json={"name": f"n{number}"})["id"] for number in range(11)]
+    assert code(client, "GET", f"{path}/side-by-side") == (422, "invalid-request")
+    assert code(client, "GET", f"{path}/side-by-side?ids=%20,") == (400, "no-scenarios")
+    assert code(client, "GET", f"{path}/side-by-side?ids={','.join(ids)}") == (409, "too-many-side-by-side")
+    assert {one["used_at"] for one in client.get(path)["items"]} == {None}
+    other = client.http.request("DELETE", f"/api/v1{path}/side-by-side")
+    assert (other.status_code, other.headers["allow"]) == (405, "GET")
+    assert code(client, "GET", f"{path}/side-by-side?ids=scn_1") == (404, "not-found")
 
 
 def test_what_changed_since_the_first_answer_is_said(client: Client) -> None:

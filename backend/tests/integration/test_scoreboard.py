@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -19,7 +16,10 @@ from segtier.services.seal_forecast import seal_in
 from segtier.store import databases
 from segtier.store.engine import one_at_a_time
 from segtier.store.records import ReportFacts
+from tests import forked
 from tests.client import Client
+from tests.integration.one_setup import on_one_setup
+from tests.integration.shop import only_the_shop
 
 READY = Sealed(
     "SHOP",
@@ -51,13 +51,7 @@ def sealed(context: Context) -> str:
 
 def verified(context: Context) -> tuple[int, Any]:
     url = context.store.engine.url.render_as_string(hide_password=False)
-    done = subprocess.run(
-        [sys.executable, "-m", "segtier.cli.main", "verify-audit", "--json"],
-        env={**os.environ, "SEGTIER_DATABASE_URL": url},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = forked.run(["verify-audit", "--json"], {"SEGTIER_DATABASE_URL": url})
     assert not done.stderr, done.stderr
     return done.returncode, json.loads(done.stdout)
 
@@ -99,6 +93,7 @@ def test_a_forecast_without_an_entry_is_named_and_one_deleted_with_its_database_
     assert verified(context)[0] == 0
 
 
+@on_one_setup
 def test_the_sample_is_sealed_measured_and_scored(client: Client) -> None:
     client.post("/samples/oltp")
     client.finished()
@@ -122,8 +117,6 @@ def test_the_sample_is_sealed_measured_and_scored(client: Client) -> None:
 
 
 def test_what_nothing_is_forecast_for_is_not_sealed(client: Client) -> None:
-    client.post("/samples/oltp")
-    client.finished()
-    (database,) = client.get("/databases")["items"]
-    answer = client.call("POST", f"/api/v1/databases/{database['id']}/forecasts", json={"option": "none"})
+    shop = only_the_shop(client)
+    answer = client.call("POST", f"/api/v1{shop}/forecasts", json={"option": "none"})
     assert (answer.status_code, client.get("/scoreboard")["rows"]) == (409, [])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -14,9 +13,11 @@ import httpx
 import pytest
 import yaml
 
+from tests import forked
 from tests.client import Client, signed_in
-from tests.conftest import a_fresh_setup
 from tests.integration.files import a_report
+from tests.integration.one_setup import on_one_setup
+from tests.openapi import KEPT
 from tests.patience import PATIENCE_S
 from tests.stack import SETUPS, Product, Setup, new_setup
 
@@ -43,25 +44,48 @@ def gone(setup: Setup, within_s: float = PATIENCE_S) -> bool:
     return True
 
 
-@pytest.fixture(params=SETUPS)
-def own_setup(request: pytest.FixtureRequest) -> object:
-    with a_fresh_setup(request, request.param) as setup:
-        yield setup
-
-
-def test_the_second_start_finds_everything(own_setup: Setup) -> None:
-    with Product(own_setup, "--port", "0") as first, Client(first.url) as client:
-        client.upload("a.json", a_report())
-        client.finished()
-    with Product(own_setup, "--port", "0") as second, Client(second.url) as client:
-        assert [upload["state"] for upload in client.uploads()] == ["succeeded"]
-        assert str(own_setup.data_dir) in second.output[0]
+@pytest.mark.parametrize("name", SETUPS)
+def test_each_start_finds_everything(request: pytest.FixtureRequest, tmp_path: Path, name: str) -> None:
+    """First without a worker while the broker is away, then with all, then without a worker again."""
+    servers = request.getfixturevalue("servers") if name == "postgresql" else None
+    setup = new_setup(name, tmp_path / "data", servers)
+    away = Setup(name, setup.env | {"SEGTIER_BROKER_URL": "redis://127.0.0.1:1/0"})
+    with Product(away, "--port", "0", "--no-worker") as first, Client(first.url) as client:
+        the_secret_is_for_this_user_alone(first)
+        upload = client.upload("a.json", a_report())
+        assert upload["state"] == "queued"
+        response = client.call("GET", "/readyz")
+        assert response.json()["degraded"]
+        assert {part["name"] for part in response.json()["parts"] if not part["ready"]} == {"worker", "broker"}
+    back = Setup(name, setup.env | {"SEGTIER_LEASE_S": "2"})
+    with Product(back, "--port", "0") as second, Client(second.url) as client:
+        assert client.finished(upload["id"])[0]["state"] == "succeeded"
+        assert str(setup.data_dir) in second.output[0]
+        assert second.secret == first.secret
         assert second.stop() == 0
-    assert gone(own_setup)
+    assert gone(setup)
+    with Product(setup, "--port", "0", "--no-worker") as third, Client(third.url) as client:
+        assert [upload["state"] for upload in client.uploads()] == ["succeeded"]
+        response = client.call("GET", "/readyz")
+        assert response.status_code == 503
+        parts = {part["name"]: part["ready"] for part in response.json()["parts"]}
+        assert parts == {"database": True, "migrations": True, "worker": False, "broker": True, "disk": True}
+        assert client.call("GET", "/healthz").json()["status"] == "ok"
+        assert third.secret == first.secret
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda one: one.name)
+def the_secret_is_for_this_user_alone(product: Product) -> None:
+    folder = product.setup.data_dir
+    file = folder / "secret"
+    assert file.read_text() == product.secret
+    assert len(product.secret) >= 43, "256 bits"
+    assert (file.stat().st_mode & 0o777, folder.stat().st_mode & 0o777) == (0o600, 0o700)
+    assert [path.name for path in folder.glob("secret*")] == ["secret"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL], ids=lambda one: one.name)
 def test_nothing_is_left_behind(tmp_path: Path, number: signal.Signals) -> None:
+    """As after SIGINT, which is how the tests stop it."""
     setup = new_setup("sqlite", tmp_path)
     with Product(setup, "--port", "0") as product:
         product.process.send_signal(number)
@@ -69,34 +93,10 @@ def test_nothing_is_left_behind(tmp_path: Path, number: signal.Signals) -> None:
         assert gone(setup)
 
 
-def test_readiness_names_what_is_missing(own_setup: Setup) -> None:
-    with Product(own_setup, "--port", "0", "--no-worker") as product, Client(product.url) as client:
-        response = client.call("GET", "/readyz")
-        assert response.status_code == 503
-        parts = {part["name"]: part["ready"] for part in response.json()["parts"]}
-        assert parts == {"database": True, "migrations": True, "worker": False, "broker": True, "disk": True}
-        assert client.call("GET", "/healthz").json()["status"] == "ok"
-
-
-def test_an_upload_is_taken_while_the_broker_is_away(own_setup: Setup) -> None:
-    away = Setup(own_setup.name, own_setup.env | {"SEGTIER_BROKER_URL": "redis://127.0.0.1:1/0"})
-    with Product(away, "--port", "0", "--no-worker") as product, Client(product.url) as client:
-        upload = client.upload("a.json", a_report())
-        assert upload["state"] == "queued"
-        response = client.call("GET", "/readyz")
-        assert response.json()["degraded"]
-        assert {part["name"] for part in response.json()["parts"] if not part["ready"]} == {"worker", "broker"}
-    back = Setup(own_setup.name, own_setup.env | {"SEGTIER_LEASE_S": "2"})
-    with Product(back, "--port", "0") as product, Client(product.url) as client:
-        assert client.finished(upload["id"])[0]["state"] == "succeeded"
-
-
-def test_a_connection_that_is_kept_answers_at_once(tmp_path: Path) -> None:
+@on_one_setup
+def test_a_connection_that_is_kept_answers_at_once(product: Product) -> None:
     """Without TCP_NODELAY the body of each answer but the first waits some 40 ms for the client to confirm its head."""
-    with (
-        Product(new_setup("sqlite", tmp_path), "--port", "0", "--no-worker") as product,
-        signed_in(product.url) as http,
-    ):
+    with signed_in(product.url) as http:
         took_s = [http.get("/healthz").elapsed.total_seconds() for _ in range(20)]
     assert min(took_s[5:]) < 0.03
 
@@ -105,10 +105,7 @@ def test_a_taken_port_is_said(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        command = [sys.executable, "-m", "segtier.cli.main", "serve", "--port", str(taken.getsockname()[1])]
-        ended = subprocess.run(
-            [*command, "--data-dir", str(tmp_path)], capture_output=True, text=True, check=False, timeout=PATIENCE_S
-        )
+        ended = forked.run(["serve", "--port", str(taken.getsockname()[1]), "--data-dir", str(tmp_path)], {})
     assert ended.returncode == 5
     assert "--port 0" in ended.stderr
     assert "Traceback" not in ended.stderr
@@ -128,25 +125,12 @@ REFUSED = (
 
 @pytest.mark.parametrize(("env", "said"), REFUSED, ids=lambda one: str(one)[:40])
 def test_a_start_that_is_refused_says_what_to_do(tmp_path: Path, env: dict[str, str], said: str) -> None:
-    command = [sys.executable, "-m", "segtier.cli.main", "serve", "--port", "0", "--no-worker"]
-    around = {**os.environ, "SEGTIER_DATA_DIR": str(tmp_path / "data"), **env}
-    ended = subprocess.run(command, env=around, capture_output=True, text=True, check=False, timeout=PATIENCE_S)
+    around = {"SEGTIER_DATA_DIR": str(tmp_path / "data"), **env}
+    ended = forked.run(["serve", "--port", "0", "--no-worker"], around)
     assert (ended.returncode, ended.stdout) == (5, "")
     assert said in ended.stderr
     assert "Traceback" not in ended.stderr
     assert env.get("SEGTIER_SECRET", "") in ("", "short") or env["SEGTIER_SECRET"] not in ended.stderr
-
-
-def test_the_secret_is_kept_for_this_user_alone(tmp_path: Path) -> None:
-    setup = new_setup("sqlite", tmp_path / "data")
-    with Product(setup, "--port", "0", "--no-worker") as first:
-        file = setup.data_dir / "secret"
-        assert file.read_text() == first.secret
-        assert len(first.secret) >= 43, "256 bits"
-        assert (file.stat().st_mode & 0o777, setup.data_dir.stat().st_mode & 0o777) == (0o600, 0o700)
-        assert [path.name for path in setup.data_dir.glob("secret*")] == ["secret"]
-    with Product(setup, "--port", "0", "--no-worker") as second:
-        assert second.secret == first.secret
 
 
 def test_a_chosen_secret_lets_others_reach_it_and_is_not_printed(tmp_path: Path) -> None:
@@ -161,11 +145,18 @@ def test_a_chosen_secret_lets_others_reach_it_and_is_not_printed(tmp_path: Path)
         assert not (setup.data_dir / "secret").exists()
 
 
+@on_one_setup
 def test_only_this_machine_can_reach_it(product: Product) -> None:
     port = httpx.URL(product.url).port
     listening = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
     addresses = {row[1].split(":")[0] for row in listening if row[3] == "0A" and int(row[1].split(":")[1], 16) == port}
     assert addresses == {"0100007F"}
+
+
+@on_one_setup
+def test_the_document_is_the_one_that_is_kept(product: Product) -> None:
+    with signed_in(product.url) as http:
+        assert http.get("/openapi.json").json() == json.loads(KEPT.read_bytes())
 
 
 def test_compose_publishes_only_here_and_knows_no_password() -> None:
