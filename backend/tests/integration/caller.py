@@ -7,9 +7,9 @@ from typing import Any
 
 import httpx
 
+from segtier.api.app import create_app
 from segtier.services.context import Context
 from segtier.settings import Settings
-from tests.integration.application import application
 from tests.integration.files import a_report
 
 SECRET = "s3cret-of_this.server~1"
@@ -22,7 +22,7 @@ class Caller:
 
     def __init__(self, context: Context, **headers: str) -> None:
         settings = Settings(secret=SECRET, allowed_hosts=("localhost",))  # type: ignore[arg-type]
-        self._app = application(settings, context)
+        self._app = create_app(settings, context)
         self._headers = headers or {"Authorization": f"Bearer {SECRET}"}
 
     async def ask(self, method: str, path: str, headers: dict[str, str], **options: Any) -> httpx.Response:

@@ -11,6 +11,7 @@ import httpx
 from fastapi import FastAPI
 
 from segtier.accounts import scopes_of
+from segtier.api.app import create_app
 from segtier.api.by_account import CSRF_HEADER, _csrf
 from segtier.model.account import SINGLE_USER, Actor, Role
 from segtier.services import accounts, manage_uploads
@@ -18,7 +19,6 @@ from segtier.services.accept_upload import accept_upload
 from segtier.services.context import Context
 from segtier.services.sign_in import sign_in
 from segtier.settings import Settings
-from tests.integration.application import application
 from tests.integration.files import a_report, some_sizes
 from tests.integration.queue import work_through
 
@@ -54,7 +54,7 @@ class Rest:
     _headers: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.app = application(Settings(allowed_hosts=("localhost",)), self.context)
+        self.app = create_app(Settings(allowed_hosts=("localhost",)), self.context)
 
     def shown_by(self, name: str) -> dict[str, str]:
         if name not in self._headers:

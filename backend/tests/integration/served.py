@@ -14,10 +14,10 @@ from typing import Any
 import httpx
 import uvicorn
 
+from segtier.api.app import create_app
 from segtier.api.server import Server
 from segtier.services.context import Context
 from segtier.settings import Settings
-from tests.integration.application import application
 from tests.patience import PATIENCE_S
 
 SECRET = "s3cret-of_this.server~1"
@@ -25,7 +25,7 @@ SECRET = "s3cret-of_this.server~1"
 
 class Served:
     def __init__(self, context: Context, **settings: Any) -> None:
-        app = application(Settings(secret=SECRET, **settings), context)  # type: ignore[arg-type]
+        app = create_app(Settings(secret=SECRET, **settings), context)  # type: ignore[arg-type]
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         config = uvicorn.Config(app, ws="none", log_config=None, timeout_graceful_shutdown=60)
