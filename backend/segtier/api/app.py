@@ -6,7 +6,7 @@ import secrets
 from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any
 
-from fastapi import APIRouter, Depends, FastAPI
+from fastapi import Depends, FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 
@@ -71,6 +71,13 @@ _LEAST_COMPRESSED = 1_000
 """Bytes; below it compression costs more than it saves."""
 
 
+_V1 = (
+    *(accounts, uploads, batches, databases, fleet, reports, advice, scenarios, catalogue, measurements, scoreboard),
+    *(plans, events, webhooks),
+)
+"""Included one by one: FastAPI works out the routes of a router within a router once more."""
+
+
 class _Guarded(FastAPI):
     """An application with the guard around all of it, its own handling of crashes included."""
 
@@ -128,7 +135,8 @@ def create_app(
     app.state.workers = workers
     app.state.event_streams = EventStreams(context.store, settings.event_streams_max) if context else None
     app.include_router(health.router)
-    app.include_router(_v1())
+    for part in _V1:
+        app.include_router(part.router, prefix="/api/v1")
     app.include_router(tools.router)
     errors.install(app)
     outgoing.install(app)
@@ -147,14 +155,3 @@ def _metrics(app: FastAPI) -> Metrics:
     return Metrics(
         app.state.context, app.state.event_streams, lambda: workers is not None and workers.is_alive(), app.routes
     )
-
-
-def _v1() -> APIRouter:
-    v1 = APIRouter(prefix="/api/v1")
-    v1.include_router(accounts.router)
-    parts = (uploads, batches, databases, fleet, reports, advice, scenarios, catalogue, measurements, scoreboard, plans)
-    for part in parts:
-        v1.include_router(part.router)
-    v1.include_router(events.router)
-    v1.include_router(webhooks.router)
-    return v1
