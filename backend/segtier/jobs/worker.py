@@ -81,7 +81,7 @@ def is_alive(settings: Settings) -> bool:
 
 
 def any_is_alive(settings: Settings, host: str = "") -> bool:
-    """The same of any host, or of those whose name begins so."""
+    """The same of any host, or of those whose name begins so. Where none is written down there is none to wait for."""
     context = open_context(settings, 1)
     silence: Silence[str] = Silence(settings.worker_fresh_s)
     try:
@@ -89,6 +89,8 @@ def any_is_alive(settings: Settings, host: str = "") -> bool:
             look_at_workers(context, silence, host)
             if silence.is_alive():
                 return True
+            if not silence.is_known():
+                return False
             time.sleep(_LOOK_S)
         return False
     except SQLAlchemyError:

@@ -8,6 +8,7 @@ import shutil
 import stat
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.integration.files import a_report
 from tests.patience import PATIENCE_S
 from tests.stack import MODULE, Product, Setup, new_setup
 
+pytestmark = pytest.mark.xdist_group("data folder")  # one of them is filled, for all
 SERVE = ("serve", "--port", "0", "--no-worker")
 CHECK = ("worker", "--check")
 
@@ -29,24 +31,38 @@ def open_to_others(folder: Path) -> list[str]:
 @pytest.fixture
 def easy_going() -> Iterator[None]:
     """The umask most people have, in the processes too."""
+    with the_usual_umask():
+        yield
+
+
+@contextmanager
+def the_usual_umask() -> Iterator[None]:
     before = os.umask(0o022)
     yield
     os.umask(before)
 
 
-def fill(setup: Setup) -> None:
-    with Product(setup, "--port", "0") as product, Client(product.url) as client:
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a product that read a report, worked out nothing, and ended. Tests take a copy of it."""
+    setup = new_setup("sqlite", tmp_path_factory.mktemp("filled") / "data")
+    with the_usual_umask(), Product(setup, "--port", "0") as product, Client(product.url) as client:
         client.upload("a.json", a_report())
         client.finished()
         names = {path.name for path in setup.data_dir.rglob("*")}
         assert {"segtier.db", "segtier.db-wal", "files", "broker", "secret"} <= names
         assert open_to_others(setup.data_dir) == []
+    return setup.data_dir
+
+
+def fill(setup: Setup, filled: Path) -> None:
+    shutil.copytree(filled, setup.data_dir, dirs_exist_ok=True)
 
 
 @pytest.mark.usefixtures("easy_going")
-def test_everything_in_the_folder_is_this_users_alone(tmp_path: Path) -> None:
+def test_everything_in_the_folder_is_this_users_alone(tmp_path: Path, filled: Path) -> None:
     setup = new_setup("sqlite", tmp_path / "data")
-    fill(setup)
+    fill(setup, filled)
     for path in (setup.data_dir, *setup.data_dir.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
     ended = run(setup, *CHECK)
@@ -57,9 +73,9 @@ def test_everything_in_the_folder_is_this_users_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("easy_going")
-def test_what_segtier_did_not_make_is_left_alone(tmp_path: Path) -> None:
+def test_what_segtier_did_not_make_is_left_alone(tmp_path: Path, filled: Path) -> None:
     setup = new_setup("sqlite", tmp_path / "data")
-    fill(setup)
+    fill(setup, filled)
     (setup.data_dir / "mine").mkdir()
     (setup.data_dir / "mine" / "run.sh").touch()
     (setup.data_dir / "files").chmod(0o755)
@@ -74,23 +90,23 @@ def run(setup: Setup, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def garbage(setup: Setup) -> None:
+def garbage(setup: Setup, _filled: Path) -> None:
     (setup.data_dir / "segtier.db").write_bytes(b"This is no database. " * 1000)
 
 
-def a_folder_in_its_place(setup: Setup) -> None:
+def a_folder_in_its_place(setup: Setup, _filled: Path) -> None:
     (setup.data_dir / "segtier.db").mkdir()
 
 
-def torn(setup: Setup) -> None:
+def torn(setup: Setup, filled: Path) -> None:
     """The head of the file is whole, the rest is not."""
-    fill(setup)
+    fill(setup, filled)
     file = setup.data_dir / "segtier.db"
     data = file.read_bytes()
     file.write_bytes(data[:100] + b"\xa5" * (len(data) - 100))
 
 
-def newer(setup: Setup) -> None:
+def newer(setup: Setup, _filled: Path) -> None:
     import sqlite3
 
     with sqlite3.connect(setup.data_dir / "segtier.db") as link:
@@ -99,18 +115,18 @@ def newer(setup: Setup) -> None:
     link.close()
 
 
-def a_file_in_its_place(setup: Setup) -> None:
+def a_file_in_its_place(setup: Setup, _filled: Path) -> None:
     setup.data_dir.rmdir()
     setup.data_dir.write_text("not a folder")
 
 
-def somebody_elses(setup: Setup) -> None:
+def somebody_elses(setup: Setup, _filled: Path) -> None:
     (setup.data_dir / "proj").mkdir()
     (setup.data_dir / "files").mkdir()
 
 
 WORKER = ("worker",)
-CASES: tuple[tuple[Callable[[Setup], None], tuple[str, ...], str], ...] = (
+CASES: tuple[tuple[Callable[[Setup, Path], None], tuple[str, ...], str], ...] = (
     (garbage, SERVE, "database cannot be used"),
     (garbage, WORKER, "database cannot be used"),
     (torn, SERVE, "database cannot be used"),
@@ -127,11 +143,11 @@ CASES: tuple[tuple[Callable[[Setup], None], tuple[str, ...], str], ...] = (
 
 @pytest.mark.parametrize(("broken", "command", "said"), CASES)
 def test_what_cannot_be_used_is_said(
-    tmp_path: Path, broken: Callable[[Setup], None], command: tuple[str, ...], said: str
+    tmp_path: Path, filled: Path, broken: Callable[[Setup, Path], None], command: tuple[str, ...], said: str
 ) -> None:
     (tmp_path / "data").mkdir()
     setup = new_setup("sqlite", tmp_path / "data")
-    broken(setup)
+    broken(setup, filled)
     refused(run(setup, *command), said)
 
 
