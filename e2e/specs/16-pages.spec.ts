@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
+import { COLOURS, violations } from "../support/axe";
 import {
   heightPx,
   largestPaintMs,
   layoutShift,
-  violations,
   watchPage,
   wordCount,
 } from "../support/page-quality";
@@ -61,15 +61,48 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+test("the first page takes little over the wire", async ({ page, api }) => {
+  await api.empty();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const scripts = new Map<string, string>();
+  let bytes = 0;
+  session.on("Network.responseReceived", ({ requestId, type, response }) => {
+    if (type === "Script") scripts.set(requestId, response.url);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Try the sample" })).toBeVisible();
+  await settled(page);
+  console.log(
+    `The first page: ${scripts.size} scripts, ${(bytes / 1000).toFixed(0)} kB on the wire`,
+  );
+  expect(scripts.size).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(200_000);
+});
+
+test("the empty first page and an open source have no fault for axe", async ({ page, api }) => {
+  await api.empty();
+  await page.goto("/");
+  const collect = section(page, "What to collect").getByRole("heading", { level: 3 });
+  await expect(collect.first()).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.goto(tabPath(await api.sample(), "Load"));
+  await page.getByRole("button", { name: "Source of db file sequential read" }).first().click();
+  await expect(page.getByRole("dialog").getByRole("article").first()).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
 for (const { name, path, there } of PAGES)
   test(`${name}: no fault for axe, nothing jumps, and it looks as it did`, async ({
     page,
     api,
   }) => {
-    test.skip(test.info().project.name !== "embedded", "The pages are the same on both set-ups.");
     test.slow();
-    await api.empty();
-    const id = await api.sample();
+    const id = await api.sampleAlone();
     await page.clock.setFixedTime(NOW);
     await watchPage(page);
     for (const size of SIZES) {
@@ -95,8 +128,7 @@ for (const { name, path, there } of PAGES)
           "data-mantine-color-scheme",
           colorScheme,
         );
-        // In dark only colours differ.
-        const rules = colorScheme === "dark" ? ["color-contrast"] : undefined;
+        const rules = colorScheme === "dark" ? COLOURS : {};
         expect(await violations(page, rules), `${colorScheme} at ${size.width}`).toEqual([]);
         await expect(page).toHaveScreenshot(`${name}-${size.width}-${colorScheme}.png`, {
           maxDiffPixelRatio: DIFFERENT_AT_MOST,
@@ -105,42 +137,6 @@ for (const { name, path, there } of PAGES)
       }
     }
   });
-
-test("the empty first page and an open source have no fault for axe", async ({ page, api }) => {
-  test.skip(test.info().project.name !== "embedded", "The pages are the same on both set-ups.");
-  await api.empty();
-  await page.goto("/");
-  const collect = section(page, "What to collect").getByRole("heading", { level: 3 });
-  await expect(collect.first()).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-
-  await page.goto(tabPath(await api.sample(), "Load"));
-  await page.getByRole("button", { name: "Source of db file sequential read" }).first().click();
-  await expect(page.getByRole("dialog").getByRole("article").first()).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-});
-
-test("the first page takes little over the wire", async ({ page, api }) => {
-  await api.empty();
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  const scripts = new Map<string, string>();
-  let bytes = 0;
-  session.on("Network.responseReceived", ({ requestId, type, response }) => {
-    if (type === "Script") scripts.set(requestId, response.url);
-  });
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
-  });
-  await page.goto("/");
-  await expect(page.getByRole("button", { name: "Try the sample" })).toBeVisible();
-  await settled(page);
-  console.log(
-    `The first page: ${scripts.size} scripts, ${(bytes / 1000).toFixed(0)} kB on the wire`,
-  );
-  expect(scripts.size).toBeGreaterThan(0);
-  expect(bytes).toBeLessThan(200_000);
-});
 
 test("a case saved as one file is read without a network", async ({ page, api, browser }) => {
   await page.goto(tabPath(await api.sample(), "Answer"));

@@ -21,7 +21,6 @@ test("a database of 100,000 segments opens with a few requests and stays small",
   page,
   api,
 }) => {
-  test.skip(test.info().project.name !== "embedded", "The pages are the same on both set-ups.");
   test.slow();
   await api.empty();
   const sent = await api.send(asSent(makeLarge(SEGMENTS)));

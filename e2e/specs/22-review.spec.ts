@@ -1,4 +1,4 @@
-import { violations } from "../support/page-quality";
+import { violations } from "../support/axe";
 import { openDatabase, openTab, section } from "../support/pages";
 import { expect, test } from "../support/test";
 

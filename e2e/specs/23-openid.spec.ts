@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, request, test } from "@playwright/test";
-import { violations } from "../support/page-quality";
+import { violations } from "../support/axe";
 import { type Product, startProduct } from "../support/product";
 
 const PROVIDER = new URL("../support/openid_provider.mjs", import.meta.url).pathname;

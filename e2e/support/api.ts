@@ -2,17 +2,20 @@ import { type APIRequestContext, type APIResponse, expect } from "@playwright/te
 
 const BASE = "/api/v1";
 const READ_MS = 600_000;
+const POLL_MS = [100, 250];
 
 interface Upload {
   id: string;
   file: string;
   state: "queued" | "running" | "succeeded" | "failed" | "quarantined";
   database_id: string | null;
+  sample: boolean;
 }
 
 interface Database {
   id: string;
   name: string;
+  sample: boolean;
 }
 
 export interface Sent {
@@ -32,12 +35,17 @@ export class Api {
     expect(await this.databases()).toEqual([]);
   }
 
-  /** The sample's database, read through; loading it again costs nothing. */
+  /** The sample's database, read through; it is loaded where it is not there. */
   async sample(): Promise<string> {
-    const answer = await this.json<{ uploads: Upload[] }>(
-      this.request.post(`${BASE}/samples/oltp`),
-    );
-    return this.databaseOf(answer.uploads.map(({ id }) => id));
+    const there = (await this.uploads()).filter(({ sample }) => sample);
+    return this.databaseOf((there.length > 0 ? there : await this.load()).map(({ id }) => id));
+  }
+
+  /** The sample's database, read through, and nothing beside it. */
+  async sampleAlone(): Promise<string> {
+    const all = [...(await this.databases()), ...(await this.uploads())];
+    if (!all.every(({ sample }) => sample)) await this.empty();
+    return this.sample();
   }
 
   /** The database the uploads were linked to, once all of them are read. */
@@ -56,7 +64,7 @@ export class Api {
           mine = (await this.uploads()).filter(({ id }) => ids.includes(id));
           return mine.map(({ state }) => state);
         },
-        { timeout: READ_MS },
+        { timeout: READ_MS, intervals: POLL_MS },
       )
       .toEqual(ids.map(() => "succeeded"));
     return mine;
@@ -78,6 +86,11 @@ export class Api {
   private async uploads(): Promise<Upload[]> {
     const answer = this.request.get(`${BASE}/uploads?limit=200`);
     return (await this.json<{ items: Upload[] }>(answer)).items;
+  }
+
+  private async load(): Promise<Upload[]> {
+    const answer = this.request.post(`${BASE}/samples/oltp`);
+    return (await this.json<{ uploads: Upload[] }>(answer)).uploads;
   }
 
   private async remove(path: string): Promise<void> {

@@ -13,15 +13,14 @@ export function needsCorpus(): void {
 export const corpusFile = (name: string): string => resolve(CORPUS, name);
 
 /** The real report of a clear case, with counters and sizes made for its segments: three paths. */
-export function makeDbm11203(): string[] {
-  const folder = test.info().outputPath("exports");
-  return lines(PYTHON, [MAKE_DBM11203, folder, "--corpus", CORPUS]);
-}
+export const makeDbm11203 = once("exports", (folder) =>
+  lines(PYTHON, [MAKE_DBM11203, folder, "--corpus", CORPUS]),
+);
 
 /** The sample's database as the collector brings it, and one of its reports: the bundle's path, then the report's. */
-export function makeCollected(): string[] {
-  return lines(PYTHON, ["-m", "tests.sample_bundle", test.info().outputPath("collected")]);
-}
+export const makeCollected = once("collected", (folder) =>
+  lines(PYTHON, ["-m", "tests.sample_bundle", folder]),
+);
 
 /** An archive for each answer there is. */
 export function makeVerdictCases(): string[] {
@@ -51,10 +50,9 @@ export function unmasked(scripts: string, map: string): string {
 }
 
 /** The sample as files; the paths. */
-export function makeSample(): string[] {
-  const folder = test.info().outputPath("sample");
-  return lines(PYTHON, ["-m", "segtier.cli.main", "sample", "--out", folder]);
-}
+export const makeSample = once("sample", (folder) =>
+  lines(PYTHON, ["-m", "segtier.cli.main", "sample", "--out", folder]),
+);
 
 /** One report of the sample, from before the change. */
 export function makeReport(): string {
@@ -86,6 +84,12 @@ export function asSent(path: string): Sent {
     mimeType: MIME[name.split(".").at(-1) ?? ""] ?? "application/octet-stream",
     buffer: readFileSync(path),
   };
+}
+
+/** Files that several tests of a process want are made for the first of them. */
+function once(name: string, make: (folder: string) => string[]): () => string[] {
+  let made: string[] | undefined;
+  return () => (made ??= make(test.info().outputPath(name)));
 }
 
 function lines(program: string, given: string[]): string[] {

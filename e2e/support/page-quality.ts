@@ -1,6 +1,5 @@
 /** What makes a page good for people, measured in the browser. */
 
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 declare global {
@@ -44,14 +43,4 @@ export async function heapBytes(page: Page): Promise<number> {
   const { usedSize } = await session.send("Runtime.getHeapUsage");
   await session.detach();
   return usedSize;
-}
-
-/**
- * What axe finds against a page, a line each. A report in a drawer runs no script, so nothing can look into its frame: it is
- * judged by itself (`17-sent-together`).
- */
-export async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).setLegacyMode().options({ iframes: false });
-  const found = (await (rules ? builder.withRules(rules) : builder).analyze()).violations;
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
 }
