@@ -15,8 +15,11 @@ from segtier.forecast.root import falling_root
 from segtier.forecast.stations import disk_stretch, flash_stretch, wait_factor, waiting_part
 from segtier.model.profile import STORAGE_DEMANDS
 
-Ratio = Callable[[Column, Column], Column]
-"""(throughput, stretch of today's disks) -> time of a demand relative to today's."""
+Ratio = Callable[["Network", Column, Column], Column]
+"""(network, throughput, stretch of today's disks) -> time of a demand relative to today's.
+
+Of the class, not bound: a network that held itself would stay, with all its columns, until somebody looks for garbage.
+"""
 
 
 class Network:
@@ -42,14 +45,14 @@ class Network:
         """How demands follow throughput, for those there are; the others do not follow it."""
         base, change = self.base, self.change
         ratios: list[tuple[Ratio, tuple[str, ...]]] = [
-            (self._reads, ("single-block-read", "multi-block-read")),
-            (self._scans, ("direct-read",)),
-            (self._cpu, ("cpu",)),
+            (Network._reads, ("single-block-read", "multi-block-read")),
+            (Network._scans, ("direct-read",)),
+            (Network._cpu, ("cpu",)),
         ]
         if change.redo or base.redo_shares_disks:
-            ratios.append((self._commit, ("commit",)))
+            ratios.append((Network._commit, ("commit",)))
         if not change.temp:
-            ratios.append((lambda _x, stretch: stretch, ("temp-read", "temp-write")))
+            ratios.append((lambda _network, _x, stretch: stretch, ("temp-read", "temp-write")))
         there = [(ratio, [kind for kind in kinds if base.seconds[kind] > 0]) for ratio, kinds in ratios]
         return [(ratio, kinds) for ratio, kinds in there if kinds]
 
@@ -71,7 +74,7 @@ class Network:
         stretch = disk_stretch(base.utilisation, load, base.reordering)
         result = dict(self._at_rest)
         for ratio_at, kinds in self._following:
-            ratio = ratio_at(x, stretch)
+            ratio = ratio_at(self, x, stretch)
             result |= {kind: base.seconds[kind] * ratio for kind in kinds}
         result["write-stall"] = self._write_stalls(load, stretch)
         return result

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from segtier.forecast import constants as c
 from segtier.forecast.basis import Basis
 from segtier.forecast.change import Change
-from segtier.forecast.draws import quantiles
+from segtier.forecast.draws import Column, median, quantiles
 from segtier.forecast.flash_ratios import bytes_per_read
 from segtier.forecast.outcome import responses
 from segtier.model.forecast import Range
@@ -33,6 +33,7 @@ class Placed:
     def __init__(self, basis: Basis, share_error: float, beside: Change) -> None:
         self._beside = replace(beside, share_error=share_error)
         self._responses = responses(basis)
+        self._columns: dict[bytes, Column] = {}
         self._known: dict[bytes, float] = {}
         self.nothing = self.at(np.zeros(3))
 
@@ -46,12 +47,18 @@ class Placed:
         if key not in self._known and not shares.any() and self._beside.empty:
             self._known[key] = 1.0
         if key not in self._known:
-            self._known[key] = float(np.median(self._responses(self.change(shares))))
+            self._known[key] = median(self._column(shares))
         return self._known[key]
 
     def range(self, shares: Shares) -> Range:
-        change = self.change(shares)
-        return Range(1.0, 1.0, 1.0) if change.empty else quantiles(self._responses(change))
+        return Range(1.0, 1.0, 1.0) if self.change(shares).empty else quantiles(self._column(shares))
+
+    def _column(self, shares: Shares) -> Column:
+        """The response in each draw; what is chosen by its median has its range told too."""
+        key = shares.tobytes()
+        if key not in self._columns:
+            self._columns[key] = self._responses(self.change(shares))
+        return self._columns[key]
 
     def saved(self, shares: Shares) -> float:
         """Of today's DB time, by the placement alone."""

@@ -33,7 +33,8 @@ def workload_of(path: Path) -> Workload | None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_the_gates_hold(path: Path) -> None:
+def test_the_gates_hold_and_a_report_alone_has_the_grade_of_its_answer(path: Path) -> None:
+    """In the list of reports and in the answer: one letter."""
     workload = workload_of(path)
     if workload is None:
         return
@@ -41,7 +42,10 @@ def test_the_gates_hold(path: Path) -> None:
         case = build_case([workload], [], a_request())
     except SegtierError:
         return
-    assert broken_gates(case, advise([workload], [], a_request())) == []
+    answer = advise([workload], [], a_request())
+    assert broken_gates(case, answer) == []
+    if not workload.parts:
+        assert grade_alone(workload) == answer.quality.grade
 
 
 def test_no_comparison_claims_an_effect_of_storage_where_reads_are_as_before() -> None:
@@ -53,16 +57,3 @@ def test_no_comparison_claims_an_effect_of_storage_where_reads_are_as_before() -
             assert not claims_storage(pair.result), (pair.before, pair.after, pair.result.headline)
         else:
             assert pair.result.outcome != "nothing-moved" or not claims_storage(pair.result)
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_a_report_alone_has_the_grade_of_its_answer(path: Path) -> None:
-    """In the list of reports and in the answer: one letter."""
-    workload = workload_of(path)
-    if workload is None or workload.parts:
-        return
-    try:
-        answer = advise([workload], [], a_request(draws=40)).quality.grade
-    except SegtierError:
-        return
-    assert grade_alone(workload) == answer

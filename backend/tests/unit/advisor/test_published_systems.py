@@ -35,9 +35,14 @@ def options(advice: Advice) -> dict[str, OptionAdvice]:
     return {option.option: option for option in advice.options}
 
 
-@pytest.mark.parametrize("case", CASES, ids=NAMES)
-def test_answer(case: dict[str, Any]) -> None:
-    advice = advice_on(the_system(case))
+@pytest.fixture(scope="module", params=CASES, ids=NAMES)
+def answered(request: pytest.FixtureRequest) -> tuple[dict[str, Any], Advice]:
+    """A system and its answer: one for all tests of it, and gone before the next."""
+    return request.param, advice_on(the_system(request.param))
+
+
+def test_answer(answered: tuple[dict[str, Any], Advice]) -> None:
+    case, advice = answered
     verdict, found = advice.verdict, options(advice)
     assert f"{verdict.bottleneck}/{verdict.recommendation}" == case["answer"], verdict.text
     assert re.search(case.get("says", ""), verdict.text), verdict.text
@@ -54,9 +59,8 @@ def test_answer(case: dict[str, Any]) -> None:
     assert [name for name in refused if found[name].worth_it] == []
 
 
-@pytest.mark.parametrize("case", CASES, ids=NAMES)
-def test_no_option_promises_more_than_storage_takes(case: dict[str, Any]) -> None:
-    advice = advice_on(the_system(case))
+def test_no_option_promises_more_than_storage_takes(answered: tuple[dict[str, Any], Advice]) -> None:
+    _, advice = answered
     most = (advice.verdict.ceiling_db_time_pct or 0.0) / 100
     gained = {o.option: 1 - o.response_ratio.low for o in advice.options if o.response_ratio}
     assert {name: gain for name, gain in gained.items() if gain > most + 1e-6} == {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,8 +14,9 @@ import pytest
 from mcp import Client, StdioServerParameters
 
 from segtier.model.option import OPTIONS
-from segtier.samples import oltp_sample
+from tests.command_line import segtier
 from tests.corpus import files, needs_corpus
+from tests.sample_hours import write_few_hours
 from tests.talking import HOSTILE, Talk, ask, count_hostile, hostile_hour
 
 SEGTIER = Path(sys.executable).with_name("segtier")
@@ -33,6 +33,7 @@ QUESTIONS: list[tuple[str, dict[str, Any]]] = [
     ("frontier", {"ssd": "150GB"}),
     *(("segments", SSD | {"sort": sort, "direction": "desc", "limit": 50})
       for sort in ("rank", "segment", "size", "io", "rw", "benefit", "density")),
+    ("segments", SSD | {"limit": 50}),
     ("segments", SSD | {"filter": "in index"}),
     ("segments", SSD | {"filter": "out", "option": "indexes", "offset": 2}),
     *(("evidence", SSD | {"figure": figure})
@@ -55,8 +56,7 @@ def talk(questions: list[tuple[str, dict[str, Any]]], *arguments: Path | str) ->
 
 def parsed(*paths: Path) -> dict[str, dict[str, Any]]:
     """The documents of `segtier parse` by the digest of their file: another way to the same rows."""
-    command = [SEGTIER, "parse", "--format", "ndjson", *paths]
-    lines = subprocess.run(command, check=False, capture_output=True, text=True).stdout.splitlines()
+    lines = segtier("parse", "--format", "ndjson", *paths).stdout.splitlines()
     return {one["source"]["sha256"]: one for one in map(json.loads, lines)}
 
 
@@ -126,11 +126,7 @@ def _same_name(one: dict[str, Any], item: dict[str, Any]) -> bool:
 
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("sample")
-    for one in oltp_sample():
-        (folder / one.period).mkdir(exist_ok=True)
-        (folder / one.period / one.name).write_bytes(one.data)
-    return folder
+    return write_few_hours(tmp_path_factory.mktemp("sample"))
 
 
 @pytest.fixture(scope="module")
@@ -163,8 +159,7 @@ def test_questions_over_the_sample(talked: Talk, sample: Path, record_property: 
 
 
 def test_the_values_are_those_of_the_command_line(talked: Talk, sample: Path) -> None:
-    command = [SEGTIER, "advise", sample / "before", "--ssd", "700GB", "--format", "json"]
-    advice = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    advice = json.loads(segtier("advise", sample / "before", "--ssd", "700GB", "--format", "json").stdout)
     answer = talked.of("answer", SSD)
     verdict = advice["verdict"]
     for name in ("tag", "headline", "text", "next_step", "ceiling_db_time_pct", "option", "would_change"):
@@ -176,11 +171,8 @@ def test_the_values_are_those_of_the_command_line(talked: Talk, sample: Path) ->
     assert [[one[name] for name in ranges] for one in options] == [
         [one[name] for name in ranges] for one in advice["options"]
     ]
-    listed = subprocess.run(
-        [SEGTIER, "segments", sample / "before", "--ssd", "700GB", "--format", "json", "--top", "50"],
-        check=True, capture_output=True,
-    ).stdout  # fmt: skip
-    ranked = talk([("segments", SSD | {"limit": 50})], sample / "before").answers[0].given["items"]
+    listed = segtier("segments", sample / "before", "--ssd", "700GB", "--format", "json", "--top", 50).stdout
+    ranked = talked.of("segments", SSD | {"limit": 50})["items"]
     assert [(one["name"], one["benefit_s_per_hour"]) for one in ranked] == [
         (one["name"], one["benefit_s_per_hour"]) for one in json.loads(listed)["items"]
     ]

@@ -6,26 +6,18 @@ import hashlib
 import json
 import re
 import subprocess
-import sys
 from pathlib import Path
-from tempfile import TemporaryFile
-from typing import IO
 
 import pytest
 
 from segtier.cli.commands.volumes import _times
-from segtier.cli.main import main
-from segtier.samples import oltp_sample
+from tests.command_line import one_problem, segtier
+from tests.sample_hours import write_few_hours
 
 
 @pytest.fixture(scope="module")
 def sample_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("sample")
-    for file in oltp_sample():
-        path = folder / file.period / file.name
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(file.data)
-    return folder
+    return write_few_hours(tmp_path_factory.mktemp("sample"))
 
 
 @pytest.fixture(scope="module")
@@ -37,33 +29,6 @@ def sample(sample_files: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
         parsed.parent.mkdir(exist_ok=True)
         parsed.write_text(segtier("parse", path).stdout)
     return folder
-
-
-def segtier(*arguments: object) -> subprocess.CompletedProcess[str]:
-    """The whole program, in this process: one of its own would import for a second. `test_writing.py` starts real ones."""
-    command = ["segtier", *map(str, arguments)]
-    with TemporaryFile("w+") as out, TemporaryFile("w+") as err, pytest.MonkeyPatch.context() as patch:
-        for name, value in (("argv", command), ("stdout", out), ("stderr", err), ("excepthook", sys.excepthook)):
-            patch.setattr(sys, name, value)
-        code = 0
-        try:
-            main()
-        except SystemExit as left:
-            code = int(left.code or 0)
-        printed = [_text(file) for file in (out, err)]
-    return subprocess.CompletedProcess(command, code, *printed)
-
-
-def _text(file: IO[str]) -> str:
-    file.flush()
-    file.seek(0)
-    return file.read()
-
-
-def one_problem(done: subprocess.CompletedProcess[str]) -> dict:
-    lines = [line for line in done.stderr.splitlines() if line.startswith("{")]
-    assert len(lines) == 1, done.stderr
-    return json.loads(lines[0])
 
 
 @pytest.mark.parametrize(("arguments", "printed", "said"), [
@@ -151,7 +116,7 @@ def test_what_less_effort_and_more_flash_would_save_is_told(sample: Path) -> Non
         "Of what the 5 segments save: ",
         "As asked, at most 5 segments to move: costs ",
         "mine saves ",
-        "In the 24 ",
+        "In the 3 ",
         "100 GB ",
     )
     assert len(told) == len(beginnings)
@@ -391,7 +356,7 @@ def test_compare_without_after_takes_nothing_else(sample_files: Path) -> None:
 def test_compare_names_its_hours_the_load_and_the_work_of_both(sample: Path) -> None:
     done = segtier("compare", sample / "before", sample / "after", "--ssd", "700GB")
     lines = done.stdout.splitlines()
-    assert re.fullmatch(r"Before: \d+ of 24 reports, those with about the load of after: 2024-.* to .*", lines[0])
+    assert re.fullmatch(r"Before: \d+ of 3 reports, those with about the load of after: 2024-.* to .*", lines[0])
     assert re.fullmatch(r"After:  1 report: 2024-03-19 11:00 to 12:00", lines[1])
     rows = {line.strip().split("  ")[0]: re.findall(r"[\d,.]+\d", line) for line in lines}
     before, after, ratio = (float(cell.replace(",", "")) for cell in rows["DB time, ms per transaction"])
@@ -422,12 +387,12 @@ def test_advise_explains_its_words(sample: Path) -> None:
         done.stdout,
         re.MULTILINE,
     )
-    assert done.stderr.startswith("Made from the busiest of 24 intervals: 2024-03-12 11:00 to 12:00, 9.1")
+    assert done.stderr.startswith("Made from the busiest of 3 intervals: 2024-03-12 11:00 to 12:00, 9.1")
 
 
 def test_a_folder_of_two_stories_is_warned_of_and_can_be_parted(sample: Path) -> None:
     both = segtier("segments", sample, "--format", "json", "--window", "average")
-    assert "Made from all 25 intervals" in both.stderr
+    assert "Made from all 4 intervals" in both.stderr
     assert "--to '2024-03-13 00:00'" in both.stderr
     before = segtier("segments", sample / "before", "--format", "json", "--window", "average").stdout
     assert both.stdout != before
@@ -444,11 +409,11 @@ def test_a_folder_of_two_stories_is_warned_of_and_can_be_parted(sample: Path) ->
         (("--skip", "*"), 4, "or all were skipped"),
         (("--to", "lunch"), 2, "'lunch' is no time"),
         (("--from", "2024-03-12 09:00", "--to", "2024-03-12 12:00"), 0, "the busiest of 3 intervals"),
-        (("--from", "2024-03-12 10:00", "--to", "2024-03-12 11:00"), 0, "24 reports are outside"),
+        (("--from", "2024-03-12 10:00", "--to", "2024-03-12 11:00"), 0, "3 reports are outside"),
         (("--from", "2024-03-12 10:00", "--to", "2024-03-12 11:00"), 0, "Made from one interval, 2024-03-12 10:00"),
-        (("--window", "average"), 0, "all 25 intervals"),
-        (("--window", "p95"), 0, "the 95th percentile of 25 intervals"),
-        (("--hours-from", "2024-03-12T10:00", "--hours-to", "2024-03-12T12:00"), 0, "Made from 2 of 25 intervals"),
+        (("--window", "average"), 0, "all 4 intervals"),
+        (("--window", "p95"), 0, "the 95th percentile of 4 intervals"),
+        (("--hours-from", "2024-03-12T10:00", "--hours-to", "2024-03-12T12:00"), 0, "Made from 2 of 4 intervals"),
         (("--hours-to", "2024-03-12T10:00"), 0, "Others: --window busiest, --window p95"),
         (("--hours-from", "2031-01-01"), 5, "no interval with DB time lies in the hours asked for"),
         (("--hours-from", "lunch"), 2, "'lunch' is no time"),

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from segtier.samples import oltp_sample
+from tests.command_line import one_problem, segtier
 from tests.fio_output import COMMON, Job, Way, fio_3
-from tests.unit.cli.test_commands import one_problem, segtier
 
 READ = Job("lat", Way(us=112, under_way=4, median_us=104, late_us=150))
 BUFFERED = {**COMMON, "direct": "0"}
