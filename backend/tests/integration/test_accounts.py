@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import socket
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -23,7 +20,6 @@ from sqlalchemy.orm import Session
 from starlette.datastructures import Headers
 
 from segtier.accounts import IDLE, LONGEST, LONGEST_BY_OPENID, scopes_of, tries
-from segtier.api.app import create_app
 from segtier.api.by_account import CSRF_HEADER
 from segtier.api.peer import peer_of
 from segtier.errors import NotFound, Refused
@@ -34,6 +30,8 @@ from segtier.services.context import Context
 from segtier.settings import Settings
 from segtier.store import attempts, users
 from segtier.store.engine import is_postgresql, now
+from tests import forked
+from tests.integration.application import application
 from tests.integration.served import served
 from tests.patience import PATIENCE_S
 
@@ -52,7 +50,7 @@ class Browser:
     """Keeps its cookies, and sends the second one back as the pages do."""
 
     def __init__(self, context: Context) -> None:
-        self._app = create_app(Settings(secret=SECRET, allowed_hosts=("localhost",)), context)  # type: ignore[arg-type]
+        self._app = application(Settings(secret=SECRET, allowed_hosts=("localhost",)), context)  # type: ignore[arg-type]
         self.cookies = httpx.Cookies()
 
     def ask(self, method: str, path: str, *, csrf: bool = True, **options: Any) -> httpx.Response:
@@ -391,14 +389,8 @@ def test_the_command_adds_the_first_admin_and_sets_passwords(context: Context, t
 
 def _command(context: Context, folder: Path, what: str, name: str, password: str) -> tuple[int, str]:
     url = context.store.engine.url.render_as_string(hide_password=False)
-    done = subprocess.run(
-        [sys.executable, "-m", "segtier.cli.main", "admin", what, name, "--password-stdin"],
-        env={**os.environ, "SEGTIER_DATABASE_URL": url, "SEGTIER_DATA_DIR": str(folder / "data")},
-        input=f"{password}\n",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    env = {"SEGTIER_DATABASE_URL": url, "SEGTIER_DATA_DIR": str(folder / "data")}
+    done = forked.run(["admin", what, name, "--password-stdin"], env, said=f"{password}\n")
     if done.returncode:
         assert json.loads(done.stderr)["code"]
     return done.returncode, done.stdout
