@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import socket
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -34,6 +31,7 @@ from segtier.services.context import Context
 from segtier.settings import Settings
 from segtier.store import attempts, users
 from segtier.store.engine import is_postgresql, now
+from tests import forked
 from tests.integration.served import served
 from tests.patience import PATIENCE_S
 
@@ -391,14 +389,8 @@ def test_the_command_adds_the_first_admin_and_sets_passwords(context: Context, t
 
 def _command(context: Context, folder: Path, what: str, name: str, password: str) -> tuple[int, str]:
     url = context.store.engine.url.render_as_string(hide_password=False)
-    done = subprocess.run(
-        [sys.executable, "-m", "segtier.cli.main", "admin", what, name, "--password-stdin"],
-        env={**os.environ, "SEGTIER_DATABASE_URL": url, "SEGTIER_DATA_DIR": str(folder / "data")},
-        input=f"{password}\n",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    env = {"SEGTIER_DATABASE_URL": url, "SEGTIER_DATA_DIR": str(folder / "data")}
+    done = forked.run(["admin", what, name, "--password-stdin"], env, said=f"{password}\n")
     if done.returncode:
         assert json.loads(done.stderr)["code"]
     return done.returncode, done.stdout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "before"
 
 
+@cache
 def said(*arguments: str | Path) -> object:
     run = subprocess.run([*MODULE, *arguments], capture_output=True, check=True)
     return json.loads(run.stdout)

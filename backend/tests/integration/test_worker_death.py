@@ -8,28 +8,44 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from io import BytesIO
 
 import pytest
 from sqlalchemy import func, select
 
+from segtier.reading.readers import Readers
+from segtier.services.accept_upload import accept_upload
+from segtier.services.context import Context
+from segtier.services.manage_uploads import list_uploads
+from segtier.store import schema
 from segtier.store.engine import Store
+from segtier.store.records import FINISHED
 from segtier.store.tables import JobRow, ReportRow
 from tests.client import Client
 from tests.conftest import a_fresh_setup
+from tests.integration.conftest import MIGRATIONS
 from tests.integration.files import many_sizes
+from tests.integration.kept_installation import opened
+from tests.integration.served import until
 from tests.patience import PATIENCE_S
 from tests.stack import SETUPS, Product, Setup
 
 FILES, KILLS = 50, 5
-ROWS = 15_000
+FEW_ROWS, MANY_ROWS = 2_000, 15_000
+"""Reading few takes a tenth of a second, many half of one: a worker that is seen to have a job is killed before it is done."""
 
 
-@pytest.fixture(params=SETUPS)
+@pytest.fixture(scope="module", params=SETUPS)
 def lonely(request: pytest.FixtureRequest) -> Iterator[Product]:
-    """A product of its own, because its workers are going to be killed."""
-    with a_fresh_setup(request, request.param) as setup, Product(setup, "--port", "0") as running:
-        yield running
+    """A product of its own, because its workers are going to be killed; it replaces one after five seconds of silence: on a
+    busy machine a good one is silent for a few.
+    """
+    with a_fresh_setup(request, request.param) as setup:
+        setup.env["SEGTIER_WORKER_SILENT_S"] = "5"
+        with Product(setup, "--port", "0") as running:
+            yield running
 
 
 class Jobs:
@@ -89,44 +105,66 @@ def seconds_until_taken_up(jobs: Jobs, job_id: str, attempt: int) -> float:
     return time.monotonic() - begin_s
 
 
-def upload_many(client: Client, files: int) -> None:
+def upload_many(client: Client, files: int, rows: int) -> None:
     for number in range(files):
-        client.upload(f"sizes-{number}.csv", many_sizes(ROWS, number))
+        client.upload(f"sizes-{number}.csv", many_sizes(rows, number))
 
 
 def test_fifty_files_five_kills_one_result_each(lonely: Product) -> None:
+    """Uploads go on meanwhile."""
     with closing(Jobs(lonely.setup)) as jobs, Client(lonely.url) as client:
-        upload_many(client, FILES)
-        for _ in range(KILLS):
-            kill_a_busy_worker(jobs)
+        with ThreadPoolExecutor(1) as pool:
+            uploading = pool.submit(upload_many, client, FILES, FEW_ROWS)
+            for _ in range(KILLS):
+                kill_a_busy_worker(jobs)
+            uploading.result()
         uploads = client.finished()
         results = jobs.results_per_upload()
     assert [upload["state"] for upload in uploads] == ["succeeded"] * FILES
     assert results == [1] * FILES
 
 
+def test_a_worker_that_hangs_is_replaced(lonely: Product) -> None:
+    """Stopped in the middle of a job, as a process that hangs: nobody sees it die, and its signs of life end."""
+    with closing(Jobs(lonely.setup)) as jobs, Client(lonely.url) as client:
+        client.remove_everything()
+        upload_many(client, 4, MANY_ROWS)
+        os.kill(a_busy_worker(jobs), signal.SIGSTOP)
+        uploads = client.finished()
+        results = jobs.results_per_upload()
+    assert [upload["state"] for upload in uploads] == ["succeeded"] * 4
+    assert results == [1] * 4
+
+
 @pytest.fixture(params=SETUPS)
-def without_worker(request: pytest.FixtureRequest) -> Iterator[Product]:
-    """Web server only: nobody restarts a worker and nobody sees it die; a lost job is taken up after ten seconds."""
+def deserted(request: pytest.FixtureRequest, readers: Readers) -> Iterator[tuple[Setup, Context]]:
+    """Database and files without a product: nobody restarts a worker and nobody sees it die; a lost job is taken up after
+    three seconds.
+    """
     with a_fresh_setup(request, request.param) as setup:
-        setup.env["SEGTIER_LEASE_S"] = "10"
-        with Product(setup, "--port", "0", "--no-worker") as running:
-            yield running
+        setup.env.update({"SEGTIER_LEASE_S": "3", "SEGTIER_REAP_EVERY_S": "1"})
+        context = opened(setup.database_url, setup.data_dir, readers)
+        with closing(context.store):
+            schema.upgrade(context.store.engine, MIGRATIONS)
+            yield setup, context
 
 
-def test_another_worker_takes_over_when_the_lease_lapses(without_worker: Product) -> None:
-    first, second = (a_worker(without_worker.setup) for _ in range(2))
+def test_another_worker_takes_over_when_the_lease_lapses(deserted: tuple[Setup, Context]) -> None:
+    setup, context = deserted
+    workers = [a_worker(setup) for _ in range(2)]
     try:
-        with closing(Jobs(without_worker.setup)) as jobs, Client(without_worker.url) as client:
-            upload_many(client, 4)
+        for number in range(4):
+            data = BytesIO(many_sizes(MANY_ROWS, number))
+            accept_upload(context, data, file=f"sizes-{number}.csv", period="before")
+        with closing(Jobs(setup)) as jobs:
             waited_s = seconds_until_taken_up(jobs, *kill_a_busy_worker(jobs))
-            uploads = client.finished()
+            until(lambda: all(one.job.state in FINISHED for one in list_uploads(context, 200)))
             results = jobs.results_per_upload()
-        print(f"\n{without_worker.setup.name}: taken over by another worker after {waited_s:.1f} s")
-        assert [upload["state"] for upload in uploads] == ["succeeded"] * 4
+        print(f"\n{setup.name}: taken over by another worker after {waited_s:.1f} s")
+        assert [one.job.state for one in list_uploads(context, 200)] == ["succeeded"] * 4
         assert results == [1] * 4
     finally:
-        for worker in (first, second):
+        for worker in workers:
             stop(worker)
 
 
@@ -140,23 +178,3 @@ def stop(worker: subprocess.Popen[bytes]) -> None:
     if worker.poll() is None:
         worker.terminate()
     worker.wait(timeout=PATIENCE_S)
-
-
-@pytest.fixture(params=SETUPS)
-def watched(request: pytest.FixtureRequest) -> Iterator[Product]:
-    """A product that replaces a worker after ten seconds of silence: on a busy machine a good one is silent for a few."""
-    with a_fresh_setup(request, request.param) as setup:
-        setup.env["SEGTIER_WORKER_SILENT_S"] = "10"
-        with Product(setup, "--port", "0") as running:
-            yield running
-
-
-def test_a_worker_that_hangs_is_replaced(watched: Product) -> None:
-    """Stopped in the middle of a job, as a process that hangs: nobody sees it die, and its signs of life end."""
-    with closing(Jobs(watched.setup)) as jobs, Client(watched.url) as client:
-        upload_many(client, 4)
-        os.kill(a_busy_worker(jobs), signal.SIGSTOP)
-        uploads = client.finished()
-        results = jobs.results_per_upload()
-    assert [upload["state"] for upload in uploads] == ["succeeded"] * 4
-    assert results == [1] * 4
