@@ -132,6 +132,7 @@ def backend_checks() -> list[Check]:
         "--ignore=tests/integration",
         "--numprocesses=2",
         "--dist=loadfile",
+        "--no-loadscope-reorder",  # else files of few tests come last, the dear ones among them: a process has no more to do
     ]
     return [
         Check(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from segtier.samples import oltp_sample
 
-_LEFT_OUT = re.compile(r"awrrpt_1_41(?!13|14|15)\d\d_\d+")
+_LEFT_OUT = re.compile(r"awrrpt_1_41(?!14|15|16)\d\d_\d+")
 """All hours of the day before but 9 to 12, the busiest among them."""
 
 
