@@ -31,9 +31,9 @@ def trials(
 ) -> Iterator[Outcome]:
     """Every trial on one stand, one after the other."""
     for case in chosen:
+        calls = count_calls(stand, case)
         for kind in kinds:
-            calls = count_calls(stand, case, kind)
-            for n in spread(calls, points):
+            for n in spread(calls[kind], points):
                 for error in ERRORS[kind]:
                     for for_good in lasting:
                         yield attempt(stand, case, Plan(kind, error, n, for_good))

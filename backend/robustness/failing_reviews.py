@@ -33,9 +33,9 @@ def trials(
 ) -> Iterator[Outcome]:
     """Every trial on one stand, one after the other."""
     for action in actions:
+        whole = measured(stand, action)
         for kind in kinds:
-            whole = measured(stand, action, kind)
-            for n in spread(whole.calls, points) if whole.calls else ():
+            for n in spread(whole.calls[kind], points) if whole.calls[kind] else ():
                 for error in ERRORS[kind]:
                     for for_good in lasting:
                         yield attempt(stand, action, Plan(kind, error, n, for_good), whole)

@@ -22,6 +22,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import httpx
@@ -81,6 +82,8 @@ class Composed:
 
     exported: Mapping[str, str]
     folder: Path
+    beside: Mapping[str, str] = field(default_factory=dict)
+    """Settings of the product that the file leaves as they are: shorter times, so that a test does not mostly wait."""
     services: dict[str, Any] = field(init=False)
     processes: dict[str, subprocess.Popen[bytes]] = field(init=False, default_factory=dict)
     ports: dict[str, int] = field(init=False)
@@ -145,7 +148,7 @@ class Composed:
         environment = {key: self._here(value) for key, value in given.items()}
         if name == "api" or name.startswith("worker"):
             own = name if environment["SEGTIER_FILES"] else "shared"
-            environment["SEGTIER_DATA_DIR"] = str(self.folder / f"data-{own}")
+            environment |= {**self.beside, "SEGTIER_DATA_DIR": str(self.folder / f"data-{own}")}
         return environment
 
     def _command(self, name: str) -> list[str]:
@@ -235,12 +238,18 @@ class Composed:
 
 
 @contextmanager
-def composed(workers: int = 2, *, objects: bool = False, with_workers: bool = True) -> Iterator[Composed]:
+def composed(
+    workers: int = 2,
+    *,
+    objects: bool = False,
+    with_workers: bool = True,
+    beside: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[Composed]:
     """All services, up; stopped and removed at the end."""
     assert postgres_programs()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="segtier-composed-", dir="/tmp")))
-        running = Composed(settings_for(workers, objects=objects), folder)
+        running = Composed(settings_for(workers, objects=objects), folder, beside)
         stack.callback(running.down)
         running.up(with_workers=with_workers)
         yield running

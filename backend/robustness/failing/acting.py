@@ -20,7 +20,7 @@ from typing import IO, Any
 import httpx
 from sqlalchemy import func, select
 
-from robustness.failing.plan import NEVER, Calls, Plan
+from robustness.failing.plan import ERRORS, NEVER, Calls, Plan
 from segtier.samples import oltp_sample
 from segtier.services.audit_trail import verify_audit
 from segtier.store.engine import Store
@@ -201,18 +201,18 @@ KEYED = ("draft", "comment", "approve", "seal a forecast")
 
 @dataclass(frozen=True)
 class Whole:
-    """An action while nothing fails: its calls of one kind, and what it adds."""
+    """An action while nothing fails: its calls of each kind, and what it adds."""
 
-    calls: int
+    calls: Mapping[str, int]
     adds: Standing
 
 
-def measured(stand: Stand, action: str, kind: str) -> Whole:
+def measured(stand: Stand, action: str) -> Whole:
     asked = ACTIONS[action](stand)
     before = stand.standing()
-    stand.calls.begin(Plan(kind, "", NEVER))
+    stand.calls.begin(Plan("", "", NEVER))
     stand.done(asked)
-    calls = stand.calls.counted
+    calls = {kind: stand.calls.counted(kind) for kind in ERRORS}
     stand.calls.heal()
     return Whole(calls, _added(stand, before))
 
@@ -223,7 +223,7 @@ def attempt(stand: Stand, action: str, plan: Plan, whole: Whole) -> Outcome:
     before = stand.standing()
     stand.calls.begin(plan)
     answer = stand.ask(asked, key)
-    calls, failed = stand.calls.counted, stand.calls.failed
+    calls, failed = stand.calls.counted(plan.kind), stand.calls.failed
     stand.calls.heal()
     outcome, in_doubt, words = _judged(stand, asked, key, answer, before, whole)
     if outcome in FINE and not failed:

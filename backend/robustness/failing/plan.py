@@ -47,7 +47,7 @@ class Calls:
     def begin(self, plan: Plan) -> None:
         """From now on calls are counted, and fail as planned."""
         self.heal()
-        for name in ("calls", "failed"):
+        for name in ("failed", *(f"calls-{kind}" for kind in ERRORS)):
             (self._folder / name).write_bytes(b"")
         unseen = self._folder / "plan.part"
         unseen.write_text(json.dumps(asdict(plan)))
@@ -56,9 +56,8 @@ class Calls:
     def heal(self) -> None:
         (self._folder / "plan.json").unlink(missing_ok=True)
 
-    @property
-    def counted(self) -> int:
-        return self._size("calls")
+    def counted(self, kind: str) -> int:
+        return self._size(f"calls-{kind}")
 
     @property
     def failed(self) -> int:

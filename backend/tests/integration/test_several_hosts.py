@@ -16,6 +16,7 @@ import psycopg
 import pytest
 from compose_spec import PyCompose
 
+from robustness.under_load.installation import QUICK
 from segtier.samples import oltp_sample
 from segtier.store.s3 import Bucket, Place
 from tests.client import Client
@@ -29,7 +30,7 @@ LARGE_BYTES = 24 * 1024**2
 
 @pytest.fixture(scope="module")
 def team() -> Iterator[Composed]:
-    with composed(2, objects=True) as running:
+    with composed(2, objects=True, beside=QUICK) as running:
         yield running
 
 

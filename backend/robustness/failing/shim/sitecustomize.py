@@ -39,9 +39,9 @@ class Plan:
                 plan = json.load(file)
         except (FileNotFoundError, ValueError):
             return None
+        number = self._count(f"calls-{kind}")
         if plan["kind"] != kind:
             return None
-        number = self._count("calls")
         if number == plan["n"] or (plan["for_good"] and number > plan["n"]):
             self._count("failed")
             return str(plan["error"])
