@@ -98,14 +98,14 @@ def _round(installation: Installation, journal: Journal, component: str, chance:
         if time.monotonic() > deadline_s:
             raise RuntimeError(f"no upload was acknowledged for {SILENT_S:g} s; see the log")
         time.sleep(_LOOK_S / 10)
-    time.sleep(chance.uniform(0, 1.5))
+    time.sleep(chance.uniform(0, 0.5))
     try:
         words = installation.kill(component, chance)
     except Missing:
         result.remarks.append(f"round {result.rounds}: no process of {component} to kill")
         return
     result.kills += 1
-    time.sleep(chance.uniform(0, 1.0))
+    time.sleep(chance.uniform(0, 0.5))
     installation.start_again(component)
     print(f"{installation.setup.name} round {result.rounds}: killed {words}", file=sys.stderr, flush=True)
 

@@ -24,7 +24,7 @@ from tests.integration.packed import a_zip
 
 DATABASES = 5
 CLIENTS = 3
-MOST_WAITING = 40
+MOST_WAITING = 12
 """Clients pause while this many files wait to be read, so that the end of a run is near its last kill."""
 _TABLES = (1, 1, 20, 200, 1500)
 _PAUSE_S = 0.1

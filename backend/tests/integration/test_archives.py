@@ -263,7 +263,7 @@ def test_limits_are_the_installations_own(context: Context) -> None:
 
 
 def test_kill_9_in_the_middle_loses_and_doubles_nothing(lonely: Product) -> None:
-    files, kills = 30, 3
+    files, kills = 12, 3
     data = a_zip({f"sizes-{number}.csv": many_sizes(8_000, number) for number in range(files)})
     with closing(Jobs(lonely.setup)) as jobs, Client(lonely.url) as client:
         archive = client.upload("sizes.zip", data)
