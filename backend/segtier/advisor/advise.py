@@ -62,7 +62,7 @@ def advise(workloads: Sequence[Workload], inventories: Sequence[Inventory], requ
         options=options,
         best_segments=best,
         frontier=frontier,
-        solver=_solver(case, ranking, next(row for row in options if row.option == "segments")),
+        solver=_solver(case, ranking, next(row for row in options if SPECS[row.option].chooses)),
         wait_events_today=events_after(case, None),
         warnings=case.warnings,
         warnings_total=len(case.warnings),

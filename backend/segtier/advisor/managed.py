@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from segtier.errors import Infeasible
 from segtier.model.inventory import Inventory
-from segtier.model.option import COMBINATION
+from segtier.model.option import SPECS
 from segtier.model.plan import PlanRequest
 from segtier.model.workload import Workload
 
@@ -29,8 +29,8 @@ def for_target(request: PlanRequest, workloads: Sequence[Workload], inventories:
 
     Raises Infeasible where that leaves one part.
     """
-    if request.on_rds and request.option == COMBINATION and "redo" in request.parts:
-        parts = tuple(part for part in request.parts if part != "redo")
+    parts = tuple(part for part in request.parts if SPECS[part].on_rds != "main-volume")
+    if request.on_rds and parts != request.parts:
         if len(parts) == 1:
             raise Infeasible(
                 f"on RDS redo stays on the main volume, which leaves {parts[0]} alone of the combination",

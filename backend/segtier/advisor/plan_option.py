@@ -15,7 +15,7 @@ from segtier.analysis.words import less
 from segtier.errors import Infeasible, NotFound, Refused
 from segtier.model.advice import Advice, OptionAdvice, RankedSegment
 from segtier.model.inventory import Inventory
-from segtier.model.option import COMBINATION, specs
+from segtier.model.option import COMBINATION, SPECS, specs
 from segtier.model.plan import MemoryManagement, Plan, PlanRequest, PlanSegment, Targets
 from segtier.model.workload import Workload
 from segtier.plan import write_plan
@@ -36,7 +36,7 @@ def plan_option(
     the option cannot be carried out at all, NotFound for an unknown option.
     """
     chosen = _find(advice, option or advice.verdict.option)
-    if tablespaces and chosen.option != "all":
+    if tablespaces and SPECS[chosen.option].moves != "data-files":
         raise Refused(
             f"whole tablespaces move with the option all only, not with {chosen.option}",
             code="no-tablespaces",

@@ -55,6 +55,8 @@ class Spec:
     """Its scripts change the instance: in a container database they run in the root. From 11.2."""
     logged: bool = True
     """Its moves write redo, so archiving and standbys matter."""
+    on_rds: Literal["data-volume", "instance-store", "main-volume"] = "data-volume"
+    """Where its files may lie on Amazon RDS: on a volume added for data, on the instance's own SSD, or where they are."""
 
     @property
     def by_name(self) -> bool:
@@ -123,6 +125,7 @@ _SPECS = (
         files="redo logs",
         targets=("redo_diskgroup",),
         whole_instance=True,
+        on_rds="main-volume",
     ),
     Spec(
         "temp",
@@ -136,6 +139,7 @@ _SPECS = (
         files="temp files",
         targets=("temp_tablespace", "temp_diskgroup"),
         logged=False,
+        on_rds="instance-store",
     ),
     Spec(
         "flash-cache",
@@ -149,6 +153,7 @@ _SPECS = (
         per_node=True,
         whole_instance=True,
         logged=False,
+        on_rds="instance-store",
     ),
     Spec(
         "buffer-cache",

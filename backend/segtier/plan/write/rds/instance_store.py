@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from segtier.errors import Infeasible, Refused
-from segtier.model.option import OptionName
+from segtier.model.option import SPECS, OptionName
 from segtier.model.plan import PlanRequest
 from segtier.oracle.gates import is_enterprise
 
@@ -38,7 +38,7 @@ def parts_of(request: PlanRequest) -> tuple[OptionName, ...]:
 
 
 def uses_store(request: PlanRequest) -> bool:
-    return any(part in ("temp", "flash-cache") for part in parts_of(request))
+    return any(SPECS[part].on_rds == "instance-store" for part in parts_of(request))
 
 
 def shares(request: PlanRequest) -> Shares | None:
