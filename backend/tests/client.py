@@ -65,16 +65,10 @@ class Client:
     def finished(self, *ids: str, within_s: float = PATIENCE_S) -> list[Any]:
         """The uploads with these identifiers (all, where none is given) once no worker has anything left to do."""
         deadline_s = time.monotonic() + within_s
-        while True:
-            waiting = self._those(ids, state=_WAITING)
-            if not waiting:
-                # An archive is asked for by the state of its own job, and told by those of its files.
-                found = self._those(ids)
-                waiting = [upload for upload in found if upload["state"] in _WAITING]
-                if not waiting:
-                    return found
+        while waiting := self._those(ids, state=_WAITING):
             assert time.monotonic() < deadline_s, [upload["state"] for upload in waiting]
             time.sleep(0.05)
+        return self._those(ids)
 
     def _those(self, ids: tuple[str, ...], **wanted: Any) -> list[Any]:
         return [upload for upload in self.uploads(**wanted) if not ids or upload["id"] in ids]

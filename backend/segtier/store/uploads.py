@@ -97,7 +97,7 @@ class Wanted:
 
     archive_id: str | None = None
     states: Sequence[str] = ()
-    """Any, where none is named."""
+    """As they are told: an archive is running until its files are read. Any, where none is named."""
     batch: str | None = None
     """Any, where none is named; `NO_BATCH` for those that were sent without one."""
     known: Collection[str] | None = None
@@ -124,7 +124,7 @@ def page(session: Session, limit: int, after: Place | None, wanted: Wanted) -> l
     if wanted.known is not None:
         query = query.where(_all_within(wanted.known))
     if states:
-        query = query.where(JobRow.state.in_(states))
+        query = query.where(_told_state().in_(states))
     if after is not None:
         query = query.where(UploadRow.id < after.id)
     return _records(session, query.order_by(UploadRow.id.desc()).limit(limit))
@@ -210,19 +210,30 @@ def exists(session: Session, upload_id: str) -> bool:
 
 def finished_before(session: Session, moment: datetime) -> list[str]:
     """Uploads that came before and are read, or never will be; of an archive only itself, once all in it are."""
-    row, member, of_member = aliased(UploadRow), aliased(UploadRow), aliased(JobRow)
+    row = aliased(UploadRow)
+    wanted = (
+        select(row.id)
+        .join(JobRow, JobRow.id == row.job_id)
+        .where(row.created_at < moment, row.archive_id.is_(None), JobRow.state.in_(FINISHED), ~_has_unread(row))
+        .order_by(row.id)
+    )
+    return list(session.scalars(wanted))
+
+
+def _told_state() -> ColumnElement[str]:
+    """The job's; of an archive that is taken apart that of its files (`UploadRecord.waits_for_members`)."""
+    return case((and_(JobRow.state == "succeeded", _has_unread(UploadRow)), "running"), else_=JobRow.state)
+
+
+def _has_unread(row: type[UploadRow]) -> ColumnElement[bool]:
+    """Is it an archive with files that are not read?"""
+    member, of_member = aliased(UploadRow), aliased(JobRow)
     unread = (
         select(member.id)
         .join(of_member, of_member.id == member.job_id)
         .where(member.archive_id == row.id, of_member.state.not_in(FINISHED))
     )
-    wanted = (
-        select(row.id)
-        .join(JobRow, JobRow.id == row.job_id)
-        .where(row.created_at < moment, row.archive_id.is_(None), JobRow.state.in_(FINISHED), ~unread.exists())
-        .order_by(row.id)
-    )
-    return list(session.scalars(wanted))
+    return unread.exists()
 
 
 def digests(session: Session) -> set[str]:

@@ -22,6 +22,7 @@ from segtier.services.silence import Silence
 from segtier.store.engine import now
 from segtier.store.records import Lease, UploadRecord
 from segtier.store.tables import JobRow
+from segtier.store.uploads import Wanted
 from tests.integration.files import a_report
 from tests.integration.packed import a_zip
 from tests.integration.queue import LEASE_S, LOOKS, HandClock, claimed, order_of, reap_silent, taken_over, work_through
@@ -37,6 +38,20 @@ def test_an_accepted_upload_rings_once_and_waits(context: Context, rung: list[st
     upload = accepted(context)
     assert len(rung) == 1
     assert (upload.job.state, upload.job.stage, upload.job.attempt) == ("queued", "received", 0)
+
+
+def test_an_archive_is_listed_by_the_state_it_is_told_in(context: Context) -> None:
+    archive = accepted(context, a_zip({"a.json": a_report(snap=100), "b.json": a_report(snap=200)}), "two.zip")
+    ingest_upload(context, claimed(context, archive.job.id))
+
+    def listed() -> dict[str, list[str]]:
+        wanted = {state: Wanted(states=(state,)) for state in ("running", "succeeded")}
+        return {state: [one.id for one in list_uploads(context, 9, None, these)] for state, these in wanted.items()}
+
+    assert get_upload(context, archive.id).waits_for_members
+    assert listed() == {"running": [archive.id], "succeeded": []}
+    work_through(context)
+    assert listed() == {"running": [], "succeeded": [archive.id]}
 
 
 def test_of_many_workers_one_gets_the_job(context: Context) -> None:
