@@ -39,11 +39,11 @@ FEW_ROWS, MANY_ROWS = 2_000, 15_000
 
 @pytest.fixture(scope="module", params=SETUPS)
 def lonely(request: pytest.FixtureRequest) -> Iterator[Product]:
-    """A product of its own, because its workers are going to be killed; it replaces one after five seconds of silence: on a
+    """A product of its own, because its workers are going to be killed; it replaces one after ten seconds of silence: on a
     busy machine a good one is silent for a few.
     """
     with a_fresh_setup(request, request.param) as setup:
-        setup.env["SEGTIER_WORKER_SILENT_S"] = "5"
+        setup.env["SEGTIER_WORKER_SILENT_S"] = "10"
         with Product(setup, "--port", "0") as running:
             yield running
 
@@ -139,10 +139,10 @@ def test_a_worker_that_hangs_is_replaced(lonely: Product) -> None:
 @pytest.fixture(params=SETUPS)
 def deserted(request: pytest.FixtureRequest, readers: Readers) -> Iterator[tuple[Setup, Context]]:
     """Database and files without a product: nobody restarts a worker and nobody sees it die; a lost job is taken up after
-    three seconds.
+    ten seconds.
     """
     with a_fresh_setup(request, request.param) as setup:
-        setup.env.update({"SEGTIER_LEASE_S": "3", "SEGTIER_REAP_EVERY_S": "1"})
+        setup.env.update({"SEGTIER_LEASE_S": "10", "SEGTIER_REAP_EVERY_S": "1"})
         context = opened(setup.database_url, setup.data_dir, readers)
         with closing(context.store):
             schema.upgrade(context.store.engine, MIGRATIONS)
