@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -28,6 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from robustness.ledger import Ledger
 from robustness.report import table, write_block
 from robustness.under_load.installation import COMPONENTS, Installation, Missing
 from robustness.under_load.journal import Journal
@@ -39,6 +40,7 @@ from tests.servers import running_servers
 from tests.stack import SETUPS
 
 BROKEN = ("lost", "doubled", "stuck", "undeleted", "left over")
+_TOLD = ("rounds", "kills", "acknowledged", "deleted")
 SILENT_S = 90.0
 """A queue in which nothing at all changes for this long is stuck; several times what a lost job waits for."""
 _LOOK_S = 0.25
@@ -154,18 +156,21 @@ def runs(setups: Sequence[str], wanted: Sequence[str], rounds: int, seed: int, f
                 yield run(setup, [component], rounds, seed, folder)
 
 
-def shown(results: Sequence[Result]) -> str:
-    headings = ["set-up", "killed", "rounds", "kills", "acknowledged", "deleted", *BROKEN, "seed"]
-    rows = [
-        [one.setup, one.component, *map(str, (one.rounds, one.kills, one.acknowledged, one.deleted)),
-         *(str(one.count(kind)) for kind in BROKEN), str(one.seed)]
-        for one in results
-    ]  # fmt: skip
+def counts_of(result: Result) -> dict[str, str | int]:
+    """As the ledger keeps it."""
+    broken = {kind: result.count(kind) for kind in BROKEN}
+    told = {name: getattr(result, name) for name in _TOLD}
+    return {"set-up": result.setup, "killed": result.component, **told, **broken, "seed": result.seed}
+
+
+def shown(rows: Sequence[Mapping[str, str | int]]) -> str:
+    """A table of them, and their sums in words."""
+    headings = [name for name in ("set-up", "killed", "runs", *_TOLD, *BROKEN, "seed") if name in rows[0]]
     sums: Counter[str] = Counter()
-    for one in results:
-        sums.update({"kills": one.kills, "acknowledged": one.acknowledged, **{k: one.count(k) for k in BROKEN}})
-    last = ", ".join(f"{sums[name]} {name}" for name in ("kills", "acknowledged", *BROKEN))
-    return f"{table(headings, rows)}\n\n{last}."
+    for row in rows:
+        sums.update({name: int(row[name]) for name in ("kills", "acknowledged", *BROKEN)})
+    last = ", ".join(f"{sums[name]:,} {name}" for name in ("kills", "acknowledged", *BROKEN))
+    return f"{table(headings, [[str(row[name]) for name in headings] for row in rows])}\n\n{last}."
 
 
 def main() -> int:
@@ -175,7 +180,9 @@ def main() -> int:
     options.add_argument("--component", action="append", default=[])
     options.add_argument("--rounds", type=int, default=20)
     options.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1_000_000))
-    options.add_argument("--write", action="store_true", help="put the counts into docs/robustness.md")
+    options.add_argument(
+        "--write", action="store_true", help="add the counts to those of earlier runs, in docs/robustness.md"
+    )
     given = options.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="segtier-kills-kept-"))
     results = []
@@ -186,10 +193,14 @@ def main() -> int:
         print(f"{result.setup} {result.component}: {len(result.faults)} faults", file=sys.stderr, flush=True)
         for words in (*result.remarks, *(f"FAULT {fault.kind}: {fault.words}" for fault in result.faults)):
             print(words, flush=True)
-    print(shown(results))
+    rows = [counts_of(one) for one in results]
+    print(shown(rows))
     print(f"Logs and journals: {folder}", file=sys.stderr)
     if given.write:
-        write_block("kills", f"`python robustness/kills.py --rounds {given.rounds}`:\n\n{shown(results)}")
+        ledger = Ledger("kills")
+        ledger.add(rows)
+        together = shown(ledger.sums(("set-up", "killed"), (*_TOLD, *BROKEN)))
+        write_block("kills", f"All runs of `python robustness/kills.py ... --write`:\n\n{together}")
     return int(any(one.faults for one in results))
 
 
