@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from segtier.cli.commands.volumes import _times
+from segtier.samples import oltp_sample
 from tests.command_line import one_problem, segtier
 from tests.sample_hours import write_few_hours
 
@@ -28,6 +30,18 @@ def sample(sample_files: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
         parsed = folder / path.parent.name / f"{path.name}.json"
         parsed.parent.mkdir(exist_ok=True)
         parsed.write_text(segtier("parse", path).stdout)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def with_a_night(sample: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same and the last hour of that day, when little is done."""
+    folder = tmp_path_factory.mktemp("night")
+    shutil.copytree(sample, folder, dirs_exist_ok=True)
+    (report,) = (one for one in oltp_sample() if one.name == "awrrpt_1_4128_4129.html")
+    file = tmp_path_factory.mktemp("hour") / report.name
+    file.write_bytes(report.data)
+    (folder / "before" / f"{report.name}.json").write_text(segtier("parse", file).stdout)
     return folder
 
 
@@ -353,10 +367,10 @@ def test_compare_without_after_takes_nothing_else(sample_files: Path) -> None:
     assert "compare-period" in done.stderr
 
 
-def test_compare_names_its_hours_the_load_and_the_work_of_both(sample: Path) -> None:
-    done = segtier("compare", sample / "before", sample / "after", "--ssd", "700GB")
+def test_compare_names_its_hours_the_load_and_the_work_of_both(with_a_night: Path) -> None:
+    done = segtier("compare", with_a_night / "before", with_a_night / "after", "--ssd", "700GB")
     lines = done.stdout.splitlines()
-    assert re.fullmatch(r"Before: \d+ of 3 reports, those with about the load of after: 2024-.* to .*", lines[0])
+    assert re.fullmatch(r"Before: [1-3] of 4 reports, those with about the load of after: 2024-.* to .*", lines[0])
     assert re.fullmatch(r"After:  1 report: 2024-03-19 11:00 to 12:00", lines[1])
     rows = {line.strip().split("  ")[0]: re.findall(r"[\d,.]+\d", line) for line in lines}
     before, after, ratio = (float(cell.replace(",", "")) for cell in rows["DB time, ms per transaction"])
@@ -390,14 +404,14 @@ def test_advise_explains_its_words(sample: Path) -> None:
     assert done.stderr.startswith("Made from the busiest of 3 intervals: 2024-03-12 11:00 to 12:00, 9.1")
 
 
-def test_a_folder_of_two_stories_is_warned_of_and_can_be_parted(sample: Path) -> None:
-    both = segtier("segments", sample, "--format", "json", "--window", "average")
-    assert "Made from all 4 intervals" in both.stderr
+def test_a_folder_of_two_stories_is_warned_of_and_can_be_parted(with_a_night: Path) -> None:
+    both = segtier("segments", with_a_night, "--format", "json", "--window", "average")
+    assert "Made from all 5 intervals" in both.stderr
     assert "--to '2024-03-13 00:00'" in both.stderr
-    before = segtier("segments", sample / "before", "--format", "json", "--window", "average").stdout
+    before = segtier("segments", with_a_night / "before", "--format", "json", "--window", "average").stdout
     assert both.stdout != before
     for parted in (("--skip", "*/after/*"), ("--to", "2024-03-13 00:00"), ("--to", "2024-03-12")):
-        done = segtier("segments", sample, "--format", "json", "--window", "average", *parted)
+        done = segtier("segments", with_a_night, "--format", "json", "--window", "average", *parted)
         assert json.loads(done.stdout) == json.loads(before)
         assert "Warning" not in done.stderr
 
