@@ -268,10 +268,11 @@ def _members(session: Session, archive_ids: Sequence[str]) -> dict[str, Members]
         .where(UploadRow.archive_id.in_(archive_ids))
         .group_by(UploadRow.archive_id)
     )
-    belong = _databases(session, archive_ids)
+    counted = session.execute(query).all()
+    belong = _databases(session, archive_ids)  # after the counts: of a file that counts as finished it is known
     return {
         str(archive_id): Members(added, done, bad, tuple(belong.get(str(archive_id), ())))
-        for archive_id, added, done, bad in session.execute(query)
+        for archive_id, added, done, bad in counted
     }
 
 
