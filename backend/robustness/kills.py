@@ -173,6 +173,14 @@ def shown(rows: Sequence[Mapping[str, str | int]]) -> str:
     return f"{table(headings, [[str(row[name]) for name in headings] for row in rows])}\n\n{last}."
 
 
+def _add(result: Result) -> None:
+    """To those of earlier runs: what was counted stays, also where the next component is not reached."""
+    ledger = Ledger("kills")
+    ledger.add([counts_of(result)])
+    together = shown(ledger.sums(("set-up", "killed"), (*_TOLD, *BROKEN)))
+    write_block("kills", f"All runs of `python robustness/kills.py ... --write`:\n\n{together}")
+
+
 def main() -> int:
     """Print the counts; 1 where a promise was broken."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -193,14 +201,11 @@ def main() -> int:
         print(f"{result.setup} {result.component}: {len(result.faults)} faults", file=sys.stderr, flush=True)
         for words in (*result.remarks, *(f"FAULT {fault.kind}: {fault.words}" for fault in result.faults)):
             print(words, flush=True)
+        if given.write:
+            _add(result)
     rows = [counts_of(one) for one in results]
     print(shown(rows))
     print(f"Logs and journals: {folder}", file=sys.stderr)
-    if given.write:
-        ledger = Ledger("kills")
-        ledger.add(rows)
-        together = shown(ledger.sums(("set-up", "killed"), (*_TOLD, *BROKEN)))
-        write_block("kills", f"All runs of `python robustness/kills.py ... --write`:\n\n{together}")
     return int(any(one.faults for one in results))
 
 
