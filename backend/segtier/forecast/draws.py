@@ -13,7 +13,7 @@ from segtier.forecast.constants import INPUTS, Spread
 from segtier.model.forecast import Assumption, Range
 
 Column = NDArray[np.float64]
-_ENDS = np.array((0.1, 0.5, 0.9))
+_ENDS = (0.1, 0.5, 0.9)
 
 
 @dataclass(slots=True)
@@ -110,25 +110,10 @@ def quantiles(column: Column) -> Range:
 
 
 def all_quantiles(columns: Sequence[Column]) -> list[Range]:
-    """P10, P50, P90 of each column. Of one with infinite draws each is a draw: nothing lies between two of these.
-
-    Bit for bit what numpy.quantile gives, linear and inverted_cdf, at a quarter of the time: it takes any shape and method.
-    """
-    ordered = np.sort(np.asarray(columns), axis=1)
-    last = ordered.shape[1] - 1
-    drawn = ordered[:, np.ceil((last + 1) * _ENDS - 1).astype(np.intp)]
-    below = np.floor(last * _ENDS).astype(np.intp)
-    part = last * _ENDS - below
-    low, high = ordered[:, below], ordered[:, np.minimum(below + 1, last)]
-    with np.errstate(invalid="ignore"):
-        apart = high - low
-        between = np.where(part < 0.5, low + apart * part, high - apart * (1 - part))
-    finite = np.isfinite(ordered[:, [0, -1]]).all(axis=1, keepdims=True)
-    return [Range(*row) for row in np.where(finite, between, drawn).tolist()]
-
-
-def median(column: Column) -> float:
-    """What numpy.median gives, at a fifth of the time: a choice among changes asks for a thousand."""
-    ordered = np.sort(column)
-    last = len(ordered) - 1
-    return float(ordered[last] if np.isnan(ordered[last]) else (ordered[last // 2] + ordered[(last + 1) // 2]) / 2)
+    """P10, P50, P90 of each column. Of one with infinite draws each is a draw: nothing lies between two of these."""
+    drawn = np.asarray(columns)
+    finite = np.isfinite(drawn).all(axis=1)
+    ends = np.empty((len(drawn), len(_ENDS)))
+    ends[finite] = np.quantile(drawn[finite], _ENDS, axis=1).T
+    ends[~finite] = np.quantile(drawn[~finite], _ENDS, axis=1, method="inverted_cdf").T
+    return [Range(*row) for row in ends.tolist()]

@@ -10,7 +10,7 @@ import numpy as np
 from segtier.forecast.basis import Basis
 from segtier.forecast.calibration import Calibration, calibrate
 from segtier.forecast.change import Change
-from segtier.forecast.draws import Column, all_quantiles, median, quantiles
+from segtier.forecast.draws import Column, all_quantiles, quantiles
 from segtier.forecast.influence import influences
 from segtier.forecast.inputs_used import THE_MODELS_OWN, inputs_used
 from segtier.forecast.network import Network
@@ -94,7 +94,7 @@ def responses(basis: Basis) -> Callable[[Change], Column]:
 def same_work(basis: Basis) -> Callable[[Change], float]:
     """The median of these, for choosing."""
     ratios = responses(basis)
-    return lambda change: median(ratios(change))
+    return lambda change: float(np.median(ratios(change)))
 
 
 def _flash_reads(network: Network, base: Calibration) -> Range | None:

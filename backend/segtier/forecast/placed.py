@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from segtier.forecast import constants as c
 from segtier.forecast.basis import Basis
 from segtier.forecast.change import Change
-from segtier.forecast.draws import Column, median, quantiles
+from segtier.forecast.draws import Column, quantiles
 from segtier.forecast.flash_ratios import bytes_per_read
 from segtier.forecast.outcome import responses
 from segtier.model.forecast import Range
@@ -47,7 +47,7 @@ class Placed:
         if key not in self._known and not shares.any() and self._beside.empty:
             self._known[key] = 1.0
         if key not in self._known:
-            self._known[key] = median(self._column(shares))
+            self._known[key] = float(np.median(self._column(shares)))
         return self._known[key]
 
     def range(self, shares: Shares) -> Range:

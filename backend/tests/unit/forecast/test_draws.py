@@ -10,7 +10,7 @@ from segtier.errors import NotUsable
 from segtier.forecast import Basis, solve
 from segtier.forecast.change import Change
 from segtier.forecast.constants import INPUTS, MODEL_ERROR, STALL_GAIN, WRITE_GROWTH, Spread
-from segtier.forecast.draws import Column, Draws, all_quantiles, median
+from segtier.forecast.draws import Column, Draws, all_quantiles
 from segtier.model.request import Users
 from segtier.oracle.devices import tier
 from tests.builders import a_profile, a_wait, a_workload
@@ -130,20 +130,3 @@ def test_between_infinite_draws_nothing_is_interpolated(infinite: int, ends: tup
     assert (beside.low, beside.expected, beside.high) == pytest.approx((4.9, 24.5, 44.1))
     assert (found.low, found.expected, found.high) == pytest.approx(ends)
     assert not any(math.isnan(end) for end in (below.low, below.expected, below.high))
-
-
-@pytest.mark.parametrize("count", [1, 2, 3, 10, 11, 50, 99, 100, 101, 200, 400])
-def test_quantiles_are_those_of_numpy_to_the_bit(count: int) -> None:
-    chance = np.random.default_rng(count)
-    finite = np.round(chance.lognormal(0, 3, (3, count)), 3)
-    infinite = np.where(chance.random((3, count)) < 0.3, np.inf, finite)
-    infinite[:, 0] = np.inf
-    expected = [*np.quantile(finite, (0.1, 0.5, 0.9), axis=1).T.tolist(),
-                *np.quantile(infinite, (0.1, 0.5, 0.9), axis=1, method="inverted_cdf").T.tolist()]  # fmt: skip
-    columns = [*finite, *infinite]
-    assert [[one.low, one.expected, one.high] for one in all_quantiles(columns)] == expected
-    assert [median(column) for column in columns] == [float(np.median(column)) for column in columns]
-
-
-def test_what_cannot_be_told_is_no_median() -> None:
-    assert math.isnan(median(np.array([1.0, math.nan, 2.0])))
