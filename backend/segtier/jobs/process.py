@@ -46,7 +46,7 @@ def open_context(settings: Settings, readers: int, advisers: int = 1) -> Context
                 silence_s=settings.read_silence_s,
             ),
             advisers,
-            module="segtier.advisor",
+            module="segtier.reading.answering",
         ),
         ring=bell.ring,
         broker_answers=bell.answers,

@@ -1,6 +1,6 @@
 """What a reader process answers from stored documents. Pure: documents and a question in, JSON out.
 
-The advisor and numpy take half a second to import, so a process that only reads files goes without.
+The advisor takes half a second to import: `child` imports this module where it is told to, or where it is first asked.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
+from segtier import advisor
+from segtier.advisor.volumes import volume_answers
 from segtier.answers import answer_bytes, whole_answer
 from segtier.documents import decode, encode
 from segtier.masking.printed import printed_names
@@ -31,8 +33,6 @@ class _Documents:
 
 def advise(order: Advise, target: BinaryIO) -> Iterator[Said]:
     """The answer is a file: who waits for it need not hold its bytes. Raises NotUsable where the reports do not say enough."""
-    from segtier import advisor  # noqa: PLC0415 - see the module's first lines
-
     documents = _open(order.documents)
     target.write(answer_bytes(advisor.advise(documents.before, documents.inventories, order.request)))
     target.flush()
@@ -41,8 +41,6 @@ def advise(order: Advise, target: BinaryIO) -> Iterator[Said]:
 
 def compare(order: Compare) -> Iterator[Said]:
     """The hours before that did about the same work are forecast anew and held against the hours after."""
-    from segtier import advisor  # noqa: PLC0415 - see the module's first lines
-
     documents = _open(order.documents)
     before = advisor.alike(documents.before, documents.after)
     advice = advisor.advise(before, documents.inventories, order.request)
@@ -51,8 +49,6 @@ def compare(order: Compare) -> Iterator[Said]:
 
 def write_plan(order: WritePlan, advice: BinaryIO) -> Iterator[Said]:
     """Raises Refused (`not-advised`) unless the advice is to move or it is overridden."""
-    from segtier import advisor  # noqa: PLC0415 - see the module's first lines
-
     documents = _open(order.documents)
     given = whole_answer(advice.read())
     yield _worked(
@@ -64,8 +60,6 @@ def write_plan(order: WritePlan, advice: BinaryIO) -> Iterator[Said]:
 
 def offer_volumes(order: OfferVolumes) -> Iterator[Said]:
     """Raises NotUsable where no segment with a known size saves anything."""
-    from segtier.advisor.volumes import volume_answers  # noqa: PLC0415 - see the module's first lines
-
     documents = _open(order.documents)
     found = volume_answers(
         documents.before, documents.inventories, order.request, order.models, order.wanted, order.today

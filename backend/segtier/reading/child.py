@@ -24,7 +24,7 @@ import msgspec
 from segtier import garbage
 from segtier.errors import SegtierError
 from segtier.passing import passing_fault
-from segtier.reading import answering, tasks
+from segtier.reading import tasks
 from segtier.reading.channel import Channel, Closed, Parcel
 from segtier.reading.orders import (
     AdviceOrder,
@@ -126,6 +126,8 @@ def _answers(order: Order, data: bytes, files: list[BinaryIO]) -> Iterator[tasks
 
 
 def _advised(order: AdviceOrder, files: list[BinaryIO]) -> Iterator[tasks.Said]:
+    from segtier.reading import answering  # noqa: PLC0415 - the advisor, which a process that only reads files goes without
+
     match order:
         case Advise():
             return answering.advise(order, files[0])

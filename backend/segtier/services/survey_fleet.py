@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Future, wait
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from segtier.answers import Answer
 from segtier.documents import decode
 from segtier.errors import NotFound, SegtierError
 from segtier.model.advice import FrontierPiece, Summary
 from segtier.model.fleet import Fleet, FleetRow, FleetShare, FleetTotal
-from segtier.placement.shared_out import Hull, hull_of, share_out
 from segtier.question import Question
 from segtier.services.context import Context
 from segtier.services.give_advice import advice_ahead, advice_key, key_of
@@ -22,6 +22,9 @@ from segtier.services.remember import Lately
 from segtier.store import databases
 from segtier.store.records import DatabaseRecord
 from segtier.units import GIB
+
+if TYPE_CHECKING:
+    from segtier.placement.shared_out import Hull
 
 _PATIENCE_S = 5.0
 """What is not worked out by then, is said to be pending; it goes on."""
@@ -36,8 +39,8 @@ _FILLED = 1 - _QUESTION.headroom_pct / 100
 @dataclass(frozen=True, slots=True, eq=False)
 class _Look:
     row: FleetRow
-    hull: Hull | None = None
-    """DB time saved by flash; None where the answer is not to move."""
+    curve: tuple[tuple[int, float], ...] | None = None
+    """DB time saved by flash: (bytes, seconds per hour); None where the answer is not to move."""
 
     def of(self, database: DatabaseRecord) -> _Look:
         row = replace(
@@ -48,7 +51,7 @@ class _Look:
             sample=database.sample,
             last_time=database.last_time,
         )
-        return _Look(row, self.hull)
+        return _Look(row, self.curve)
 
 
 _looks_kept: Lately[_Look] = Lately(_KEPT)
@@ -127,17 +130,15 @@ def _seen(summary: Summary, frontier: FrontierPiece) -> _Look:
         knee_bytes=_bought(knee.bytes) if knee else None,
         used_bytes=next((one.used_bytes for one in summary.options if one.option == verdict.option), None),
     )
-    return _Look(row, _hull(summary, frontier) if verdict.state == "move" else None)
+    return _Look(row, _curve(summary, frontier) if verdict.state == "move" else None)
 
 
-def _hull(summary: Summary, piece: FrontierPiece) -> Hull | None:
+def _curve(summary: Summary, piece: FrontierPiece) -> tuple[tuple[int, float], ...] | None:
     """Flash as it is bought."""
     per_hour = summary.db_time.db_time_s_per_hour
     if piece.frontier is None or per_hour is None:
         return None
-    return hull_of(
-        [(_bought(one.bytes), (1 - one.response_ratio.expected) * per_hour) for one in piece.frontier.points]
-    )
+    return tuple((_bought(one.bytes), (1 - one.response_ratio.expected) * per_hour) for one in piece.frontier.points)
 
 
 def _bought(bytes_: int) -> int:
@@ -146,10 +147,13 @@ def _bought(bytes_: int) -> int:
 
 
 def _shared_out(looks: Sequence[_Look], budget_bytes: int) -> Fleet:
-    hulls = [look.hull for look in looks if look.hull is not None]
-    corners = iter(share_out(hulls, budget_bytes))
+    from segtier.placement.shared_out import hull_of, share_out  # noqa: PLC0415 - numpy, which most requests go without
+
+    hulls = {at: hull_of(look.curve) for at, look in enumerate(looks) if look.curve is not None}
+    corners = dict(zip(hulls, share_out(tuple(hulls.values()), budget_bytes), strict=True))
     rows = [
-        look.row if look.hull is None else replace(look.row, share=_share(look.hull, next(corners))) for look in looks
+        replace(look.row, share=_share(hulls[at], corners[at])) if at in hulls else look.row
+        for at, look in enumerate(looks)
     ]
     shares = [row.share for row in rows if row.share is not None]
     total = FleetTotal(

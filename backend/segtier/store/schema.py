@@ -1,79 +1,107 @@
-"""The migration tree: which revision the database has, which is the newest, and the way up."""
+"""The migration tree: which revision the database has, which is the newest, and the way up.
+
+Alembic is imported where there is a step to take: mostly there is none, and every web server and worker that starts looks.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.orm import Session
 
 from segtier.errors import Refused
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+_HEAD = "head"
 _UPGRADE_LOCK = 7_301_190_212
 """Any fixed number: the key of PostgreSQL's advisory lock around migrations."""
 
 
 def newest_revision(migrations: Path) -> str:
-    """The head of the tree in that folder."""
-    head = ScriptDirectory.from_config(_config(migrations)).get_current_head()
-    if head is None:
+    """The head of the tree in that folder, whose steps are numbered in the names of their files."""
+    revisions = _revisions(migrations)
+    if not revisions:
         raise FileNotFoundError(f"no migrations in {migrations}")
-    return head
+    return max(revisions)
 
 
 def is_known(migrations: Path, revision: str) -> bool:
     """Whether the tree in that folder leads on from that revision."""
-    return any(step.revision == revision for step in ScriptDirectory.from_config(_config(migrations)).walk_revisions())
+    return revision in _revisions(migrations)
 
 
 def current_revision(session: Session) -> str | None:
     """The revision of the database; None where it has no tables yet."""
-    if not inspect(session.connection()).has_table("alembic_version"):
-        return None
-    return session.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+    return _current(session.connection())
 
 
-def upgrade(engine: Engine, migrations: Path, revision: str = "head") -> None:
-    """Bring the database to a revision; several processes may try at once, one does it."""
-    run(engine, migrations, lambda config: command.upgrade(config, revision))
-
-
-def downgrade(engine: Engine, migrations: Path, revision: str) -> None:
-    run(engine, migrations, lambda config: command.downgrade(config, revision))
+def upgrade(engine: Engine, migrations: Path, revision: str = _HEAD) -> None:
+    """Bring the database to a revision; several processes may try at once, one does it. Raises Refused where another version
+    of Segtier made it.
+    """
+    with _alone(engine) as connection:
+        if revision != _HEAD or _current(connection) != newest_revision(migrations):
+            _upgrade(connection, migrations, revision)
 
 
 def run(engine: Engine, migrations: Path, step: Callable[[Config], None]) -> None:
     """Run one Alembic step in one transaction, under a lock where several processes may try."""
-    with _alone(engine, migrations) as (_, config):
-        step(config)
+    with _alone(engine) as connection:
+        step(_config(connection, migrations))
 
 
 @contextmanager
 def newly_made(engine: Engine, migrations: Path) -> Iterator[Connection]:
     """A transaction that has made all tables in an empty database; raises Refused where it is not empty."""
-    with _alone(engine, migrations) as (connection, config):
+    with _alone(engine) as connection:
         if inspect(connection).get_table_names():
             raise Refused("the database has tables already", code="not-empty", advice="Name an empty database.")
-        command.upgrade(config, "head")
+        _upgrade(connection, migrations, _HEAD)
         yield connection
 
 
+def _upgrade(connection: Connection, migrations: Path, revision: str) -> None:
+    from alembic import command  # noqa: PLC0415 - see the module's first lines
+    from alembic.util import CommandError  # noqa: PLC0415
+
+    try:
+        command.upgrade(_config(connection, migrations), revision)
+    except CommandError as fault:
+        raise Refused(
+            f"the database cannot be used: {fault}",
+            code="database",
+            advice="It was made by another version of Segtier. Start that version, or choose another data folder.",
+        ) from fault
+
+
+def _revisions(migrations: Path) -> list[str]:
+    return [step.name.partition("_")[0] for step in (migrations / "versions").glob("[0-9]*_*.py")]
+
+
+def _current(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+
+
 @contextmanager
-def _alone(engine: Engine, migrations: Path) -> Iterator[tuple[Connection, Config]]:
+def _alone(engine: Engine) -> Iterator[Connection]:
     with engine.execution_options(segtier_writes=True).begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})
-        config = _config(migrations)
-        config.attributes["connection"] = connection
-        yield connection, config
+        yield connection
 
 
-def _config(migrations: Path) -> Config:
+def _config(connection: Connection, migrations: Path) -> Config:
+    from alembic.config import Config  # noqa: PLC0415 - see the module's first lines
+
     config = Config(migrations / "alembic.ini")
     config.set_main_option("script_location", str(migrations))
+    config.attributes["connection"] = connection
     return config

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from alembic import command
+from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, select, text
 from sqlalchemy.orm import Session
 
@@ -42,12 +43,19 @@ def tables(store: Store) -> set[str]:
 def test_up_down_up(empty_store: Store) -> None:
     schema.upgrade(empty_store.engine, MIGRATIONS)
     assert tables(empty_store) == TABLES
-    schema.downgrade(empty_store.engine, MIGRATIONS, "base")
+    schema.run(empty_store.engine, MIGRATIONS, lambda config: command.downgrade(config, "base"))
     assert tables(empty_store) == set()
     schema.upgrade(empty_store.engine, MIGRATIONS)
     assert tables(empty_store) == TABLES
     with empty_store.read() as tx:
         assert schema.current_revision(tx) == schema.newest_revision(MIGRATIONS)
+
+
+def test_the_newest_is_what_alembic_says() -> None:
+    tree = ScriptDirectory(str(MIGRATIONS))
+    assert schema.newest_revision(MIGRATIONS) == tree.get_current_head()
+    assert all(schema.is_known(MIGRATIONS, step.revision) for step in tree.walk_revisions())
+    assert not schema.is_known(MIGRATIONS, "9999")
 
 
 def test_the_migrations_make_the_tables_the_code_uses(empty_store: Store) -> None:

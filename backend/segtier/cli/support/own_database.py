@@ -70,7 +70,6 @@ def look(context: Context) -> None:
 
 @contextmanager
 def _usable() -> Iterator[None]:
-    from alembic.util import CommandError
     from sqlalchemy.exc import DBAPIError
 
     try:
@@ -80,10 +79,4 @@ def _usable() -> Iterator[None]:
             f"the database cannot be used: {str(fault.orig).strip()}",
             code="database",
             advice="Is it running, whole and writable? With SQLite it is the file segtier.db of the data folder.",
-        ) from fault
-    except CommandError as fault:
-        raise Refused(
-            f"the database cannot be used: {fault}",
-            code="database",
-            advice="It was made by another version of Segtier. Start that version, or choose another data folder.",
         ) from fault

@@ -59,7 +59,7 @@ def stored(after: int = 0) -> tuple[StoredDocument, ...]:
 
 @pytest.fixture(scope="module")
 def advisers() -> Iterator[Readers]:
-    running = Readers(LIMITS, 1, "segtier.advisor")
+    running = Readers(LIMITS, 1, "segtier.reading.answering")
     yield running
     running.close()
 
@@ -120,7 +120,7 @@ def test_what_the_advisor_refuses_is_refused_with_its_words(advisers: Readers) -
 )
 def test_beyond_its_limits_the_question_is_refused(draws: int, limits: ReadLimits, code: str, setting: str) -> None:
     """The next question gets another process."""
-    advisers = Readers(limits, 1, "segtier.advisor")
+    advisers = Readers(limits, 1, "segtier.reading.answering")
     try:
         with pytest.raises(NotUsable) as refused:
             worked(advisers, Advise(stored()[:2], replace(REQUEST, draws=draws)))
