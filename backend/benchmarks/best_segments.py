@@ -17,9 +17,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from segtier.advisor import advise
-from segtier.advisor.held import Held
-from segtier.advisor.movers import movers_of
-from segtier.advisor.placing import Placer
+from segtier.advisor.segments.held import Held
+from segtier.advisor.segments.movers import movers_of
+from segtier.advisor.segments.placing import Placer
 from segtier.units import GIB
 from tests.builders import a_request, a_segment, a_workload
 from tests.small_databases import drawn, most_saved

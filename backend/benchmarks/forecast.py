@@ -12,8 +12,8 @@ from collections.abc import Callable
 from functools import partial
 
 from segtier.advisor.case import Case, build_case
-from segtier.advisor.rank import rank_segments
-from segtier.advisor.weigh import weigh_options
+from segtier.advisor.segments.rank import rank_segments
+from segtier.advisor.weighing.weigh import weigh_options
 from segtier.model.inventory import Inventory
 from segtier.model.request import AdviceRequest
 from segtier.model.workload import Workload

@@ -7,9 +7,9 @@ import itertools
 import numpy as np
 
 from segtier.advisor.case import Case, build_case
-from segtier.advisor.held import Held
-from segtier.advisor.movers import Movers
-from segtier.advisor.placing import Placer
+from segtier.advisor.segments.held import Held
+from segtier.advisor.segments.movers import Movers
+from segtier.advisor.segments.placing import Placer
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Workload
 from tests.builders import a_request, a_segment, a_wait, a_workload, some_sizes

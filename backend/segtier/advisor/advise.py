@@ -7,15 +7,15 @@ from dataclasses import replace
 from itertools import islice
 
 from segtier import __version__
-from segtier.advisor.best_segments import best_segments, notes
 from segtier.advisor.case import Case, build_case
-from segtier.advisor.events_after import events_after
-from segtier.advisor.frontier import frontier_of
-from segtier.advisor.option_states import helped, with_states
-from segtier.advisor.places import moves_of, placed_in
-from segtier.advisor.rank import Ranking, rank_segments
+from segtier.advisor.segments.best_segments import best_segments, notes
+from segtier.advisor.segments.frontier import frontier_of
+from segtier.advisor.segments.places import moves_of, placed_in
+from segtier.advisor.segments.rank import Ranking, rank_segments
 from segtier.advisor.verdict import judge
-from segtier.advisor.weigh import weigh_options
+from segtier.advisor.weighing.events_after import events_after
+from segtier.advisor.weighing.option_states import helped, with_states
+from segtier.advisor.weighing.weigh import weigh_options
 from segtier.analysis.db_time import split_db_time, top_events
 from segtier.analysis.findings import all_findings
 from segtier.analysis.grade_alone import no_better_than

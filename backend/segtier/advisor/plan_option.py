@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from segtier.advisor.files_today import on_asm
-from segtier.advisor.held import full_name
-from segtier.advisor.known import with_known
-from segtier.advisor.managed import for_target
 from segtier.advisor.options import OPTIONS
+from segtier.advisor.options.files_today import on_asm
+from segtier.advisor.segments.held import full_name
+from segtier.advisor.today.known import with_known
+from segtier.advisor.today.managed import for_target
 from segtier.analysis.figures import first_known, load_per_s, parameter, statistic_per_s
 from segtier.analysis.words import less
 from segtier.errors import Infeasible, NotFound, Refused

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from segtier import advisor
-from segtier.advisor.volumes import volume_answers
+from segtier.advisor.segments.volumes import volume_answers
 from segtier.answers import answer_bytes, whole_answer
 from segtier.documents import decode, encode
 from segtier.masking.printed import printed_names

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from segtier.advisor.case import build_case
 from segtier.advisor.material import MATERIAL
-from segtier.advisor.rank import rank_segments
-from segtier.advisor.weigh import weigh_options
+from segtier.advisor.segments.rank import rank_segments
+from segtier.advisor.weighing.weigh import weigh_options
 from segtier.forecast import Change, same_work, sizes_to_try
 from segtier.model.advice import OptionAdvice
 from segtier.model.inventory import DatabaseFile, Inventory, RedoGroup

@@ -10,7 +10,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from segtier.advisor.known import with_known
+from segtier.advisor.today.known import with_known
 from segtier.model.inventory import Inventory, InventorySegment
 from segtier.model.plan import Plan, PlanRequest, PlanSegment
 from segtier.plan import write_plan

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from segtier.advisor import blocked
 from segtier.advisor.draft import Draft
-from segtier.advisor.on_flash_today import all_others, bytes_there
+from segtier.advisor.options import blocked
 from segtier.advisor.options.option import Option, Weighing
+from segtier.advisor.today.on_flash_today import all_others, bytes_there
 
 
 def _draft(weighing: Weighing) -> Draft:

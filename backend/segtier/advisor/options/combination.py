@@ -10,10 +10,10 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from segtier.advisor.blocked import LEAVES_PINS
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
 from segtier.advisor.material import MATERIAL
+from segtier.advisor.options.blocked import LEAVES_PINS
 from segtier.advisor.options.option import Option, Weighed, Weighing
 from segtier.analysis.words import pct
 from segtier.forecast import Change, same_work, sizes_to_try

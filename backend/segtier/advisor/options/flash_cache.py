@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from segtier.advisor import blocked
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
-from segtier.advisor.flash_cache_today import in_use
-from segtier.advisor.flash_cache_use import use_of
-from segtier.advisor.on_flash_today import on_flash_today
+from segtier.advisor.options import blocked
 from segtier.advisor.options.option import Option, Weighing
-from segtier.advisor.shares import share_of
+from segtier.advisor.segments.flash_cache_use import use_of
+from segtier.advisor.segments.shares import share_of
+from segtier.advisor.today.flash_cache_today import in_use
+from segtier.advisor.today.on_flash_today import on_flash_today
 from segtier.forecast import Change, same_work, sizes_to_try
 from segtier.forecast.flash_cache_curve import cache_look, sizes_of_curve
 from segtier.model.advice import FlashCachePoint, FlashCacheSizing

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from segtier.advisor import blocked
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
+from segtier.advisor.options import blocked
 from segtier.advisor.options.option import Option, Weighing
-from segtier.advisor.shares import share_of
+from segtier.advisor.segments.shares import share_of
 from segtier.analysis.words import pct
 from segtier.forecast.constants import UNSEEN_SHARE
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
-from segtier.advisor.rank import Ranking
+from segtier.advisor.segments.rank import Ranking
 from segtier.errors import Refused
 from segtier.model.advice import Advice, OptionAdvice
 from segtier.model.inventory import Inventory

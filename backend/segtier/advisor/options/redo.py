@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
-from segtier.advisor.files_beside import draft_files, join_files, sum_of
+from segtier.advisor.options.files_beside import draft_files, join_files, sum_of
 from segtier.advisor.options.option import Option, Weighing
 from segtier.analysis.words import ms
 from segtier.forecast import Change

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from segtier.advisor import blocked
 from segtier.advisor.draft import Draft
+from segtier.advisor.options import blocked
 from segtier.advisor.options.option import Option, Weighing
-from segtier.advisor.shares import share_of
+from segtier.advisor.segments.shares import share_of
 from segtier.forecast import Change
 from segtier.model.verdict import Blocker
 

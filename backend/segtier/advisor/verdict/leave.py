@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from segtier.advisor.on_flash_today import data_on_flash
+from segtier.advisor.today.on_flash_today import data_on_flash
 from segtier.advisor.verdict.bench import Bench, computing, largest, say
 from segtier.advisor.verdict.move import gain, useful
 from segtier.analysis.doubt import doubt_of_reads

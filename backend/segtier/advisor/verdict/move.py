@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from segtier.advisor.options import OPTIONS
 from segtier.advisor.verdict.bench import Bench, largest_storage, say
-from segtier.advisor.worth import see_that_it_fits
+from segtier.advisor.weighing.worth import see_that_it_fits
 from segtier.analysis.few_statements import look_first
 from segtier.analysis.words import less, less_short, ms, pct
 from segtier.forecast.read_latency import chance_of_fast_reads

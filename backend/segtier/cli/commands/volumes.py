@@ -10,7 +10,7 @@ from typing import Any
 import click
 from rich.table import Table
 
-from segtier.advisor.volumes import volume_answers
+from segtier.advisor.segments.volumes import volume_answers
 from segtier.cli.support.flash import say_unused_flash
 from segtier.cli.support.inputs import files_argument, read_inputs
 from segtier.cli.support.read_files import jobs_option

@@ -8,9 +8,9 @@ import pytest
 
 from segtier.advisor import advise, compare, plan_option
 from segtier.advisor.case import build_case
-from segtier.advisor.rank import rank_segments
-from segtier.advisor.shares import share_of
-from segtier.advisor.weigh import weigh_options
+from segtier.advisor.segments.rank import rank_segments
+from segtier.advisor.segments.shares import share_of
+from segtier.advisor.weighing.weigh import weigh_options
 from segtier.errors import Infeasible
 from segtier.forecast import same_work, sizes_to_try
 from segtier.model.advice import Advice, OptionAdvice

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from segtier.advisor.cost import S_PER_YEAR, endurance_years
+from segtier.advisor.weighing.cost import S_PER_YEAR, endurance_years
 from segtier.forecast import Change
 from segtier.model.forecast import Range
 from segtier.oracle.devices import tier

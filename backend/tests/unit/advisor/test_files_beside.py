@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from segtier.advisor.draft import Draft
-from segtier.advisor.files_beside import join_files, sum_of
+from segtier.advisor.options.files_beside import join_files, sum_of
 from segtier.forecast import Change
 
 WEIGHING: Any = SimpleNamespace(case=SimpleNamespace(capacity_bytes=100))

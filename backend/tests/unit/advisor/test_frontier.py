@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from segtier.advisor.frontier import frontier_of
-from segtier.advisor.held import Held
-from segtier.advisor.movers import movers_of
-from segtier.advisor.placing import Placer
+from segtier.advisor.segments.frontier import frontier_of
+from segtier.advisor.segments.held import Held
+from segtier.advisor.segments.movers import movers_of
+from segtier.advisor.segments.placing import Placer
 from tests.small_databases import drawn
 
 NEAR = 0.01

@@ -11,10 +11,10 @@ import pytest
 
 from segtier.advisor import advise
 from segtier.advisor.case import Case, build_case
-from segtier.advisor.held import Held
-from segtier.advisor.hours import hours_of, in_other_hours, least_short
-from segtier.advisor.movers import movers_of
-from segtier.advisor.placing import Placer
+from segtier.advisor.segments.held import Held
+from segtier.advisor.segments.hours import hours_of, in_other_hours, least_short
+from segtier.advisor.segments.movers import movers_of
+from segtier.advisor.segments.placing import Placer
 from segtier.model.advice import Advice
 from segtier.model.constraints import Constraints, Hold
 from segtier.model.workload import Workload

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from segtier.advisor.known import with_known
+from segtier.advisor.today.known import with_known
 from segtier.collect.catalogue import queries
 from segtier.model.inventory import DiskGroup, Inventory, InventorySegment, Quota, Tablespace
 from segtier.model.plan import PlanRequest, PlanSegment

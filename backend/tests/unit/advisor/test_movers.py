@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from segtier.advisor.movers import worth_is_known
+from segtier.advisor.segments.movers import worth_is_known
 from segtier.model.profile import Profile
 from tests.builders import a_profile, a_segment, a_wait, a_workload
 from tests.unit.analysis.test_segment_rates import HOUR, loads, table

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from segtier.advisor import advise
-from segtier.advisor.best_segments import notes
+from segtier.advisor.segments.best_segments import notes
 from segtier.documents import decode, encode
 from segtier.errors import Refused
 from segtier.model.advice import Advice, Summary

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from segtier.advisor import advise
-from segtier.advisor.held import Held
-from segtier.advisor.movers import movers_of
-from segtier.advisor.placing import Placer
-from segtier.advisor.rank import rank_segments
+from segtier.advisor.segments.held import Held
+from segtier.advisor.segments.movers import movers_of
+from segtier.advisor.segments.placing import Placer
+from segtier.advisor.segments.rank import rank_segments
 from segtier.analysis.words import seconds
 from segtier.model.advice import Advice, RankedSegment
 from segtier.model.workload import Segment

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from segtier.advisor import advise, plan_option
-from segtier.advisor.files_today import on_asm
+from segtier.advisor.options.files_today import on_asm
 from segtier.errors import Refused
 from segtier.model.inventory import DatabaseFile, Inventory, RedoGroup
 from segtier.model.plan import Targets

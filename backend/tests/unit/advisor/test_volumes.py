@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 
 from segtier.advisor import advise
-from segtier.advisor.volumes import SPARE, Wanted, volume_answers
+from segtier.advisor.segments.volumes import SPARE, Wanted, volume_answers
 from segtier.errors import NotUsable
 from segtier.model.constraints import Constraints
 from segtier.model.volume import Machine, VolumeAnswers

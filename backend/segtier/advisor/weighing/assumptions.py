@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
-from segtier.advisor.on_flash_today import assumed
-from segtier.advisor.unexplained import rest_assumed
+from segtier.advisor.today.on_flash_today import assumed
+from segtier.advisor.weighing.unexplained import rest_assumed
 from segtier.model.assumption import KINDS
 from segtier.model.forecast import Assumption, Forecast
 

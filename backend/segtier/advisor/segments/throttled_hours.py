@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from segtier.advisor.case import Case
-from segtier.advisor.moved_load import moved_load, whole_load
+from segtier.advisor.segments.moved_load import moved_load, whole_load
 from segtier.analysis.merge import figures_of
 from segtier.analysis.profile import build_profile
 from segtier.errors import NotUsable

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from segtier.advisor import blocked
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
+from segtier.advisor.options import blocked
 from segtier.advisor.options.option import Weighing
 from segtier.forecast import Change
 from segtier.model.option import SPECS, OptionName

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from segtier.advisor.case import Case
-from segtier.advisor.held import Held, full_name
+from segtier.advisor.segments.held import Held, full_name
 from segtier.analysis.words import some_of
 from segtier.model.option import SPECS, OptionName
 from segtier.model.verdict import Blocker

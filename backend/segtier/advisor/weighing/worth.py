@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from segtier.advisor.case import Case
-from segtier.advisor.doubts import not_counted_on
 from segtier.advisor.draft import Draft
 from segtier.advisor.material import MATERIAL
 from segtier.advisor.options import OPTIONS
+from segtier.advisor.weighing.doubts import not_counted_on
 from segtier.analysis.words import less, room_told
 from segtier.model.forecast import Range
 from segtier.model.option import SPECS, OptionName, specs

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from segtier.advisor.case import Case
-from segtier.advisor.held import Held
-from segtier.advisor.placing import Placement, Whole
+from segtier.advisor.segments.held import Held
+from segtier.advisor.segments.placing import Placement, Whole
 from segtier.analysis.words import seconds
 from segtier.model.advice import RankedSegment
 from segtier.model.profile import SegmentLoad

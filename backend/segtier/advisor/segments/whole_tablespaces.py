@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from segtier.advisor.case import Case
-from segtier.advisor.placing import Placement
+from segtier.advisor.segments.placing import Placement
 from segtier.analysis.words import pct, plural
 from segtier.model.inventory import DatabaseFile
 from segtier.model.placement import WholeTablespace

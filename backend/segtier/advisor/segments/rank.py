@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from segtier.advisor.case import Case
-from segtier.advisor.held import held_by
-from segtier.advisor.hours import Hour, hours_of, least_short
-from segtier.advisor.movers import Floats, movers_of, shares_of, worth_is_known
-from segtier.advisor.placing import Placement, Placer
-from segtier.advisor.reasons import Reasons
+from segtier.advisor.segments.held import held_by
+from segtier.advisor.segments.hours import Hour, hours_of, least_short
+from segtier.advisor.segments.movers import Floats, movers_of, shares_of, worth_is_known
+from segtier.advisor.segments.placing import Placement, Placer
+from segtier.advisor.segments.reasons import Reasons
 from segtier.forecast.placed import Placed, Shares
 from segtier.model.advice import RankedSegment
 from segtier.model.evidence import Evidence

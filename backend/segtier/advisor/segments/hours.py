@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from segtier.advisor.case import Case, hour_of
-from segtier.advisor.movers import Floats, Ints, movers_of, shares_of, worth_is_known
-from segtier.advisor.placing import Placement, Placer
+from segtier.advisor.segments.movers import Floats, Ints, movers_of, shares_of, worth_is_known
+from segtier.advisor.segments.placing import Placement, Placer
 from segtier.forecast.placed import Placed, Shares
 from segtier.model.placement import InOtherHours
 from segtier.model.profile import SegmentLoad

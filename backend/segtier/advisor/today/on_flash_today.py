@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
-from segtier.advisor.shares import share_of
+from segtier.advisor.segments.shares import share_of
 from segtier.forecast import Change
 from segtier.model.forecast import Assumption
 from segtier.model.profile import SegmentLoad

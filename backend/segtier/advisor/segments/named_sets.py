@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from segtier.advisor.case import Case
-from segtier.advisor.held import called, full_name
-from segtier.advisor.movers import shares_of, worth_is_known
-from segtier.advisor.placing import Placement, Placer
+from segtier.advisor.segments.held import called, full_name
+from segtier.advisor.segments.movers import shares_of, worth_is_known
+from segtier.advisor.segments.placing import Placement, Placer
 from segtier.forecast.placed import Placed
 from segtier.model.placement import NamedSet
 from segtier.model.profile import SegmentLoad

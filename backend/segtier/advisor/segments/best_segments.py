@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from segtier.advisor import too_large, whole_tablespaces
 from segtier.advisor.case import Case
-from segtier.advisor.frontier import EXACT_BELOW
-from segtier.advisor.held import Held
-from segtier.advisor.hours import in_other_hours
-from segtier.advisor.movers import indexes_without_table
-from segtier.advisor.named_sets import named_sets
-from segtier.advisor.placing import Placement, Placer
-from segtier.advisor.rank import Ranking
+from segtier.advisor.segments import too_large, whole_tablespaces
+from segtier.advisor.segments.frontier import EXACT_BELOW
+from segtier.advisor.segments.held import Held
+from segtier.advisor.segments.hours import in_other_hours
+from segtier.advisor.segments.movers import indexes_without_table
+from segtier.advisor.segments.named_sets import named_sets
+from segtier.advisor.segments.placing import Placement, Placer
+from segtier.advisor.segments.rank import Ranking
 from segtier.analysis.words import pct, plural, seconds, some_of
 from segtier.model.constraints import Constraints
 from segtier.model.placement import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from segtier.advisor.case import Case
-from segtier.advisor.held import full_name
-from segtier.advisor.rank import Ranking
+from segtier.advisor.segments.held import full_name
+from segtier.advisor.segments.rank import Ranking
 from segtier.analysis.words import seconds
 from segtier.model.placement import TooLarge
 from segtier.units import format_bytes

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from segtier.advisor.case import Case
-from segtier.advisor.held import Held
+from segtier.advisor.segments.held import Held
 from segtier.model.profile import Profile, SegmentLoad
 from segtier.model.workload import SegmentKey
 

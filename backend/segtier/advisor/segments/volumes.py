@@ -10,11 +10,11 @@ from datetime import date
 import numpy as np
 
 from segtier.advisor.case import Case, build_case
-from segtier.advisor.frontier import Step, knee_of, steps_of
-from segtier.advisor.moved_load import moved_load, whole_load
-from segtier.advisor.placing import Placer
-from segtier.advisor.rank import rank_segments
-from segtier.advisor.throttled_hours import HourLoad, hour_loads, in_hours
+from segtier.advisor.segments.frontier import Step, knee_of, steps_of
+from segtier.advisor.segments.moved_load import moved_load, whole_load
+from segtier.advisor.segments.placing import Placer
+from segtier.advisor.segments.rank import rank_segments
+from segtier.advisor.segments.throttled_hours import HourLoad, hour_loads, in_hours
 from segtier.analysis.words import pct
 from segtier.errors import NotUsable
 from segtier.forecast import Change

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from segtier.advisor.assumptions import assumptions_of
-from segtier.advisor.blocked import leaves_pins
 from segtier.advisor.case import Case
-from segtier.advisor.cost import cost_per_txn_per_s, endurance_years
 from segtier.advisor.draft import Draft
-from segtier.advisor.events_after import events_after
-from segtier.advisor.flash_cache_use import told
 from segtier.advisor.options import OPTIONS
+from segtier.advisor.options.blocked import leaves_pins
 from segtier.advisor.options.flash_cache import hits_by_size, sizing
 from segtier.advisor.options.option import Weighed, Weighing
-from segtier.advisor.rank import Ranking
-from segtier.advisor.throttled import within_limit
-from segtier.advisor.unexplained import rest_told
-from segtier.advisor.worth import worth
+from segtier.advisor.segments.flash_cache_use import told
+from segtier.advisor.segments.rank import Ranking
+from segtier.advisor.weighing.assumptions import assumptions_of
+from segtier.advisor.weighing.cost import cost_per_txn_per_s, endurance_years
+from segtier.advisor.weighing.events_after import events_after
+from segtier.advisor.weighing.throttled import within_limit
+from segtier.advisor.weighing.unexplained import rest_told
+from segtier.advisor.weighing.worth import worth
 from segtier.analysis.coverage import HALF_LISTED
 from segtier.forecast import forecast_change, load_curve
 from segtier.model.advice import OptionAdvice

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from segtier.advisor.case import Case
-from segtier.advisor.movers import shares_of
+from segtier.advisor.segments.movers import shares_of
 from segtier.forecast import Change
 from segtier.model.profile import SegmentLoad
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
-from segtier.advisor.on_flash_today import data_on_flash
 from segtier.advisor.options import OPTIONS
+from segtier.advisor.today.on_flash_today import data_on_flash
 from segtier.analysis.doubt import doubt_of_reads
 from segtier.analysis.words import pct
 

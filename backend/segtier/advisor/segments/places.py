@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from segtier.advisor.draft import Draft
-from segtier.advisor.reasons import reason_beside
+from segtier.advisor.segments.reasons import reason_beside
 from segtier.model.advice import Moves, RankedSegment
 from segtier.model.workload import SegmentKey, segment_kind
 

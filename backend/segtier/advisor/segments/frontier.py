@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from segtier.advisor.movers import Floats, Ints
-from segtier.advisor.placing import Placer
+from segtier.advisor.segments.movers import Floats, Ints
+from segtier.advisor.segments.placing import Placer
 from segtier.forecast.placed import Placed, Shares
 from segtier.model.placement import Frontier, FrontierPoint
 from segtier.placement.problem import NOWHERE

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from segtier.advisor.case import Case
 from segtier.advisor.draft import Draft
-from segtier.advisor.held import full_name
+from segtier.advisor.segments.held import full_name
 from segtier.analysis.words import pct, plural, some_of
 from segtier.model.advice import FlashCacheSizing, FlashCacheUse
 from segtier.model.profile import SegmentLoad

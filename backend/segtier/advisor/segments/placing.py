@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from segtier.advisor.case import Case
-from segtier.advisor.held import Held
-from segtier.advisor.movers import Floats, Ints, Movers, tables_of, units_of
+from segtier.advisor.segments.held import Held
+from segtier.advisor.segments.movers import Floats, Ints, Movers, tables_of, units_of
 from segtier.forecast import Change
 from segtier.forecast.placed import Placed, Shares, flash_load
 from segtier.model.constraints import Constraints
