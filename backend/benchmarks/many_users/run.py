@@ -105,8 +105,13 @@ def _spent_s(web: int, beside: Sequence[int]) -> dict[str, float]:
     return {
         "web server": cpu_s(web),
         "worker, readers and advisers": tree_cpu_s(web) - cpu_s(web),
-        "database and broker": sum(cpu_s(pid, ended_too=True) for pid in beside),
+        "database and broker": sum(cpu_s(pid, ended_too=True) for pid in _with_all_below(beside)),
     }
+
+
+def _with_all_below(pids: Sequence[int]) -> set[int]:
+    """A connection to PostgreSQL is a process of its own, which may have come since."""
+    return {one for pid in pids for one in (pid, *processes.descendants(pid))}
 
 
 def asked_once(url: str, secret: str) -> tuple[Known, float]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
@@ -11,7 +12,7 @@ from typing import TypeVar
 from segtier.agents.inert import Names
 from segtier.answers import Answer
 from segtier.documents import decode
-from segtier.errors import NotFound
+from segtier.errors import NotFound, UnreadableInput
 from segtier.model.advice import OptionDetails, Summary
 from segtier.model.comparison import Comparison
 from segtier.model.document_kind import DocumentKind
@@ -22,6 +23,10 @@ from segtier.model.workload import Database
 from segtier.question import Question
 
 T = TypeVar("T")
+Named = tuple[Evidence, str | None]
+"""A row, and the field whose cell is wanted."""
+Placed = tuple[str, Place] | NotFound | UnreadableInput
+"""The file's name and the row in it, or why there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +71,29 @@ class Case(ABC):
         """Raises NotUsable without reports from after the change."""
 
     @abstractmethod
-    def place(self, evidence: Evidence, field: str | None) -> tuple[str, Place]:
-        """The file's name, and the row in it. Raises NotFound."""
+    def digests(self) -> Collection[str]:
+        """Of its files."""
+
+    @abstractmethod
+    def places_in(self, source: str, rows: Sequence[Named]) -> Sequence[Placed]:
+        """Of rows of the file with that digest. Raises NotFound where none can be looked up in it."""
+
+    def places(self, rows: Sequence[Named]) -> Sequence[Placed]:
+        """In their order; a file is taken apart once for all of its rows."""
+        found: dict[int, Placed] = {}
+        by_source: defaultdict[str, list[int]] = defaultdict(list)
+        for at, (evidence, _) in enumerate(rows):
+            try:
+                by_source[only_source(evidence, self.digests())].append(at)
+            except NotFound as missing:
+                found[at] = missing
+        for source, among in by_source.items():
+            try:
+                placed = self.places_in(source, [rows[at] for at in among])
+            except NotFound as missing:
+                placed = [missing] * len(among)
+            found |= zip(among, placed, strict=True)
+        return [found[at] for at in range(len(rows))]
 
     def summary(self, question: Question) -> Summary:
         return self.look(question, lambda answer: decode(answer.piece("summary"), Summary))

@@ -5,27 +5,27 @@ from __future__ import annotations
 import hashlib
 import tempfile
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from segtier.advisor import advise, alike, compare, plan_option
 from segtier.agents.databases import Documents
-from segtier.agents.desk import Case, DatabaseLine, Desk, ReportFile, T, chosen, only_source
+from segtier.agents.desk import Case, DatabaseLine, Desk, Named, Placed, ReportFile, T, chosen
 from segtier.agents.inert import Names
 from segtier.answers import Answer, answer_bytes
-from segtier.errors import NotFound, NotUsable
+from segtier.errors import NotFound, NotUsable, UnreadableInput
 from segtier.masking.printed import printed_names
 from segtier.model.advice import Advice
 from segtier.model.comparison import Comparison
-from segtier.model.evidence import Evidence, Place
+from segtier.model.evidence import Evidence
 from segtier.model.option import OptionName
 from segtier.model.plan import Targets
 from segtier.model.plan_document import PlanDocument
 from segtier.model.workload import Workload
 from segtier.plan import plan_document
 from segtier.question import Question, compose_request
-from segtier.reports.locate import locate
+from segtier.reports.locate import Places, places_in
 
 MOST_KEPT = 8
 """Advices of a database held at once; the one not asked for the longest goes."""
@@ -100,10 +100,11 @@ class _OfFiles(Case):
         advice = advise(same_load, of.inventories, compose_request(asked))
         return compare(same_load, of.after, advice, option)
 
-    def place(self, evidence: Evidence, field: str | None) -> tuple[str, Place]:
+    def digests(self) -> Collection[str]:
+        return _digests(self.documents)
+
+    def places_in(self, source: str, rows: Sequence[Named]) -> Sequence[Placed]:
         """Raises NotFound also where the file was changed since it was read."""
-        digests = _digests(self.documents)
-        source = only_source(evidence, digests)
         found = self._found(source)
         data = found[1]() if found is not None else b""
         if found is None or hashlib.sha256(data).hexdigest() != source:
@@ -112,7 +113,8 @@ class _OfFiles(Case):
                 code="file-changed",
                 advice="Put it back, or start the server anew; rows of a bundle's folder are in its own CSV files.",
             )
-        return digests[source] or found[0], locate(data, evidence, field)
+        name, places = _digests(self.documents)[source] or found[0], places_in(data)
+        return [_placed(name, places, *row) for row in rows]
 
     def _asked(self, question: Question) -> tuple[Advice, bytes]:
         if question not in self._advice:
@@ -122,6 +124,13 @@ class _OfFiles(Case):
         while len(self._advice) > MOST_KEPT:
             self._advice.popitem(last=False)
         return self._advice[question]
+
+
+def _placed(name: str, places: Places, evidence: Evidence, field: str | None) -> Placed:
+    try:
+        return name, places(evidence, field)
+    except (NotFound, UnreadableInput) as fault:
+        return fault
 
 
 def _files(documents: Documents) -> tuple[ReportFile, ...]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 
-from segtier.agents.desk import Case, DatabaseLine, Desk, ReportFile, T, chosen, only_source
+from segtier.agents.desk import Case, DatabaseLine, Desk, Named, Placed, ReportFile, T, chosen
 from segtier.agents.inert import Names
 from segtier.answers import Answer
 from segtier.documents import decode
 from segtier.model.account import Actor
 from segtier.model.comparison import Comparison
-from segtier.model.evidence import Evidence, Place
 from segtier.model.option import OptionName
 from segtier.model.plan import Targets
 from segtier.model.plan_document import PlanDocument
@@ -21,7 +20,7 @@ from segtier.services import known_to
 from segtier.services.context import Context
 from segtier.services.give_advice import advice_from, comparison_from, plan_from
 from segtier.services.list_names import list_names
-from segtier.services.locate_evidence import locate_in_file
+from segtier.services.locate_evidence import FoundEvidence, locate_rows
 from segtier.services.manage_uploads import list_databases
 from segtier.services.read_documents import Inputs, list_inputs
 from segtier.services.remember import remembered
@@ -65,12 +64,14 @@ class _Stored(Case):
     def comparison(self, question: Question, option: OptionName | None) -> Comparison:
         return decode(comparison_from(self._ctx, self._inputs, question, option), Comparison)
 
-    def place(self, evidence: Evidence, field: str | None) -> tuple[str, Place]:
+    def digests(self) -> Collection[str]:
+        return {one.sha256 for one in self._inputs.used if one.sha256}
+
+    def places_in(self, source: str, rows: Sequence[Named]) -> Sequence[Placed]:
         """Raises NotFound also where the file holds what is of another database, which the actor does not know."""
-        source = only_source(evidence, {one.sha256 for one in self._inputs.used if one.sha256})
         known_to.need_file(self._ctx, self._actor, source)
-        found = locate_in_file(self._ctx, source, evidence, field)
-        return found.file, found.place
+        found = locate_rows(self._ctx, source, rows)
+        return [(one.file, one.place) if isinstance(one, FoundEvidence) else one for one in found]
 
 
 def _database(one: DatabaseRecord) -> Database:

@@ -34,7 +34,7 @@ from segtier.reading.orders import (
     Crashed,
     Done,
     ListNames,
-    LocateFigure,
+    LocateFigures,
     MaskFile,
     OfferVolumes,
     Order,
@@ -119,8 +119,8 @@ def _answers(order: Order, data: bytes, files: list[BinaryIO]) -> Iterator[tasks
             return tasks.read_sizes(files[0])
         case ReadMeasured():
             return tasks.read_measured(order, files[0])
-        case LocateFigure():
-            return tasks.locate_figure(order, files[0])
+        case LocateFigures():
+            return tasks.locate_figures(order, files[0])
         case ShowPlace():
             return tasks.show_place(order, files[0])
 

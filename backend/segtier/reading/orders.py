@@ -35,11 +35,11 @@ class MaskFile(msgspec.Struct, tag=True, frozen=True):
     has_map: bool
 
 
-class LocateFigure(msgspec.Struct, tag=True, frozen=True):
-    """Find a figure again. Answer: `Found`."""
+class LocateFigures(msgspec.Struct, tag=True, frozen=True):
+    """Find figures of one file again. Answers: a `Found` for each, in their order."""
 
-    evidence: Evidence
-    field: str | None
+    rows: tuple[tuple[Evidence, str | None], ...]
+    """Each with the field whose cell is wanted."""
 
 
 class ShowPlace(msgspec.Struct, tag=True, frozen=True):
@@ -148,7 +148,10 @@ class Sizes(msgspec.Struct, tag=True, frozen=True):
 
 
 class Found(msgspec.Struct, tag=True, frozen=True):
-    place: Place
+    """Either of them."""
+
+    place: Place | None
+    problem: Problem | None = None
 
 
 class Worked(msgspec.Struct, tag=True, frozen=True):
@@ -196,7 +199,7 @@ class Done(msgspec.Struct, tag=True, frozen=True):
     """The most memory the process ever had."""
 
 
-FileOrder = ReadFile | MaskFile | LocateFigure | ShowPlace | ReadSizes | ReadMeasured
+FileOrder = ReadFile | MaskFile | LocateFigures | ShowPlace | ReadSizes | ReadMeasured
 AdviceOrder = Advise | Compare | WritePlan | OfferVolumes | ListNames
 Order = FileOrder | AdviceOrder
 Answer = Opened | Document | Member | Masked | Sizes | Found | Worked | Problem | Crashed | Waits | OutOfMemory | Done

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -27,21 +28,33 @@ SQL_TEXT = squeeze("SQL Text")
 """The column that no one is shown: the text of statements stays in the file."""
 
 
+Places = Callable[[Evidence, str | None], Place]
+"""The row an evidence names, and the cell of a field in it. Raises NotFound where the file has no such row."""
+
+
 def locate(data: bytes, evidence: Evidence, field: str | None = None) -> Place:
-    """The row an evidence names, and the cell of `field` in it. Raises NotFound where the file has no such row."""
+    """One row of a file. Raises NotFound."""
+    return places_in(data)(evidence, field)
+
+
+def places_in(data: bytes) -> Places:
+    """The same for any number of rows: the file is taken apart once."""
     if is_workbook(data):
-        return _in_rows(workbook_rows(data), evidence, field)
+        return partial(_in_rows, workbook_rows(data))
     if archive_kind(io.BytesIO(data)) is not None:
-        return locate_in_bundle(PackedFiles(io.BytesIO(data)), evidence, field)
+        return partial(locate_in_bundle, PackedFiles(io.BytesIO(data)))
     repaired = repair(decode_text(data)[0])
     kind = recognise(repaired.text)
     if kind in REPORTS:
         report = REPORTS[kind]
-        return repaired.place(locate_in_page(report, report.page(repaired.text), repaired.text, evidence, field))
+        page = report.page(repaired.text)
+        return lambda evidence, field: repaired.place(locate_in_page(report, page, repaired.text, evidence, field))
     table = table_in(kind, repaired.text)
-    if table is None and kind == "json":
-        raise NotFound("a JSON document holds no table rows; its evidence is in the report it was made from")
-    return _in_rows(table, evidence, field)
+    return _in_no_table if table is None and kind == "json" else partial(_in_rows, table)
+
+
+def _in_no_table(_evidence: Evidence, _field: str | None) -> Place:
+    raise NotFound("a JSON document holds no table rows; its evidence is in the report it was made from")
 
 
 class TableRow(NamedTuple):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from segtier.errors import NotFound
+from segtier.errors import NotFound, SegtierError, UnreadableInput
 from segtier.model.evidence import Evidence, Place
-from segtier.reading.orders import Found, LocateFigure, ShowPlace
+from segtier.reading.orders import Found, LocateFigures, ShowPlace
+from segtier.reading.problems import as_error
 from segtier.services.context import Context
 from segtier.store import reports, uploads
 from segtier.store.records import UploadRecord
@@ -26,11 +28,29 @@ def locate_in_report(ctx: Context, report_id: str, evidence: Evidence, field: st
 
 def locate_in_file(ctx: Context, sha256: str, evidence: Evidence, field: str | None) -> FoundEvidence:
     """The place of a figure in the file with that digest; raises NotFound."""
+    (found,) = locate_rows(ctx, sha256, [(evidence, field)])
+    if isinstance(found, SegtierError):
+        raise found
+    return found
+
+
+def locate_rows(
+    ctx: Context, sha256: str, rows: Sequence[tuple[Evidence, str | None]]
+) -> list[FoundEvidence | NotFound | UnreadableInput]:
+    """The places of several figures, or why one has none; raises NotFound where there is no such file."""
     upload = _upload(ctx, sha256)
-    with ctx.blobs.open(sha256) as blob, ctx.readers.ask(LocateFigure(evidence, field), blob) as answers:
-        (found,) = (given.answer for given in answers)
-    assert isinstance(found, Found)
-    return FoundEvidence(found.place, upload.file, sha256)
+    with ctx.blobs.open(sha256) as blob, ctx.readers.ask(LocateFigures(tuple(rows)), blob) as answers:
+        found = [given.answer for given in answers]
+    return [_found(one, upload.file, sha256) for one in found if isinstance(one, Found)]
+
+
+def _found(found: Found, file: str, sha256: str) -> FoundEvidence | NotFound | UnreadableInput:
+    if found.place is not None:
+        return FoundEvidence(found.place, file, sha256)
+    assert found.problem is not None
+    error = as_error(found.problem)
+    assert isinstance(error, NotFound | UnreadableInput)
+    return error
 
 
 def show_report(ctx: Context, report_id: str, evidence: Evidence, field: str | None) -> bytes:

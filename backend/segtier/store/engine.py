@@ -18,6 +18,8 @@ _LOG_TIMEOUT_MS = 200
 _KEPT_OPEN = 40
 """Connections: as many as threads answer requests at a time. To open one costs more than most of what is asked. The one used
 last is used next, so that few of them hold pages in memory."""
+_MORE_AT_ONCE = 10
+"""PostgreSQL's connections beside those: opened for one transaction, then closed."""
 _WRITES = "segtier_writes"
 _LINKING_LOCK = 7_301_190_211
 """Any fixed number: the key of PostgreSQL's advisory lock around linking."""
@@ -79,7 +81,13 @@ def open_engine(url: str) -> Engine:
     """An engine for `sqlite:///…` (WAL, foreign keys, zeros over what is deleted, waits when busy) or `postgresql+psycopg://…`."""
     if make_url(url).get_backend_name() != "sqlite":
         engine = create_engine(
-            url, pool_pre_ping=True, pool_size=10, max_overflow=20, pool_timeout=10, hide_parameters=True
+            url,
+            pool_pre_ping=True,
+            pool_size=_KEPT_OPEN,
+            max_overflow=_MORE_AT_ONCE,
+            pool_timeout=10,
+            pool_use_lifo=True,
+            hide_parameters=True,
         )
         event.listen(engine, "handle_error", _tell_no_values)
         return engine

@@ -10,11 +10,11 @@ import msgspec
 from msgspec import Meta
 
 from segtier.agents.asked import Asked
-from segtier.agents.desk import Case, Desk
+from segtier.agents.desk import Case, Desk, Named, Placed
 from segtier.agents.tool import Tool
 from segtier.answers import Answer
 from segtier.documents import decode
-from segtier.errors import NotFound, Refused, UnreadableInput
+from segtier.errors import Refused
 from segtier.model.advice import Sources, Summary
 from segtier.model.evidence import Evidence, Place
 
@@ -66,10 +66,10 @@ def _run(desk: Desk, asked: OfEvidence) -> Rows:
         )
     if asked.figure is None:
         named = [(Evidence(r.section, r.occurrence, r.row, r.source, r.column), r.field) for r in asked.rows]
-        return Rows(rows=tuple(_found(case, None, *one) for one in named), total=len(named))
+        return Rows(rows=_found(case, [None] * len(named), named), total=len(named))
     figure, shown = asked.figure, range(asked.offset, asked.offset + MOST_ROWS)
     page, total = case.look(asked.question, lambda answer: _page(_of_figure(answer, figure), shown))
-    return Rows(rows=tuple(_found(case, name, one, None) for name, one in page), total=total)
+    return Rows(rows=_found(case, [name for name, _ in page], [(one, None) for _, one in page]), total=total)
 
 
 def _page(rows: Iterable[_Row], shown: range) -> tuple[list[_Row], int]:
@@ -110,13 +110,17 @@ def _of_summary(
             return [(one.code, one.evidence) for one in advice.findings]
 
 
-def _found(case: Case, figure: str | None, evidence: Evidence, field: str | None) -> FoundRow:
-    try:
-        file, place = case.place(evidence, field)
-    except (NotFound, UnreadableInput) as fault:
-        reason = f"{fault.message}. {fault.advice or ''}".strip()
-        return FoundRow(figure=figure, evidence=evidence, file=None, place=None, problem=reason)
-    return FoundRow(figure=figure, evidence=evidence, file=file, place=place, problem=None)
+def _found(case: Case, figures: Sequence[str | None], named: Sequence[Named]) -> tuple[FoundRow, ...]:
+    placed = case.places(named)
+    return tuple(map(_row, figures, (evidence for evidence, _ in named), placed))
+
+
+def _row(figure: str | None, evidence: Evidence, placed: Placed) -> FoundRow:
+    if isinstance(placed, tuple):
+        file, place = placed
+        return FoundRow(figure=figure, evidence=evidence, file=file, place=place, problem=None)
+    reason = f"{placed.message}. {placed.advice or ''}".strip()
+    return FoundRow(figure=figure, evidence=evidence, file=None, place=None, problem=reason)
 
 
 TOOL = Tool(

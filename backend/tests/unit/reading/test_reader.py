@@ -20,12 +20,13 @@ from segtier.model.evidence import Evidence
 from segtier.model.workload import Workload
 from segtier.passing import Passing
 from segtier.reading.limits import ReadLimits
-from segtier.reading.orders import Document, ListNames, LocateFigure, Member, Opened, ReadFile
+from segtier.reading.orders import Document, Found, ListNames, LocateFigures, Member, Opened, ReadFile
+from segtier.reading.problems import as_error
 from segtier.reading.reader import Given, Reader, ReaderFailed, ReaderLost
 from segtier.reading.readers import Readers
-from segtier.reports import read_document
+from segtier.reports import read_document, segment_sizes
 from segtier.reports.archives import Limits
-from tests.integration.files import a_report, many_sizes
+from tests.integration.files import a_report, many_sizes, some_sizes
 from tests.integration.packed import a_zip
 from tests.patience import PATIENCE_S
 
@@ -119,13 +120,14 @@ def test_what_is_refused_here_is_refused_there_with_the_same_words(
     assert read(one, a_report()), "and the reader goes on"
 
 
-def test_a_figure_that_is_not_there_is_not_found(one: Readers) -> None:
-    with (
-        a_file(a_report()) as file,
-        pytest.raises(NotFound),
-        one.ask(LocateFigure(Evidence("None"), None), file) as found,
-    ):
-        list(found)
+def test_figures_of_a_file_are_found_each_for_itself(one: Readers) -> None:
+    rows = tuple((Evidence(segment_sizes.SECTION, 0, row), "bytes") for row in (1, 2, 0))
+    with a_file(some_sizes("ORDERS", "ITEMS")) as file, one.ask(LocateFigures(rows), file) as answers:
+        found = [given.answer for given in answers]
+    there = [answer.place and answer.place.line for answer in found if isinstance(answer, Found)]
+    problems = [answer.problem and as_error(answer.problem) for answer in found if isinstance(answer, Found)]
+    assert there == [3, None, 2]
+    assert [type(problem) for problem in problems] == [type(None), NotFound, type(None)]
 
 
 def test_one_process_reads_many_files(one: Readers) -> None:

@@ -12,7 +12,7 @@ import pytest
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
 from segtier.model.workload import Workload
-from segtier.reports import locate, read_document
+from segtier.reports import places_in, read_document
 from segtier.reports.repair import repair
 from tests import corpus, second_text_reader
 from tests.text_layout import DASHES, RULERS, compare_text, instance_text, printed_tables, rac_text
@@ -102,13 +102,13 @@ def test_an_instance_report_reads_the_same_in_columns_of_any_width(path: Path) -
 @pytest.mark.parametrize(("path", "groups", "render"), list(cases())[::4])
 def test_evidence_leads_back_to_the_line(path: Path, groups: str, render: Any) -> None:
     data = render(page_of(path), groups)
-    lines = data.decode().split("\n")
+    lines, places = data.decode().split("\n"), places_in(data)
     for workload in parts(data):
         for one in fields(workload):
             rows = getattr(workload, one.name)
             for row in rows[::_EVERY] if isinstance(rows, tuple) and one.name not in _NOT_COMPARED else ():
                 for evidence in getattr(row, "evidence", ()):
-                    place = locate(data, evidence)
+                    place = places(evidence, None)
                     assert place.line is not None, evidence
                     below = 3 if one.name == "statements" else 1
                     printed = " ".join(" ".join(lines[place.line - 1 : place.line - 1 + below]).split())

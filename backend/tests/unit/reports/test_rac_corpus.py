@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from segtier.model.workload import Workload
-from segtier.reports import locate, read_document
+from segtier.reports import places_in, read_document
 from tests import corpus, second_reader
 from tests.unit.reports.figures import same
 from tests.unit.reports.rac_figures import rac_figures
@@ -140,11 +140,11 @@ def test_cells_are_found_in_the_file_as_it_is(part: str) -> None:
     (path,) = [path for path in REPORTS if part in path.name]
     data, workload = path.read_bytes(), read(path)
     lines = data.decode().splitlines()
-    found = 0
+    places, found = places_in(data), 0
     samples = [(row, "time_s") for row in (*workload.wait_events[:40:5], *workload.time_model[::6])]
     samples += [(row, "total") for row in workload.instance_statistics[:40:5]]
     for row, field in samples:
-        place = locate(data, row.evidence[0], field)
+        place = places(row.evidence[0], field)
         assert place.line is not None
         assert place.raw_text
         here = lines[place.line - 1][(place.column_in_line or 0) - 1 :] + lines[place.line]

@@ -9,7 +9,7 @@ import pytest
 from segtier.errors import NotFound
 from segtier.model.evidence import Evidence
 from segtier.model.workload import Workload
-from segtier.reports import locate, read_document
+from segtier.reports import locate, places_in, read_document
 from tests import corpus
 from tests.unit.reports import text_pages
 from tests.unit.reports.test_text_damaged import EVENTS, SPACES
@@ -55,11 +55,11 @@ def test_names_line_column_and_raw_text(evidence: Evidence, field: str, raw: str
 def test_evidence_of_every_list_is_found_in_the_file(part: str) -> None:
     (path,) = corpus.files(part)
     data = path.read_bytes()
-    workload = read_document(data, path.name)
+    workload, places = read_document(data, path.name), places_in(data)
     assert isinstance(workload, Workload)
     for name in LISTS:
         rows: list[Any] = list(getattr(workload, name))
         for row in rows[:: max(len(rows) // 4, 1)]:
-            place = locate(data, row.evidence[0])
+            place = places(row.evidence[0], None)
             assert place.row_cells, name
             assert at(data, place.line, place.column_in_line).startswith(place.row_cells[0] or "\n"), name
