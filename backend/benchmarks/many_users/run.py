@@ -34,7 +34,7 @@ from typing import Any
 import httpx
 
 from benchmarks.many_users.filled import Sizes, copied, filled, signed_in
-from benchmarks.many_users.usage import MIB, Watched, cpu_s, growth, tree_cpu_s
+from benchmarks.many_users.usage import MIB, Watched, additions_s, cpu_s, growth, tree_cpu_s
 from benchmarks.many_users.visitors import MB, MIX, READS, Known, Seen, Visit, shown, visit
 from robustness import processes
 from robustness.report import table, write_block
@@ -88,12 +88,12 @@ def measured(
     plan = Visit(
         url, known, tuple(secrets), arguments.think, arguments.seconds, arguments.streams, arguments.upload_every
     )
-    cost_ms = costs_ms(url, secrets[0], known, web)
+    speed_s, cost_ms = additions_s(), costs_ms(url, secrets[0], known, web)
     before = _spent_s(web, beside)
     with Watched(web, _LOOK_EVERY_S) as memory, ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         seen = pool.submit(visit, plan).result()
     spent = {name: after - before[name] for name, after in _spent_s(web, beside).items()}
-    text = told(arguments, sizes, seen, first_s, cost_ms, spent, memory.rss)
+    text = told(arguments, sizes, seen, first_s, cost_ms, spent, memory.rss, speed_s)
     print(text)
     if arguments.write:
         write_block(f"many users on {arguments.setup}", text)
@@ -154,6 +154,7 @@ def told(
     cost_ms: Mapping[str, float],
     spent: Mapping[str, float],
     rss: Sequence[int],
+    speed_s: float,
 ) -> str:
     rows = [_row(one.name, f"{one.share_pct:g}", cost_ms.get(one.name), seen.took_s[one.name]) for one in MIX]
     mean_ms = sum(one.share_pct * cost_ms.get(one.name, 0.0) for one in MIX) / sum(one.share_pct for one in MIX)
@@ -189,6 +190,7 @@ def told(
             + ", ".join(f"{name} {took}" for name, took in per_request.items())
             + f"; the load generator itself {seen.cpu_s * 1e3 / seen.requests:.1f} ms. "
             + f"Web server: {spent['web server'] / seen.lasted_s:.0%} of a core.",
+            f"Processor time of this machine's Python for ten million additions, before all of this: {speed_s:.1f} s.",
             f"Memory of the web server: {rss[0] / MIB:.0f} MiB at the start, {rss[-1] / MIB:.0f} MiB at the end; "
             f"in the second half {grown:+.1f} MiB, {grown / max(1, seen.requests / 2) * 1e3:+.2f} MiB for each 1,000 requests.",
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -27,6 +28,14 @@ def cpu_s(pid: int, *, ended_too: bool = False) -> float:
 def tree_cpu_s(pid: int) -> float:
     """Of a process and all below it."""
     return sum(cpu_s(one, ended_too=True) for one in (pid, *processes.descendants(pid)))
+
+
+def additions_s() -> float:
+    """Processor time for ten million additions: machines differ, and one and the same from hour to hour."""
+    begin_s, total = time.process_time(), 0
+    for number in range(10_000_000):
+        total += number
+    return time.process_time() - begin_s
 
 
 def rss_bytes(pid: int) -> int:

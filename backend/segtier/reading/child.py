@@ -30,6 +30,7 @@ from segtier.reading.orders import (
     AdviceOrder,
     Advise,
     Answer,
+    Bounds,
     Compare,
     Crashed,
     Done,
@@ -50,13 +51,6 @@ from segtier.reading.problems import as_problem
 
 _NICENESS = 10
 """Whoever answers requests goes first; a reader that shares its processor is told apart by processor time, not by the clock."""
-
-
-class Bounds(msgspec.Struct, frozen=True):
-    """The limits of the order that comes next: apart from it, since a copy of an order of megabytes holds up its sender."""
-
-    cpu_limit_s: int
-    silence_limit_s: float
 
 
 _decoder = msgspec.msgpack.Decoder(Bounds)

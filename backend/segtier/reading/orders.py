@@ -16,6 +16,13 @@ from segtier.reports.archives import Limits
 from segtier.store.records import Period, ReportFacts
 
 
+class Bounds(msgspec.Struct, frozen=True):
+    """The limits of the order that comes next: apart from it, since a copy of an order of megabytes holds up its sender."""
+
+    cpu_limit_s: int
+    silence_limit_s: float
+
+
 class ReadFile(msgspec.Struct, tag=True, frozen=True):
     """Read a report, export, bundle or archive. Answers: `Opened`, then `Document`s and `Member`s."""
 

@@ -18,7 +18,6 @@ import msgspec
 from segtier.errors import SegtierError
 from segtier.passing import Passing, PassingFault
 from segtier.reading.channel import Channel, Closed, Silent
-from segtier.reading.child import Bounds
 from segtier.reading.limits import (
     ReadLimits,
     advice_needs_memory,
@@ -27,7 +26,7 @@ from segtier.reading.limits import (
     file_took_too_long,
     grows,
 )
-from segtier.reading.orders import AdviceOrder, Answer, Crashed, Done, Order, OutOfMemory, Problem, Waits
+from segtier.reading.orders import AdviceOrder, Answer, Bounds, Crashed, Done, Order, OutOfMemory, Problem, Waits
 from segtier.reading.problems import as_error
 
 _log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from functools import cached_property
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from segtier.reports.tables.decimal_sign import has_decimal_comma
-from segtier.reports.tables.html_positions import cell_position
+from segtier.reports.tables.html_positions import CellPositions
 from segtier.reports.tables.nesting import refuse_deep
 from segtier.reports.tables.raw import Page, squeeze
 from segtier.units import counted
@@ -57,6 +57,8 @@ class HtmlTable:
     heading: HtmlHeading | None
     list_node: LexborNode | None
     """The bullet list between heading and table."""
+    positions: CellPositions
+    """Of all cells of the page."""
     decimal_comma: bool = False
     """Figures are printed as `1.234,5`."""
     cut: bool = False
@@ -113,9 +115,10 @@ class HtmlTable:
 
     def place(self, text: str, row: int, column: int) -> tuple[int | None, int | None]:
         """Line and column, from 1, of a cell in the page's text; (None, None) where that cannot be told."""
+        del text  # the positions are of the text that the page was made from
         cells = next((cells for index, cells in enumerate(self.rows()) if index == row), None)
         raw = cells[column] if cells is not None and column < len(cells) else None
-        return cell_position(text, self.index, self._rows[1] + row, column, raw)
+        return self.positions.of(self.index, self._rows[1] + row, column, raw)
 
     def rows(self) -> Iterator[list[str]]:
         """Data rows as cell texts, stripped; a spanned cell is repeated empty."""
@@ -149,12 +152,12 @@ def read_page(text: str, *, grouped: bool = False) -> Page:
     tables: list[HtmlTable] = []
     list_node: LexborNode | None = None
     reports = 0
-    decimal_comma = has_decimal_comma(text)
+    decimal_comma, positions = has_decimal_comma(text), CellPositions(text)
     for node in parser.css("h1,h2,h3,h4,ul,table"):
         tag = node.tag
         if tag == "table":
             heading = headings[-1] if headings else None
-            table = HtmlTable(len(tables), node, heading, list_node, decimal_comma, grouped=grouped)
+            table = HtmlTable(len(tables), node, heading, list_node, positions, decimal_comma, grouped=grouped)
             tables.append(table)
             list_node = None
         elif tag == "ul":

@@ -1,20 +1,48 @@
-"""Where a cell of an HTML table stands in the file: line and column, for showing evidence."""
+"""Where the cells of HTML tables stand in the file: line and column, for showing evidence."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from html.parser import HTMLParser
 
 
-class _Positions(HTMLParser):
-    """Finds where the text of one cell begins: table, row and cell counted as the page's tables count them."""
+class CellPositions:
+    """Of one text, which is looked through when the first cell is asked for."""
 
-    def __init__(self, table: int, row: int, cell: int) -> None:
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def of(self, table: int, row: int, cell: int, raw: str | None) -> tuple[int | None, int | None]:
+        """(line, column) from 1 of a cell's text; (None, None) where a damaged page cannot be followed to that text."""
+        found = self._cells.get((table, row, cell))
+        if found is None or (raw is not None and found.text.strip() != raw):
+            return None, None
+        return found.line, found.offset + 1
+
+    @cached_property
+    def _cells(self) -> dict[tuple[int, int, int], _Cell]:
+        parser = _Cells()
+        parser.feed(self._text)
+        parser.close()
+        return parser.cells
+
+
+@dataclass(slots=True)
+class _Cell:
+    line: int
+    offset: int
+    text: str = ""
+
+
+class _Cells(HTMLParser):
+    """Finds where the text of each cell begins: table, row and cell counted as the page's tables count them."""
+
+    def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self.wanted = (table, row, cell)
+        self.cells: dict[tuple[int, int, int], _Cell] = {}
         self.table = self.row = self.cell = -1
-        self.found: tuple[int, int] | None = None
-        self.inside = False
-        self.text = ""
+        self.inside: _Cell | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         del attrs
@@ -24,19 +52,18 @@ class _Positions(HTMLParser):
             self.row, self.cell = self.row + 1, -1
         elif tag in ("td", "th"):
             self.cell += 1
-            self.inside = (self.table, self.row, self.cell) == self.wanted
-            if self.inside and self.found is None:
-                self.found = self.getpos()
+            self.inside = self.cells.setdefault((self.table, self.row, self.cell), _Cell(*self.getpos()))
 
     def handle_endtag(self, tag: str) -> None:
         if tag in ("td", "th", "tr", "table"):
-            self.inside = False
+            self.inside = None
 
     def handle_data(self, data: str) -> None:
-        if self.inside:
-            if not self.text.strip() and data.strip():
-                self.found = self._first_letter(data)
-            self.text += data
+        if self.inside is None:
+            return
+        if not self.inside.text.strip() and data.strip():
+            self.inside.line, self.inside.offset = self._first_letter(data)
+        self.inside.text += data
 
     def _first_letter(self, data: str) -> tuple[int, int]:
         line, offset = self.getpos()
@@ -44,14 +71,3 @@ class _Positions(HTMLParser):
         if "\n" in blank:
             return line + blank.count("\n"), len(blank) - blank.rfind("\n") - 1
         return line, offset + len(blank)
-
-
-def cell_position(text: str, table: int, row: int, cell: int, raw: str | None) -> tuple[int | None, int | None]:
-    """(line, column) from 1 of a cell's text; (None, None) where a damaged page cannot be followed to that text."""
-    parser = _Positions(table, row, cell)
-    parser.feed(text)
-    parser.close()
-    if parser.found is None or (raw is not None and parser.text.strip() != raw):
-        return None, None
-    line, offset = parser.found
-    return line, offset + 1

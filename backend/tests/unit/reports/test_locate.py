@@ -8,7 +8,7 @@ from segtier.errors import NotFound
 from segtier.model.evidence import Evidence
 from segtier.model.workload import Workload
 from segtier.reports import locate, read_document
-from segtier.reports.tables.html_positions import cell_position
+from segtier.reports.tables.html_positions import CellPositions
 from tests import corpus
 from tests.unit.reports import pages
 
@@ -59,10 +59,10 @@ def test_refuses_what_is_not_there(evidence: Evidence) -> None:
 
 @pytest.mark.parametrize(("raw", "place"), [("10", (2, 5)), (None, (2, 5)), ("11", (None, None))])
 def test_a_cell_of_another_text_has_no_place(raw: str | None, place: tuple[int | None, int | None]) -> None:
-    assert cell_position("<table><tr>\n<td>10</td></tr></table>", 0, 0, 0, raw) == place
-    assert cell_position("<table></table>", 0, 0, 0, raw) == (None, None)
+    assert CellPositions("<table><tr>\n<td>10</td></tr></table>").of(0, 0, 0, raw) == place
+    assert CellPositions("<table></table>").of(0, 0, 0, raw) == (None, None)
     empty = "<table><tr><td>1</td>\n <td></td></tr></table>"
-    assert cell_position(empty, 0, 0, 1, raw) == ((2, 2) if raw is None else (None, None))
+    assert CellPositions(empty).of(0, 0, 1, raw) == ((2, 2) if raw is None else (None, None))
 
 
 def test_a_csv_figure() -> None:
