@@ -12,8 +12,6 @@ from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, quote
 
-from anyio import CapacityLimiter, to_thread
-from anyio.lowlevel import RunVar
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -23,6 +21,7 @@ from segtier.accounts.tries import Asks
 from segtier.api.browser import cookie_name, cookie_of, is_form, is_secure, set_cookie, sign_in_page, small_body
 from segtier.api.errors import problem
 from segtier.api.paths import wants_page
+from segtier.api.turns import Turns
 from segtier.errors import Refused
 from segtier.model.account import Actor
 from segtier.services.sign_in import SignedIn, actor_of_session, actor_of_token, sign_in
@@ -37,8 +36,7 @@ ADVICE = (
     "page Settings."
 )
 _SIGN_IN = "/api/v1/session"
-_AT_ONCE = 4
-_TURN: RunVar[CapacityLimiter] = RunVar("sign-in")
+_TURNS = Turns("sign-in", most=4)
 _KNOWN_S = 180 * 86_400
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _ASKS = """<form method="post" action="{to}">
@@ -94,12 +92,7 @@ def session_secret(headers: Headers) -> str:
 
 async def signed_in(store: Store, name: str, password: str, by: Asks) -> SignedIn:
     """Raises Refused. Few have a thread at a time, so that those who try to sign in keep nobody waiting but each other."""
-    try:
-        turn = _TURN.get()
-    except LookupError:
-        turn = CapacityLimiter(_AT_ONCE)
-        _TURN.set(turn)
-    return await to_thread.run_sync(sign_in, store, name, password, by, limiter=turn)
+    return await _TURNS.take(sign_in, store, name, password, by)
 
 
 class ByAccount:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
+from anyio import to_thread
 from fastapi import Depends, Query, Response
 from pydantic import StringConstraints
 
@@ -15,6 +16,7 @@ from segtier.api.etags import IfNoneMatch, new_etag
 from segtier.api.routing import API, router_of
 from segtier.api.schemas.advice import SegmentList
 from segtier.api.schemas.place import OVERRIDE, PlanPlace
+from segtier.api.turns import Turns
 from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources, Summary
 from segtier.model.comparison import Comparison
 from segtier.model.option import OptionName
@@ -33,14 +35,16 @@ _ZIP: dict[int | str, dict[str, Any]] = {
         "content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}},
     }
 }
+_TURNS = Turns("advice", most=20)
+"""Half as many threads as answer all else: an adviser may take seconds, and there are two."""
 _FILTER = "Words that all stand in name, type or tablespace; `in` and `out` ask for the place in the option."
 _VolumeId = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 Override = Annotated[bool, Query(description=OVERRIDE)]
 
 
 @router.get("/advice", operation_id="getAdvice", summary="The advice on one page", response_model=Summary)
-def get_advice(ctx: Ctx, database_id: str, question: Question, if_none_match: IfNoneMatch = None) -> Response:
-    return _piece(ctx, database_id, question, if_none_match, "summary")
+async def get_advice(ctx: Ctx, database_id: str, question: Question, if_none_match: IfNoneMatch = None) -> Response:
+    return await _piece(ctx, database_id, question, if_none_match, "summary")
 
 
 @router.get(
@@ -49,8 +53,10 @@ def get_advice(ctx: Ctx, database_id: str, question: Question, if_none_match: If
     summary="The options in depth: assumptions, wait events and load curves",
     response_model=OptionDetails,
 )
-def get_advice_options(ctx: Ctx, database_id: str, question: Question, if_none_match: IfNoneMatch = None) -> Response:
-    return _piece(ctx, database_id, question, if_none_match, "options")
+async def get_advice_options(
+    ctx: Ctx, database_id: str, question: Question, if_none_match: IfNoneMatch = None
+) -> Response:
+    return await _piece(ctx, database_id, question, if_none_match, "options")
 
 
 @router.get(
@@ -59,8 +65,10 @@ def get_advice_options(ctx: Ctx, database_id: str, question: Question, if_none_m
     summary="What the best segments save for every amount of SSD",
     response_model=FrontierPiece,
 )
-def get_advice_frontier(ctx: Ctx, database_id: str, question: Question, if_none_match: IfNoneMatch = None) -> Response:
-    return _piece(ctx, database_id, question, if_none_match, "frontier")
+async def get_advice_frontier(
+    ctx: Ctx, database_id: str, question: Question, if_none_match: IfNoneMatch = None
+) -> Response:
+    return await _piece(ctx, database_id, question, if_none_match, "frontier")
 
 
 @router.get(
@@ -69,15 +77,17 @@ def get_advice_frontier(ctx: Ctx, database_id: str, question: Question, if_none_
     summary="What the advice is made from: files, hours, warnings",
     response_model=Sources,
 )
-def get_advice_sources(ctx: Ctx, database_id: str, question: Question, if_none_match: IfNoneMatch = None) -> Response:
-    return _piece(ctx, database_id, question, if_none_match, "sources")
+async def get_advice_sources(
+    ctx: Ctx, database_id: str, question: Question, if_none_match: IfNoneMatch = None
+) -> Response:
+    return await _piece(ctx, database_id, question, if_none_match, "sources")
 
 
-def _piece(ctx: Ctx, database_id: str, question: Question, if_none_match: str | None, name: Piece) -> Response:
-    return _advice(ctx, database_id, question, if_none_match, name, lambda answer: answer.piece(name))
+async def _piece(ctx: Ctx, database_id: str, question: Question, if_none_match: str | None, name: Piece) -> Response:
+    return await _advice(ctx, database_id, question, if_none_match, name, lambda answer: answer.piece(name))
 
 
-def _advice(
+async def _advice(
     ctx: Ctx,
     database_id: str,
     question: Question,
@@ -86,9 +96,11 @@ def _advice(
     look: Callable[[Answer], bytes],
 ) -> Response:
     """A part of the advice; nothing is worked out for who has it already."""
-    inputs = list_inputs(ctx, database_id)
-    etag = new_etag(if_none_match, (advice_key(inputs, question), repr(part)))
-    response = _json(advice_from(ctx, inputs, question, look))
+    inputs = await to_thread.run_sync(list_inputs, ctx, database_id)
+    key = advice_key(inputs, question)
+    etag = new_etag(if_none_match, (key, repr(part)))
+    take = to_thread.run_sync if ctx.answers.has(key) else _TURNS.take
+    response = _json(await take(advice_from, ctx, inputs, question, look))
     response.headers["ETag"] = etag
     return response
 
@@ -107,7 +119,7 @@ async def _segment_query(
 @router.get(
     "/segments", operation_id="getSegments", summary="Ranked segments, a page at a time", response_model=SegmentList
 )
-def get_segments(
+async def get_segments(
     ctx: Ctx,
     database_id: str,
     question: Question,
@@ -117,7 +129,7 @@ def get_segments(
     def look(answer: Answer) -> bytes:
         return documents.encode(answer.segments(query))
 
-    return _advice(ctx, database_id, question, if_none_match, query, look)
+    return await _advice(ctx, database_id, question, if_none_match, query, look)
 
 
 @router.get(
@@ -126,8 +138,8 @@ def get_segments(
     summary="Before and after, beside the forecast of an option",
     response_model=Comparison,
 )
-def get_comparison(ctx: Ctx, database_id: str, question: Question, option: OptionName | None = None) -> Response:
-    return _json(compare_periods(ctx, database_id, question, option))
+async def get_comparison(ctx: Ctx, database_id: str, question: Question, option: OptionName | None = None) -> Response:
+    return _json(await _TURNS.take(compare_periods, ctx, database_id, question, option))
 
 
 @router.get(
@@ -136,7 +148,7 @@ def get_comparison(ctx: Ctx, database_id: str, question: Question, option: Optio
     summary="Rented volumes for the best segments: size, price and gain",
     response_model=VolumeAnswers,
 )
-def get_volumes(
+async def get_volumes(
     ctx: Ctx,
     database_id: str,
     question: Question,
@@ -145,7 +157,7 @@ def get_volumes(
     less_db_time_pct: Annotated[float | None, Query(gt=0, lt=100, description="Per cent to take off DB time.")] = None,
 ) -> Response:
     wanted = Wanted(budget, None if less_db_time_pct is None else less_db_time_pct / 100)
-    return _json(offer_volumes(ctx, database_id, question, volume, wanted))
+    return _json(await _TURNS.take(offer_volumes, ctx, database_id, question, volume, wanted))
 
 
 async def _where(place: Annotated[PlanPlace, Query()]) -> Targets:
@@ -158,7 +170,7 @@ async def _where(place: Annotated[PlanPlace, Query()]) -> Targets:
     summary="The plan of one option as data: operations, what they need, the files of its bundle",
     response_model=PlanDocument,
 )
-def get_plan(
+async def get_plan(
     ctx: Ctx,
     database_id: str,
     question: Question,
@@ -166,7 +178,10 @@ def get_plan(
     option: OptionName,
     override: Override = False,
 ) -> Response:
-    return _json(documents.encode(plan_document(plan_option(ctx, database_id, question, option, targets, override))))
+    def plan() -> bytes:
+        return documents.encode(plan_document(plan_option(ctx, database_id, question, option, targets, override)))
+
+    return _json(await _TURNS.take(plan))
 
 
 @router.get(
@@ -176,7 +191,7 @@ def get_plan(
     responses=_ZIP,
     response_class=Response,
 )
-def get_bundle(
+async def get_bundle(
     ctx: Ctx,
     database_id: str,
     question: Question,
@@ -184,9 +199,12 @@ def get_bundle(
     option: OptionName,
     override: Override = False,
 ) -> Response:
-    plan = plan_option(ctx, database_id, question, option, targets, override)
+    def bundle() -> bytes:
+        return export_bundle(plan_option(ctx, database_id, question, option, targets, override))
+
     name = f'attachment; filename="segtier-{option}.zip"'
-    return Response(export_bundle(plan), media_type="application/zip", headers={"Content-Disposition": name})
+    packed = await _TURNS.take(bundle)
+    return Response(packed, media_type="application/zip", headers={"Content-Disposition": name})
 
 
 def _json(document: bytes) -> Response:

@@ -1,0 +1,31 @@
+"""Threads apart for what may take long: it keeps nobody waiting but its own kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import ParamSpec, TypeVar
+
+from anyio import CapacityLimiter, to_thread
+from anyio.lowlevel import RunVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Turns:
+    """At most so many at a time; who comes next waits without a thread."""
+
+    def __init__(self, name: str, most: int) -> None:
+        self._limiter: RunVar[CapacityLimiter] = RunVar(name)
+        """Of each event loop."""
+        self._most = most
+
+    async def take(self, do: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """What it gives or raises, in one of these threads."""
+        try:
+            limiter = self._limiter.get()
+        except LookupError:
+            limiter = CapacityLimiter(self._most)
+            self._limiter.set(limiter)
+        return await to_thread.run_sync(partial(do, *args, **named), limiter=limiter)
