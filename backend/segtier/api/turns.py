@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import ParamSpec, TypeVar
+from collections.abc import Callable, Coroutine
+from functools import partial, wraps
+from typing import Any, ParamSpec, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 from anyio.lowlevel import RunVar
@@ -29,3 +29,17 @@ class Turns:
             limiter = CapacityLimiter(self._most)
             self._limiter.set(limiter)
         return await to_thread.run_sync(partial(do, *args, **named), limiter=limiter)
+
+
+ADVICE = Turns("advice", most=20)
+"""Half as many threads as answer all else: an adviser may take seconds, and there are two."""
+
+
+def waits_for_advisers(answer: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """A route that may have something worked out, in the threads apart."""
+
+    @wraps(answer)
+    async def taken(*args: P.args, **named: P.kwargs) -> T:
+        return await ADVICE.take(answer, *args, **named)
+
+    return taken

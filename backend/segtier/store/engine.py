@@ -16,10 +16,10 @@ from sqlalchemy.orm import Session, sessionmaker
 _BUSY_TIMEOUT_MS = 15_000
 _LOG_TIMEOUT_MS = 200
 _KEPT_OPEN = 40
-"""Connections: as many as threads answer requests at a time. To open one costs more than most of what is asked. The one used
-last is used next, so that few of them hold pages in memory."""
+"""Connections: as many as threads answer quick requests at a time; whoever waits for an adviser holds none. To open one costs
+more than most of what is asked. The one used last is used next, so that few of them hold pages in memory."""
 _MORE_AT_ONCE = 10
-"""PostgreSQL's connections beside those: opened for one transaction, then closed."""
+"""Connections to PostgreSQL beside those: opened for one transaction, then closed."""
 _WRITES = "segtier_writes"
 _LINKING_LOCK = 7_301_190_211
 """Any fixed number: the key of PostgreSQL's advisory lock around linking."""

@@ -30,13 +30,17 @@ def test_lists_are_shown_while_all_advisers_are_busy(context: Context, database:
     with served(context) as running, running.client() as client, ThreadPoolExecutor(MANY) as pool:
 
         def ask(gib: int) -> httpx.Response:
+            part = "advice" if gib % 2 else "plan"
+            asked = {"ssd": f"{gib}GiB"} | ({} if gib % 2 else {"option": "segments", "override": True})
             with running.client() as own:
-                return own.get(f"/databases/{database}/advice", params={"ssd": f"{gib}GiB"})
+                return own.get(f"/databases/{database}/{part}", params=asked)
 
         with all_busy(context) as busy:
             waiting = [pool.submit(ask, 100 + number) for number in range(MANY)]
-            until(lambda: sum(context.answers.counts().values()) >= 20)
+            until(lambda: sum(context.answers.counts().values()) >= 5)
             assert [client.get("/databases").status_code for _ in range(5)] == [200] * 5
             assert not any(one.done() for one in waiting)
             busy.close()
-        assert {one.result().status_code for one in waiting} == {200}
+        assert {one.result().status_code for one in waiting} <= {200, 409}, (
+            "where there is nothing to rent a volume for"
+        )

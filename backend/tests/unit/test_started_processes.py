@@ -18,9 +18,9 @@ READER, WORKER, WEB, ADVISER = (
 @pytest.mark.parametrize(
     ("module", "without"),
     [
-        (READER, {"sqlalchemy", "numpy", "celery", "fastapi", "psycopg", "alembic", "scipy"}),
-        (WORKER, {"numpy", "fastapi", "psycopg", "alembic", "scipy", "rich"}),
-        (WEB, {"numpy", "psycopg", "alembic", "scipy", "rich", "celery"}),
+        (READER, {"segtier.advisor", "sqlalchemy", "numpy", "celery", "fastapi", "psycopg", "alembic", "scipy"}),
+        (WORKER, {"segtier.advisor", "numpy", "fastapi", "psycopg", "alembic", "scipy", "rich"}),
+        (WEB, {"segtier.advisor", "numpy", "psycopg", "alembic", "scipy", "rich", "celery"}),
         (ADVISER, {"celery", "fastapi", "psycopg", "alembic", "scipy"}),
     ],
 )

@@ -16,7 +16,7 @@ from segtier.api.etags import IfNoneMatch, new_etag
 from segtier.api.routing import API, router_of
 from segtier.api.schemas.advice import SegmentList
 from segtier.api.schemas.place import OVERRIDE, PlanPlace
-from segtier.api.turns import Turns
+from segtier.api.turns import ADVICE, waits_for_advisers
 from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources, Summary
 from segtier.model.comparison import Comparison
 from segtier.model.option import OptionName
@@ -35,8 +35,6 @@ _ZIP: dict[int | str, dict[str, Any]] = {
         "content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}},
     }
 }
-_TURNS = Turns("advice", most=20)
-"""Half as many threads as answer all else: an adviser may take seconds, and there are two."""
 _FILTER = "Words that all stand in name, type or tablespace; `in` and `out` ask for the place in the option."
 _VolumeId = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 Override = Annotated[bool, Query(description=OVERRIDE)]
@@ -99,7 +97,7 @@ async def _advice(
     inputs = await to_thread.run_sync(list_inputs, ctx, database_id)
     key = advice_key(inputs, question)
     etag = new_etag(if_none_match, (key, repr(part)))
-    take = to_thread.run_sync if ctx.answers.has(key) else _TURNS.take
+    take = to_thread.run_sync if ctx.answers.has(key) else ADVICE.take
     response = _json(await take(advice_from, ctx, inputs, question, look))
     response.headers["ETag"] = etag
     return response
@@ -138,8 +136,9 @@ async def get_segments(
     summary="Before and after, beside the forecast of an option",
     response_model=Comparison,
 )
-async def get_comparison(ctx: Ctx, database_id: str, question: Question, option: OptionName | None = None) -> Response:
-    return _json(await _TURNS.take(compare_periods, ctx, database_id, question, option))
+@waits_for_advisers
+def get_comparison(ctx: Ctx, database_id: str, question: Question, option: OptionName | None = None) -> Response:
+    return _json(compare_periods(ctx, database_id, question, option))
 
 
 @router.get(
@@ -148,7 +147,8 @@ async def get_comparison(ctx: Ctx, database_id: str, question: Question, option:
     summary="Rented volumes for the best segments: size, price and gain",
     response_model=VolumeAnswers,
 )
-async def get_volumes(
+@waits_for_advisers
+def get_volumes(
     ctx: Ctx,
     database_id: str,
     question: Question,
@@ -157,7 +157,7 @@ async def get_volumes(
     less_db_time_pct: Annotated[float | None, Query(gt=0, lt=100, description="Per cent to take off DB time.")] = None,
 ) -> Response:
     wanted = Wanted(budget, None if less_db_time_pct is None else less_db_time_pct / 100)
-    return _json(await _TURNS.take(offer_volumes, ctx, database_id, question, volume, wanted))
+    return _json(offer_volumes(ctx, database_id, question, volume, wanted))
 
 
 async def _where(place: Annotated[PlanPlace, Query()]) -> Targets:
@@ -170,7 +170,8 @@ async def _where(place: Annotated[PlanPlace, Query()]) -> Targets:
     summary="The plan of one option as data: operations, what they need, the files of its bundle",
     response_model=PlanDocument,
 )
-async def get_plan(
+@waits_for_advisers
+def get_plan(
     ctx: Ctx,
     database_id: str,
     question: Question,
@@ -178,10 +179,7 @@ async def get_plan(
     option: OptionName,
     override: Override = False,
 ) -> Response:
-    def plan() -> bytes:
-        return documents.encode(plan_document(plan_option(ctx, database_id, question, option, targets, override)))
-
-    return _json(await _TURNS.take(plan))
+    return _json(documents.encode(plan_document(plan_option(ctx, database_id, question, option, targets, override))))
 
 
 @router.get(
@@ -191,7 +189,8 @@ async def get_plan(
     responses=_ZIP,
     response_class=Response,
 )
-async def get_bundle(
+@waits_for_advisers
+def get_bundle(
     ctx: Ctx,
     database_id: str,
     question: Question,
@@ -199,12 +198,9 @@ async def get_bundle(
     option: OptionName,
     override: Override = False,
 ) -> Response:
-    def bundle() -> bytes:
-        return export_bundle(plan_option(ctx, database_id, question, option, targets, override))
-
+    plan = plan_option(ctx, database_id, question, option, targets, override)
     name = f'attachment; filename="segtier-{option}.zip"'
-    packed = await _TURNS.take(bundle)
-    return Response(packed, media_type="application/zip", headers={"Content-Disposition": name})
+    return Response(export_bundle(plan), media_type="application/zip", headers={"Content-Disposition": name})
 
 
 def _json(document: bytes) -> Response:

@@ -26,6 +26,7 @@ from segtier.api.schemas.plans import (
     PlanUnderReview,
 )
 from segtier.api.schemas.question import WORDS
+from segtier.api.turns import waits_for_advisers
 from segtier.api.versions import ETAG, Seen
 from segtier.api.who import Who
 from segtier.model.plan_document import PlanDocument
@@ -61,6 +62,7 @@ _RevisionNumber = Annotated[int, Query(ge=1, le=1_000_000)]
     responses=_MADE,
     response_model_exclude_unset=True,
 )
+@waits_for_advisers
 def post_plan(ctx: Ctx, who: Who, response: Response, database_id: str, asked: PlanToDraft) -> PlanUnderReview:
     plan_id = draft(ctx, database_id, asked.option, asked.wanted(), who)
     return _shown(ctx, who, response, plan_id)
@@ -94,6 +96,7 @@ def get_plan(ctx: Ctx, who: Who, response: Response, plan_id: str) -> PlanUnderR
     responses=_MADE | _CHANGES,
     response_model_exclude_unset=True,
 )
+@waits_for_advisers
 def post_revision(
     ctx: Ctx, who: Who, response: Response, plan_id: str, seen: Seen, asked: PlanToRevise
 ) -> PlanUnderReview:
@@ -189,6 +192,7 @@ def post_withdraw(
     responses=_MADE | _CHANGES,
     response_model_exclude_unset=True,
 )
+@waits_for_advisers
 def post_review(
     ctx: Ctx, who: Who, response: Response, plan_id: str, seen: Seen, asked: PlanToJudge
 ) -> PlanUnderReview:

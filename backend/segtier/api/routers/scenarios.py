@@ -14,6 +14,7 @@ from segtier.api.paths import SCENARIO_ID
 from segtier.api.routing import API, router_of
 from segtier.api.schemas.question import WORDS
 from segtier.api.schemas.scenarios import NewScenario, ScenarioChange, ScenarioItem, ScenarioList
+from segtier.api.turns import waits_for_advisers
 from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources, Summary
 from segtier.model.scenario import SideBySide
 from segtier.question import Question
@@ -58,6 +59,7 @@ def post_scenario(ctx: Ctx, response: Response, database_id: str, asked: NewScen
 
 
 @router.get("/side-by-side", operation_id="compareScenarios", summary="Scenarios and their answers, a row for each")
+@waits_for_advisers
 def get_side_by_side(
     ctx: Ctx, database_id: str, ids: Annotated[str, Query(max_length=2_000, description=_IDS)]
 ) -> SideBySide:
@@ -117,6 +119,7 @@ def fork_scenario(ctx: Ctx, response: Response, database_id: str, scenario_id: s
     summary="The advice on one page, as for the question itself",
     response_model=Summary,
 )
+@waits_for_advisers
 def get_advice(ctx: Ctx, database_id: str, scenario_id: str) -> Response:
     return _piece(ctx, database_id, scenario_id, "summary")
 
@@ -127,6 +130,7 @@ def get_advice(ctx: Ctx, database_id: str, scenario_id: str) -> Response:
     summary="Another piece of that advice",
     response_model=OptionDetails | FrontierPiece | Sources,
 )
+@waits_for_advisers
 def get_advice_piece(
     ctx: Ctx, database_id: str, scenario_id: str, piece: Literal["options", "frontier", "sources"]
 ) -> Response:

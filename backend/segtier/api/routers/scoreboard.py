@@ -10,6 +10,7 @@ from segtier import documents
 from segtier.api.dependencies import Ctx
 from segtier.api.routing import router_of
 from segtier.api.schemas.scoreboard import ForecastToSeal, ScoreboardAnswer, SealedForecast
+from segtier.api.turns import waits_for_advisers
 from segtier.api.who import Who
 from segtier.model.scoreboard import ScoreExport, Sealed
 from segtier.question import Question
@@ -31,12 +32,14 @@ _DATABASE = "Only the forecasts of this database."
     summary="Seal the forecast of an option as it is now",
     status_code=201,
 )
+@waits_for_advisers
 def post_forecast(ctx: Ctx, who: Who, database_id: str, asked: ForecastToSeal) -> SealedForecast:
     record = seal(ctx, database_id, asked.over(Question()), asked.option, who)
     return SealedForecast.of(record, converted(record.body, Sealed))
 
 
 @router.get("/scoreboard", operation_id="getScoreboard", summary="Sealed forecasts beside what was measured")
+@waits_for_advisers
 def get_scoreboard(
     ctx: Ctx, who: Who, database: Annotated[str | None, Query(max_length=40, description=_DATABASE)] = None
 ) -> ScoreboardAnswer:
@@ -50,6 +53,7 @@ def get_scoreboard(
     response_model=ScoreExport,
     responses=_FILE,
 )
+@waits_for_advisers
 def get_export(ctx: Ctx, who: Who, form: Annotated[Literal["json", "csv"], Query(alias="format")] = "json") -> Response:
     found = export_scores(ctx, who.databases)
     if form == "csv":
