@@ -81,10 +81,11 @@ class Case(ABC):
     def places(self, rows: Sequence[Named]) -> Sequence[Placed]:
         """In their order; a file is taken apart once for all of its rows."""
         found: dict[int, Placed] = {}
+        known = self.digests()
         by_source: defaultdict[str, list[int]] = defaultdict(list)
         for at, (evidence, _) in enumerate(rows):
             try:
-                by_source[only_source(evidence, self.digests())].append(at)
+                by_source[only_source(evidence, known)].append(at)
             except NotFound as missing:
                 found[at] = missing
         for source, among in by_source.items():

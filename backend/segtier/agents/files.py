@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import tempfile
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -100,7 +100,8 @@ class _OfFiles(Case):
         advice = advise(same_load, of.inventories, compose_request(asked))
         return compare(same_load, of.after, advice, option)
 
-    def digests(self) -> Collection[str]:
+    def digests(self) -> Mapping[str, str | None]:
+        """Each with the file's name."""
         return _digests(self.documents)
 
     def places_in(self, source: str, rows: Sequence[Named]) -> Sequence[Placed]:
@@ -113,7 +114,7 @@ class _OfFiles(Case):
                 code="file-changed",
                 advice="Put it back, or start the server anew; rows of a bundle's folder are in its own CSV files.",
             )
-        name, places = _digests(self.documents)[source] or found[0], places_in(data)
+        name, places = self.digests()[source] or found[0], places_in(data)
         return [_placed(name, places, *row) for row in rows]
 
     def _asked(self, question: Question) -> tuple[Advice, bytes]:
