@@ -150,6 +150,12 @@ test("an author and a reviewer, each in a browser of their own, from the draft t
   await expect(author.getByText(/^You cannot approve it\. Somebody other than/)).toBeVisible();
   await expect(author.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
 
+  await rita.goto("/");
+  const waiting = section(rita, "Plans that wait for somebody");
+  await expect(waiting.getByText(/: revision 1, by al, waits for approval$/)).toBeVisible();
+  await judge(rita, waiting, "waiting");
+  await waiting.getByRole("link", { name: /, OAKSHOP$/ }).click();
+  await standsIs("In review, revision 1");
   await reviewer.getByText("What revision 1 does", { exact: false }).click();
   await reviewer
     .getByText(/^\d+ statements?$/)

@@ -50,7 +50,7 @@ def plan_option(
         raise Refused(
             _why_not(advice, chosen),
             code="not-advised",
-            advice="To get the scripts all the same ask for this option by name: --option, or override=true over REST.",
+            advice="To get the scripts all the same, name the option: --option on the command line; elsewhere, override as well.",
         )
     if not chosen.feasible:
         raise Infeasible(f"{chosen.title}: {' '.join(stop.text for stop in chosen.blocked_by)}", code="infeasible")

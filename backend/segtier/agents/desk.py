@@ -16,15 +16,13 @@ from segtier.errors import NotFound, UnreadableInput
 from segtier.model.advice import OptionDetails, Summary
 from segtier.model.comparison import Comparison
 from segtier.model.document_kind import DocumentKind
-from segtier.model.evidence import Evidence, Place
+from segtier.model.evidence import Cell, Evidence, Place
 from segtier.model.option import OptionName
 from segtier.model.plan_document import PlanDocument
 from segtier.model.workload import Database
 from segtier.question import Question
 
 T = TypeVar("T")
-Named = tuple[Evidence, str | None]
-"""A row, and the field whose cell is wanted."""
 Placed = tuple[str, Place] | NotFound | UnreadableInput
 """The file's name and the row in it, or why there is none."""
 
@@ -75,26 +73,26 @@ class Case(ABC):
         """Of its files."""
 
     @abstractmethod
-    def places_in(self, source: str, rows: Sequence[Named]) -> Sequence[Placed]:
-        """Of rows of the file with that digest. Raises NotFound where none can be looked up in it."""
+    def places_in(self, source: str, cells: Sequence[Cell]) -> Sequence[Placed]:
+        """In the file with that digest. Raises NotFound where none can be looked up in it."""
 
-    def places(self, rows: Sequence[Named]) -> Sequence[Placed]:
-        """In their order; a file is taken apart once for all of its rows."""
+    def places(self, cells: Sequence[Cell]) -> Sequence[Placed]:
+        """In their order; a file is taken apart once for all of its cells."""
         found: dict[int, Placed] = {}
         known = self.digests()
         by_source: defaultdict[str, list[int]] = defaultdict(list)
-        for at, (evidence, _) in enumerate(rows):
+        for at, cell in enumerate(cells):
             try:
-                by_source[only_source(evidence, known)].append(at)
+                by_source[only_source(cell.evidence, known)].append(at)
             except NotFound as missing:
                 found[at] = missing
         for source, among in by_source.items():
             try:
-                placed = self.places_in(source, [rows[at] for at in among])
+                placed = self.places_in(source, [cells[at] for at in among])
             except NotFound as missing:
                 placed = [missing] * len(among)
             found |= zip(among, placed, strict=True)
-        return [found[at] for at in range(len(rows))]
+        return [found[at] for at in range(len(cells))]
 
     def summary(self, question: Question) -> Summary:
         return self.look(question, lambda answer: decode(answer.piece("summary"), Summary))

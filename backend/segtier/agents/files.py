@@ -11,21 +11,21 @@ from pathlib import Path
 
 from segtier.advisor import advise, alike, compare, plan_option
 from segtier.agents.databases import Documents
-from segtier.agents.desk import Case, DatabaseLine, Desk, Named, Placed, ReportFile, T, chosen
+from segtier.agents.desk import Case, DatabaseLine, Desk, Placed, ReportFile, T, chosen
 from segtier.agents.inert import Names
 from segtier.answers import Answer, answer_bytes
-from segtier.errors import NotFound, NotUsable, UnreadableInput
+from segtier.errors import NotFound, NotUsable
 from segtier.masking.printed import printed_names
 from segtier.model.advice import Advice
 from segtier.model.comparison import Comparison
-from segtier.model.evidence import Evidence
+from segtier.model.evidence import Cell, Place
 from segtier.model.option import OptionName
 from segtier.model.plan import Targets
 from segtier.model.plan_document import PlanDocument
 from segtier.model.workload import Workload
 from segtier.plan import plan_document
 from segtier.question import Question, compose_request
-from segtier.reports.locate import Places, places_in
+from segtier.reports.locate import found_or_why_not, places_in
 
 MOST_KEPT = 8
 """Advices of a database held at once; the one not asked for the longest goes."""
@@ -104,7 +104,7 @@ class _OfFiles(Case):
         """Each with the file's name."""
         return _digests(self.documents)
 
-    def places_in(self, source: str, rows: Sequence[Named]) -> Sequence[Placed]:
+    def places_in(self, source: str, cells: Sequence[Cell]) -> Sequence[Placed]:
         """Raises NotFound also where the file was changed since it was read."""
         found = self._found(source)
         data = found[1]() if found is not None else b""
@@ -115,7 +115,8 @@ class _OfFiles(Case):
                 advice="Put it back, or start the server anew; rows of a bundle's folder are in its own CSV files.",
             )
         name, places = self.digests()[source] or found[0], places_in(data)
-        return [_placed(name, places, *row) for row in rows]
+        looked_for = [found_or_why_not(places, cell) for cell in cells]
+        return [(name, one) if isinstance(one, Place) else one for one in looked_for]
 
     def _asked(self, question: Question) -> tuple[Advice, bytes]:
         if question not in self._advice:
@@ -125,13 +126,6 @@ class _OfFiles(Case):
         while len(self._advice) > MOST_KEPT:
             self._advice.popitem(last=False)
         return self._advice[question]
-
-
-def _placed(name: str, places: Places, evidence: Evidence, field: str | None) -> Placed:
-    try:
-        return name, places(evidence, field)
-    except (NotFound, UnreadableInput) as fault:
-        return fault
 
 
 def _files(documents: Documents) -> tuple[ReportFile, ...]:

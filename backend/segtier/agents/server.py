@@ -41,6 +41,8 @@ INSTRUCTIONS = (
     "(low, expected, high: P10, P50, P90): do not quote one figure of it alone. Measured figures name their rows "
     "in `evidence`; for others `figures_from` names the tool that shows them."
 )
+InAThread = Callable[..., Awaitable[types.CallToolResult]]
+"""Calls what comes first with all that comes after."""
 _READS = types.ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 
 
@@ -61,14 +63,16 @@ async def _serve(desk: Desk) -> None:
         await server.run(coming, going, server.create_initialization_options())
 
 
-async def answer_post(desk: Desk, scopes: Collection[Scope], request: HttpScope, receive: Receive, send: Send) -> None:
+async def answer_post(
+    desk: Desk, scopes: Collection[Scope], in_a_thread: InAThread, request: HttpScope, receive: Receive, send: Send
+) -> None:
     """One POST over HTTP from somebody with these scopes. It stands for itself: no session is kept, and the answer is JSON.
 
-    Which host and origin may ask was decided before.
+    Which host and origin may ask was decided before. Tools are called `in_a_thread`.
     """
 
     async def call(name: str, arguments: dict[str, Any]) -> types.CallToolResult:
-        return await anyio.to_thread.run_sync(called, desk, name, arguments, scopes)
+        return await in_a_thread(called, desk, name, arguments, scopes)
 
     trusted = TransportSecuritySettings(enable_dns_rebinding_protection=False)
     manager = StreamableHTTPSessionManager(_server(call), json_response=True, stateless=True, security_settings=trusted)

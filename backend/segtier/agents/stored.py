@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from segtier.agents.desk import Case, DatabaseLine, Desk, Named, Placed, ReportFile, T, chosen
+from segtier.agents.desk import Case, DatabaseLine, Desk, Placed, ReportFile, T, chosen
 from segtier.agents.inert import Names
 from segtier.answers import Answer
 from segtier.documents import decode
 from segtier.model.account import Actor
 from segtier.model.comparison import Comparison
+from segtier.model.evidence import Cell
 from segtier.model.option import OptionName
 from segtier.model.plan import Targets
 from segtier.model.plan_document import PlanDocument
@@ -20,7 +21,7 @@ from segtier.services import known_to
 from segtier.services.context import Context
 from segtier.services.give_advice import advice_from, comparison_from, plan_from
 from segtier.services.list_names import list_names
-from segtier.services.locate_evidence import FoundEvidence, locate_rows
+from segtier.services.locate_evidence import FoundEvidence, locate_cells
 from segtier.services.manage_uploads import list_databases
 from segtier.services.read_documents import Inputs, list_inputs
 from segtier.services.remember import remembered
@@ -67,10 +68,10 @@ class _Stored(Case):
     def digests(self) -> Collection[str]:
         return {one.sha256 for one in self._inputs.used if one.sha256}
 
-    def places_in(self, source: str, rows: Sequence[Named]) -> Sequence[Placed]:
+    def places_in(self, source: str, cells: Sequence[Cell]) -> Sequence[Placed]:
         """Raises NotFound also where the file holds what is of another database, which the actor does not know."""
         known_to.need_file(self._ctx, self._actor, source)
-        found = locate_rows(self._ctx, source, rows)
+        found = locate_cells(self._ctx, source, cells)
         return [(one.file, one.place) if isinstance(one, FoundEvidence) else one for one in found]
 
 

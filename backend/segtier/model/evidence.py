@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from segtier.model.names import Sentence, Word
 
@@ -26,6 +27,13 @@ class Evidence:
         """The same; where it names no file, of that one."""
         # Spelled out: a million of them, and `replace` takes three times as long.
         return self if self.source else Evidence(self.section, self.occurrence, self.row, sha256, self.column)
+
+
+class Cell(NamedTuple):
+    """The cell of a field in a row; no field: the row."""
+
+    evidence: Evidence
+    field: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from datetime import date
 import msgspec
 
 from segtier.masking import Choice
-from segtier.model.evidence import Evidence, Place
+from segtier.model.evidence import Cell, Evidence, Place
 from segtier.model.plan import Targets
 from segtier.model.request import AdviceRequest
 from segtier.model.volume import VolumeModel, Wanted
@@ -45,8 +45,7 @@ class MaskFile(msgspec.Struct, tag=True, frozen=True):
 class LocateFigures(msgspec.Struct, tag=True, frozen=True):
     """Find figures of one file again. Answers: a `Found` for each, in their order."""
 
-    rows: tuple[tuple[Evidence, str | None], ...]
-    """Each with the field whose cell is wanted."""
+    cells: tuple[Cell, ...]
 
 
 class ShowPlace(msgspec.Struct, tag=True, frozen=True):

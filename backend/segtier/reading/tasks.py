@@ -9,12 +9,12 @@ from io import BytesIO
 from typing import BinaryIO
 
 from segtier.documents import encode
-from segtier.errors import NotFound, Refused, SegtierError, UnreadableInput
+from segtier.errors import Refused, SegtierError, UnreadableInput
 from segtier.masking import Masker, MaskMap, read_map
 from segtier.masking.bundle import MaskedBundle
 from segtier.masking.parcel import Parcel, bundle_zip, zip_sink
 from segtier.measured import read_measurement
-from segtier.model.evidence import Evidence
+from segtier.model.evidence import Place
 from segtier.model.inventory import Inventory
 from segtier.model.pair import Pair
 from segtier.model.workload import Source, Workload
@@ -39,7 +39,7 @@ from segtier.reports import places_in, read_document, read_typed_sizes, shown
 from segtier.reports.archives import Limits, archive_kind, read_archive
 from segtier.reports.bundle import KIND, PackedFiles, is_bundle, is_packed_bundle, is_report, read_bundle
 from segtier.reports.bundle.packed import OpenFile
-from segtier.reports.locate import Places
+from segtier.reports.locate import found_or_why_not
 
 Said = tuple[Answer, bytes]
 """An answer with the bytes that belong to it."""
@@ -65,15 +65,9 @@ def read_file(order: ReadFile, file: BinaryIO) -> Iterator[Said]:
 
 def locate_figures(order: LocateFigures, file: BinaryIO) -> Iterator[Said]:
     places = places_in(file.read())
-    for evidence, field in order.rows:
-        yield _found(places, evidence, field), b""
-
-
-def _found(places: Places, evidence: Evidence, field: str | None) -> Found:
-    try:
-        return Found(places(evidence, field))
-    except (NotFound, UnreadableInput) as fault:
-        return Found(None, as_problem(fault))
+    for cell in order.cells:
+        found = found_or_why_not(places, cell)
+        yield Found(found) if isinstance(found, Place) else Found(None, as_problem(found)), b""
 
 
 def show_place(order: ShowPlace, file: BinaryIO) -> Iterator[Said]:

@@ -8,8 +8,8 @@ from functools import partial
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from segtier.errors import NotFound
-from segtier.model.evidence import Evidence, Place
+from segtier.errors import NotFound, UnreadableInput
+from segtier.model.evidence import Cell, Evidence, Place
 from segtier.reports import segment_export
 from segtier.reports.archives import archive_kind
 from segtier.reports.bundle import PackedFiles, locate_in_bundle
@@ -51,6 +51,14 @@ def places_in(data: bytes) -> Places:
         return lambda evidence, field: repaired.place(locate_in_page(report, page, repaired.text, evidence, field))
     table = table_in(kind, repaired.text)
     return _in_no_table if table is None and kind == "json" else partial(_in_rows, table)
+
+
+def found_or_why_not(places: Places, cell: Cell) -> Place | NotFound | UnreadableInput:
+    """For who looks for many cells: one that is not there stops no other."""
+    try:
+        return places(*cell)
+    except (NotFound, UnreadableInput) as fault:
+        return fault
 
 
 def _in_no_table(_evidence: Evidence, _field: str | None) -> Place:

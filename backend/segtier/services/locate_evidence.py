@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from segtier.errors import NotFound, SegtierError, UnreadableInput
-from segtier.model.evidence import Evidence, Place
+from segtier.model.evidence import Cell, Evidence, Place
 from segtier.reading.orders import Found, LocateFigures, ShowPlace
 from segtier.reading.problems import as_error
 from segtier.services.context import Context
@@ -28,18 +28,16 @@ def locate_in_report(ctx: Context, report_id: str, evidence: Evidence, field: st
 
 def locate_in_file(ctx: Context, sha256: str, evidence: Evidence, field: str | None) -> FoundEvidence:
     """The place of a figure in the file with that digest; raises NotFound."""
-    (found,) = locate_rows(ctx, sha256, [(evidence, field)])
+    (found,) = locate_cells(ctx, sha256, [Cell(evidence, field)])
     if isinstance(found, SegtierError):
         raise found
     return found
 
 
-def locate_rows(
-    ctx: Context, sha256: str, rows: Sequence[tuple[Evidence, str | None]]
-) -> list[FoundEvidence | NotFound | UnreadableInput]:
+def locate_cells(ctx: Context, sha256: str, cells: Sequence[Cell]) -> list[FoundEvidence | NotFound | UnreadableInput]:
     """The places of several figures, or why one has none; raises NotFound where there is no such file."""
     upload = _upload(ctx, sha256)
-    with ctx.blobs.open(sha256) as blob, ctx.readers.ask(LocateFigures(tuple(rows)), blob) as answers:
+    with ctx.blobs.open(sha256) as blob, ctx.readers.ask(LocateFigures(tuple(cells)), blob) as answers:
         found = [given.answer for given in answers]
     return [_found(one, upload.file, sha256) for one in found if isinstance(one, Found)]
 

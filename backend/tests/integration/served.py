@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from starlette.types import Receive, Scope, Send
 
 from segtier.api.app import create_app
 from segtier.api.server import Server
@@ -26,9 +27,19 @@ SECRET = "s3cret-of_this.server~1"
 class Served:
     def __init__(self, context: Context, **settings: Any) -> None:
         app = create_app(Settings(secret=SECRET, **settings), context)  # type: ignore[arg-type]
+        self.open_requests = 0
+        """Begun and not answered."""
+
+        async def counted(scope: Scope, receive: Receive, send: Send) -> None:
+            self.open_requests += scope["type"] == "http"
+            try:
+                await app(scope, receive, send)
+            finally:
+                self.open_requests -= scope["type"] == "http"
+
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
-        config = uvicorn.Config(app, ws="none", log_config=None, timeout_graceful_shutdown=60)
+        config = uvicorn.Config(counted, ws="none", log_config=None, timeout_graceful_shutdown=60)
         self._server = Server(config, app.state.event_streams.close)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listener]})
         self._thread.start()

@@ -23,6 +23,12 @@ export const plansQuery = (databaseId: string) =>
       take(client.GET("/api/v1/plans", { params: { query: { database: databaseId } } })),
   });
 
+/** Of every database; asked anew by each page that shows them. */
+export const allPlansQuery = queryOptions({
+  queryKey: ["plans"],
+  queryFn: () => take(client.GET("/api/v1/plans", {})),
+});
+
 export const planReviewQuery = (databaseId: string, planId: string) =>
   queryOptions({
     queryKey: [...keyOf(databaseId), planId],

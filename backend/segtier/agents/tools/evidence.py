@@ -10,13 +10,13 @@ import msgspec
 from msgspec import Meta
 
 from segtier.agents.asked import Asked
-from segtier.agents.desk import Case, Desk, Named, Placed
+from segtier.agents.desk import Case, Desk, Placed
 from segtier.agents.tool import Tool
 from segtier.answers import Answer
 from segtier.documents import decode
 from segtier.errors import Refused
 from segtier.model.advice import Sources, Summary
-from segtier.model.evidence import Evidence, Place
+from segtier.model.evidence import Cell, Evidence, Place
 
 MOST_ROWS = 20
 _Row = tuple[str, Evidence]
@@ -65,11 +65,11 @@ def _run(desk: Desk, asked: OfEvidence) -> Rows:
             "give either `rows` or `figure`", code="which-rows", advice="Take rows from another tool's answer."
         )
     if asked.figure is None:
-        named = [(Evidence(r.section, r.occurrence, r.row, r.source, r.column), r.field) for r in asked.rows]
-        return Rows(rows=_found(case, [None] * len(named), named), total=len(named))
+        cells = [Cell(Evidence(r.section, r.occurrence, r.row, r.source, r.column), r.field) for r in asked.rows]
+        return Rows(rows=_found(case, [None] * len(cells), cells), total=len(cells))
     figure, shown = asked.figure, range(asked.offset, asked.offset + MOST_ROWS)
     page, total = case.look(asked.question, lambda answer: _page(_of_figure(answer, figure), shown))
-    return Rows(rows=_found(case, [name for name, _ in page], [(one, None) for _, one in page]), total=total)
+    return Rows(rows=_found(case, [name for name, _ in page], [Cell(one) for _, one in page]), total=total)
 
 
 def _page(rows: Iterable[_Row], shown: range) -> tuple[list[_Row], int]:
@@ -110,9 +110,8 @@ def _of_summary(
             return [(one.code, one.evidence) for one in advice.findings]
 
 
-def _found(case: Case, figures: Sequence[str | None], named: Sequence[Named]) -> tuple[FoundRow, ...]:
-    placed = case.places(named)
-    return tuple(map(_row, figures, (evidence for evidence, _ in named), placed))
+def _found(case: Case, figures: Sequence[str | None], cells: Sequence[Cell]) -> tuple[FoundRow, ...]:
+    return tuple(map(_row, figures, (cell.evidence for cell in cells), case.places(cells)))
 
 
 def _row(figure: str | None, evidence: Evidence, placed: Placed) -> FoundRow:

@@ -9,6 +9,7 @@ from starlette.types import Receive, Scope, Send
 
 from segtier.api.dependencies import Ctx
 from segtier.api.routing import router_of
+from segtier.api.turns import ADVICE
 from segtier.api.who import Who
 
 router = router_of(None, prefix="")
@@ -32,4 +33,4 @@ def call_tools(ctx: Ctx, who: Who) -> Response:
     from segtier.agents.stored import StoredDesk  # noqa: PLC0415
 
     desk = StoredDesk(ctx, who)
-    return _Spoken(lambda scope, receive, send: answer_post(desk, who.scopes, scope, receive, send))
+    return _Spoken(lambda scope, receive, send: answer_post(desk, who.scopes, ADVICE.take, scope, receive, send))

@@ -44,6 +44,7 @@ def test_faults(text: str, wanted: list[str]) -> None:
         "zip(a, b, strict=True)\n",
         "f(*a, **b)\n",
         "if TYPE_CHECKING:\n    import a\n",
+        "try:\n    a()\nexcept (b.C, c.D):\n    e()\n",
     ],
 )
 def test_what_is_spared(text: str) -> None:

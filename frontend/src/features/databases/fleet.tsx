@@ -4,6 +4,7 @@ import { fleetQuery } from "@/api/fleet";
 import { asProblem } from "@/api/problem";
 import type { Database } from "@/api/types";
 import { ProblemNotice } from "@/components/ui/problem-notice";
+import { WaitingPlans } from "@/features/review/waiting-plans";
 import { plural } from "@/lib/format";
 import type { HomeState } from "@/lib/home-state";
 import { Budget } from "./budget";
@@ -42,6 +43,7 @@ export function Fleet({ databases, state, onChange, onOpenDatabase, onUpload }: 
         </div>
       </div>
       <SampleProgress sample={sample} />
+      <WaitingPlans />
       <div className="panel stack-tight">
         <div className="row row-end spread">
           <TextInput

@@ -1,0 +1,84 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { PlanItem } from "@/api/plans";
+import { answer, refusal, requests } from "@/test/server";
+import { show } from "@/test/show";
+import { WaitingPlans } from "./waiting-plans";
+
+const AT = "2026-11-25T10:00:00.000Z";
+
+const aPlan = (id: string, part: Partial<PlanItem>): PlanItem => ({
+  id,
+  database_id: "d1",
+  database: "SHOP",
+  option: "segments",
+  author_id: "usr_al",
+  author_name: "al",
+  created_at: AT,
+  state: "draft",
+  recorded_state: "draft",
+  changed: [],
+  revision: 2,
+  digest: "4".repeat(64),
+  revised_at: AT,
+  approval: null,
+  open_comments: 0,
+  score: null,
+  etag: '"1"',
+  ...part,
+});
+const APPROVAL: NonNullable<PlanItem["approval"]> = {
+  done: "approved",
+  revision: 2,
+  digest: "4".repeat(64),
+  actor_id: "usr_rita",
+  actor_name: "rita",
+  at: AT,
+  said: "",
+  checks: [],
+  self_approved: false,
+  forecast_id: null,
+};
+
+const shown = async (items: PlanItem[]) => {
+  answer("GET /api/v1/plans", { body: { items } });
+  show(<WaitingPlans />);
+  await expect.poll(() => requests().length).toBe(1);
+};
+
+it("tells of plans to approve, then of those to carry out", async () => {
+  await shown([
+    aPlan("pln_1", { state: "approved", approval: APPROVAL, option: "redo", database: "PAY" }),
+    aPlan("pln_2", { state: "in-review" }),
+    aPlan("pln_3", { state: "applied" }),
+  ]);
+  const lines = await screen.findAllByRole("listitem");
+  expect(lines.map((line) => line.textContent)).toEqual([
+    "Best segments on SSD, SHOP: revision 2, by al, waits for approval",
+    "Redo logs on SSD, PAY: approved by rita on 2026-11-25 10:00 UTC, not marked as carried out",
+  ]);
+  expect(screen.getByRole("link", { name: "Redo logs on SSD, PAY" }).getAttribute("href")).toBe(
+    "/databases/d1/plan?option=redo#review",
+  );
+});
+
+it("names five and counts the rest", async () => {
+  await shown(Array.from({ length: 7 }, (_, n) => aPlan(`pln_${n}`, { state: "in-review" })));
+  expect(await screen.findAllByRole("listitem")).toHaveLength(5);
+  expect(screen.getByText(/^And 2 plans more/)).toBeDefined();
+});
+
+it.each([
+  ["drafts", [aPlan("pln_1", {})]],
+  ["none", []],
+])("shows nothing where there are only %s", async (_, items) => {
+  await shown(items);
+  expect(screen.queryByRole("heading")).toBeNull();
+});
+
+it("shows nothing to somebody who may not read plans", async () => {
+  answer("GET /api/v1/plans", refusal(403, { title: "Not yours", status: 403 }));
+  show(<WaitingPlans />);
+  await expect.poll(() => requests().length).toBe(1);
+  expect(screen.queryByRole("heading")).toBeNull();
+});
