@@ -114,12 +114,20 @@ def get_database(ctx: Context, database_id: str) -> DatabaseRecord:
 def delete_database(ctx: Context, database_id: str, expected: Expected[DatabaseRecord] = anything) -> None:
     """Remove a database with its reports and the files they came from, and archives that no file is left of.
 
-    An archive that is still taken apart stays: its next files may be of another database.
+    An archive that is still taken apart stays: its next files may be of another database. Raises Refused where a file holds a
+    report of another database too, which would be lost.
     """
     with ctx.store.write() as tx:
         one_at_a_time(tx)
         database = databases.get(tx, database_id)
         expected(database)
+        shared = uploads.shared_file(tx, database_id)
+        if shared is not None:
+            raise Refused(
+                f"the file {shared} holds a report of another database too",
+                code="shared-file",
+                advice="Delete that upload first; both of its reports go with it.",
+            )
         gone = uploads.of_database(tx, database_id)
         for upload in gone:
             uploads.delete(tx, upload.id)

@@ -151,6 +151,17 @@ def of_database(session: Session, database_id: str) -> list[UploadRecord]:
     return _records(session, _query().where(ReportRow.database_id == database_id))
 
 
+def shared_file(session: Session, database_id: str) -> str | None:
+    """The name of a file that holds reports of this database and of another: a compare-period report of the two."""
+    own, other = aliased(ReportRow), aliased(ReportRow)
+    query = (
+        select(UploadRow.file)
+        .join(own, and_(own.upload_id == UploadRow.id, own.database_id == database_id))
+        .join(other, and_(other.upload_id == UploadRow.id, other.database_id != database_id))
+    )
+    return session.scalar(query.limit(1))
+
+
 def count_members(session: Session, archive_id: str) -> int:
     query = select(func.count()).select_from(UploadRow).where(UploadRow.archive_id == archive_id)
     return session.execute(query).scalar_one()

@@ -15,9 +15,9 @@ def a_report(
     return documents.encode(_an_hour(database, dbid, snap, segments))
 
 
-def a_compare_period_report() -> bytes:
-    """Two hours of SHOP in one file."""
-    return documents.encode(Pair(_an_hour("SHOP", 4711, 100, ("ORDERS",)), _an_hour("SHOP", 4711, 200, ("ORDERS",))))
+def a_compare_period_report(second: str = "SHOP", dbid: int = 4711) -> bytes:
+    """An hour of SHOP, and one of it or of another database, in one file."""
+    return documents.encode(Pair(_an_hour("SHOP", 4711, 100, ("ORDERS",)), _an_hour(second, dbid, 200, ("ORDERS",))))
 
 
 def _an_hour(database: str, dbid: int | None, snap: int, segments: tuple[str, ...]) -> Workload:

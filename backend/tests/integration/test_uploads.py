@@ -150,6 +150,20 @@ def test_deleting_a_database_removes_all_of_it(client: Client) -> None:
     assert client.upload("a.json", a_report())["duplicate_of"] is None
 
 
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_database_is_not_deleted_with_a_file_that_is_of_another_too(client: Client, number: int) -> None:
+    upload = client.upload("diff.json", a_compare_period_report("TEST", 4712))
+    client.finished()
+    kept = client.get("/databases")["items"]
+    assert sorted(one["name"] for one in kept) == ["SHOP", "TEST"]
+    refused = client.call("DELETE", f"/api/v1/databases/{kept[number]['id']}")
+    assert (refused.status_code, refused.json()["code"]) == (409, "shared-file")
+    assert "diff.json" in refused.json()["detail"]
+    assert client.get("/databases")["items"] == kept
+    client.call("DELETE", f"/api/v1/uploads/{upload['id']}")
+    assert client.get("/databases")["items"] == []
+
+
 def test_lists_are_paged_and_stay_stable_under_inserts(client: Client) -> None:
     for snap in range(5):
         client.upload(f"{snap}.json", a_report(snap=snap))
