@@ -8,8 +8,8 @@ from pathlib import Path
 from mutation.reach import Reach
 from mutation.sample import Sampled
 
-MOST_S = 30.0
-"""Of each portion: what only slower tests would notice counts as not noticed."""
+PORTION = 1 / 40
+"""Of the time of all tests, on whatever machine they were timed: what only slower tests would notice counts as not noticed."""
 
 
 def chosen(sampled: Sampled, reach: Reach) -> list[list[str]]:
@@ -33,12 +33,13 @@ def chosen(sampled: Sampled, reach: Reach) -> list[list[str]]:
     beside = sorted(
         (test for test in seconds if _file(test) in files and test not in reaching), key=seconds.__getitem__
     )
-    near = list(within([*own, *beside], seconds))
-    far = list(within((test for test in known if test not in set(own)), seconds))
+    most_s = PORTION * reach.whole_s
+    near = list(within([*own, *beside], seconds, most_s))
+    far = list(within((test for test in known if test not in set(own)), seconds, most_s))
     return [portion for portion in (near, far) if portion]
 
 
-def within(tests: Iterable[str], seconds: dict[str, float], most_s: float = MOST_S) -> Iterator[str]:
+def within(tests: Iterable[str], seconds: dict[str, float], most_s: float) -> Iterator[str]:
     """Tests in their order until their time is used up."""
     for test in tests:
         most_s -= seconds[test]

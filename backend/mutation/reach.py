@@ -42,6 +42,11 @@ class Reach:
             found |= _kept(file)["seconds"]
         return found
 
+    @cached_property
+    def whole_s(self) -> float:
+        """All of them one after the other."""
+        return sum(self.seconds.values())
+
     def tests(self, file: str, lines: Iterable[int]) -> set[str]:
         """The tests that run one of the lines."""
         by_line = self._by_line(file)

@@ -151,8 +151,15 @@ def test_a_ratio_never_stands_without_the_class_that_made_it() -> None:
     assert "most of the difference is in Application (enq: TX - row lock contention)" in result.text
 
 
-def test_reads_that_changed_and_db_time_that_did_not() -> None:
-    before, after = _with_locks(hour(1), 1_000), _with_locks(hour(8, **MOVED), 18_000)
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (_with_locks(hour(1), 1_000), _with_locks(hour(8, **MOVED), 18_000)),
+        (_with_locks(hour(1), 19_000), _with_locks(hour(8, 36_000, 20), 1_000)),
+    ],
+    ids=["faster", "slower"],
+)
+def test_reads_that_changed_and_db_time_that_did_not(before: Workload, after: Workload) -> None:
     result = compare([before], [after], None, None)
     assert result.outcome == "no-change"
     assert "did not follow" in result.headline

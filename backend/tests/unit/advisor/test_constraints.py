@@ -76,6 +76,11 @@ REASONS: list[tuple[str, Constraints, str]] = [
     ("ORDERS_PK", Constraints(pinned=("SHOP.ORDERS_PK",)), "Moves, as you asked. Saves "),
     ("P1", Constraints(most_moves=2), "at most 2 may move, and each chosen one saves"),
     ("ORDERS", Constraints(most_moved_bytes=45 * GIB), "40 GiB are more than the 0 B that may still be moved"),
+    (
+        "STOCK",
+        Constraints(pinned=("SHOP.ORDERS",), most_moved_bytes=45 * GIB),
+        "30 GiB are more than the 5 GiB that may still be moved",
+    ),
     ("HISTORY", Constraints(), "200 GiB is more than the usable 120 GiB."),
     ("HISTORY", Constraints(most_moves=2), "200 GiB is more than the usable 120 GiB."),
 ]
@@ -206,6 +211,26 @@ def test_more_flash_saves_what_it_is_said_to(constraints: Constraints) -> None:
     large = asked(constraints, 60 + small.best_segments.next_bytes // GIB)
     more = large.solver.saved_s_per_hour - small.solver.saved_s_per_hour
     assert small.best_segments.next_s_per_hour == pytest.approx(more, rel=0.02, abs=1.0)
+    (note,) = [note for note in option(small, "segments").notes if "more SSD would save" in note]
+    assert note.startswith("100 GB more SSD would save ")
+
+
+def test_the_most_that_segments_can_save_is_the_end_of_the_curve() -> None:
+    advice = asked(Constraints(), 60)
+    everything = asked(Constraints(), 700)
+    most = advice.best_segments.most
+    assert (most.moves, most.bytes) == (len(SEGMENTS), sum(GIB_OF.values()) * GIB)
+    assert 1 - most.response_ratio.expected == pytest.approx(
+        everything.solver.saved_s_per_hour / everything.db_time.db_time_s_per_hour, abs=1e-6
+    )
+
+
+def test_without_sizes_those_that_save_something_are_named() -> None:
+    """The one that is never read saves nothing, whatever room there is."""
+    request = a_request(60 * GIB, draws=80, headroom_pct=0.0)
+    segments = (a_segment("ORDERS", 600_000, 60_000), a_segment("UNREAD", 0, 0))
+    advice = advise([a_workload(segments=segments)], [], request)
+    assert {row.name for row in advice.segments if "segments" in row.options} == {"ORDERS"}
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from segtier.advisor.segments.movers import movers_of
 from segtier.advisor.segments.placing import Placer
 from tests.small_databases import drawn
 
-NEAR = 0.01
-"""Of the whole saving."""
+NEAR, NEAR_OF_MANY = 0.003, 0.01
+"""Of the whole saving: where a placement is solved for each point, and where it is not."""
 
 
 def placer_of(seed: int, count: int, held: Held | None = None) -> Placer:
@@ -21,7 +21,7 @@ def placer_of(seed: int, count: int, held: Held | None = None) -> Placer:
     return Placer(case, movers_of(case, case.segments.loads), held or Held())
 
 
-@pytest.mark.parametrize(("seed", "count"), [(1, 6), (2, 12), (3, 60), (4, 250), (5, 2_500)])
+@pytest.mark.parametrize(("seed", "count"), [(1, 6), (2, 12), (3, 60), (7, 60), (9, 30), (4, 250), (5, 2_500)])
 def test_each_point_is_the_best_placement_for_its_bytes(seed: int, count: int) -> None:
     placer = placer_of(seed, count)
     frontier = frontier_of(placer)
@@ -29,7 +29,9 @@ def test_each_point_is_the_best_placement_for_its_bytes(seed: int, count: int) -
     whole = 1 - frontier.points[-1].response_ratio.expected
     for point in frontier.points[:: max(len(frontier.points) // 12, 1)]:
         best = placer.best(point.bytes)
-        assert 1 - point.response_ratio.expected == pytest.approx(best.saved, abs=NEAR * whole)
+        assert 1 - point.response_ratio.expected == pytest.approx(
+            best.saved, abs=(NEAR if frontier.exact else NEAR_OF_MANY) * whole
+        )
 
 
 @pytest.mark.parametrize(("seed", "count"), [(1, 6), (3, 60), (5, 2_500)])

@@ -98,13 +98,16 @@ def test_it_is_the_answer_where_nearly_all_reads_come_from_it(
     assert (asked((*beside, flash_holding(*tablespaces))).verdict.cause == "on-flash") is cause
 
 
+TITLES = {"redo": "Redo logs", "temp": "Temp files"}
+
+
 @pytest.mark.parametrize("files", ["redo", "temp"])
 def test_redo_or_temp_on_flash_is_no_option_any_more(files: Held) -> None:
     there = StorageGroup("cards", holds=(files,), media="flash", inferred=False)
     rows = {one.option: one for one in asked((DISKS_OF_DATA, there)).options}
     for name in ("redo", "temp"):
-        codes = [blocker.code for blocker in rows[name].blocked_by]
-        assert ("on-flash-already" in codes) is (name == files)
+        told = [blocker.text for blocker in rows[name].blocked_by if blocker.code == "on-flash-already"]
+        assert told == ([f"{TITLES[files]}: on SSD today, as you stated."] if name == files else [])
     assert files not in rows["combination"].parts
 
 

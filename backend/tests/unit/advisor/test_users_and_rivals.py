@@ -26,11 +26,22 @@ def option(found: Advice, name: str) -> OptionAdvice:
 
 @pytest.mark.parametrize(
     ("users", "warned"),
-    [(None, False), (Users(111, 1.0), False), (Users(90, 1.0), False), (Users(600, 1.0), True), (Users(12, 1.0), True)],
+    [
+        (None, False),
+        (Users(111, 1.0), False),
+        *((Users(86, 1.0), False), (Users(85, 1.0), True)),
+        *((Users(144, 1.0), False), (Users(145, 1.0), True)),
+    ],
 )
 def test_users_are_held_against_the_reports(users: Users | None, warned: bool) -> None:
     codes = {warning.code for warning in advice(users=users).warnings}
     assert ("users-do-not-fit" in codes) == warned
+
+
+def test_what_does_not_fit_is_said_with_how_many_would() -> None:
+    (told,) = [one.message for one in advice(users=Users(600, 1.0)).warnings if one.code == "users-do-not-fit"]
+    assert told.startswith("600 users with 1 s think time do not fit the reports: ")
+    assert "100.0 transactions/s and 11.0 active sessions mean 111 users (Little's law)" in told
 
 
 def test_users_who_think_gain_less_throughput_than_users_who_do_not() -> None:

@@ -31,6 +31,9 @@ class Recording:
     folder: Path
     found: dict[str, Path] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.add("tests/unit/cli/test_rest.py", {"all else": 400.0}, {})
+
     def add(self, name: str, seconds: dict[str, float], lines: dict[str, list[int]]) -> None:
         path = self.folder / f"{len(self.found)}.reach"
         data = CoverageData(path)
@@ -61,6 +64,13 @@ def test_tests_named_after_the_module_come_before_faster_ones(tmp_path: Path) ->
     recording.add(OWN, {"quick": 0.1}, {"quick": [7]})
     recording.add(named, {"slow": 3.0}, {"slow": [7]})
     assert chosen(a_fault(7), Reach(recording.found)) == [[f"{named}::slow", f"{OWN}::quick"]]
+
+
+def test_each_portion_has_its_part_of_the_time_of_all(tmp_path: Path) -> None:
+    recording = Recording(tmp_path)
+    recording.add(OTHER, {"quick": 4.0, "slow": 7.0}, {"quick": [7], "slow": [7]})
+    recording.add(OWN, {"quick": 3.0, "slow": 8.0}, {"quick": [7], "slow": [7]})
+    assert chosen(a_fault(7), Reach(recording.found)) == [[f"{OWN}::quick"], [f"{OTHER}::quick"]]
 
 
 def test_a_file_no_test_uses_has_no_tests(tmp_path: Path) -> None:

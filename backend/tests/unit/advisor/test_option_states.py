@@ -1,0 +1,50 @@
+"""The one word an option leads with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from segtier.advisor import advise
+from segtier.advisor.material import MATERIAL
+from segtier.advisor.weighing.option_states import with_states
+from segtier.model.forecast import Range
+from segtier.model.verdict import Blocker, OptionState
+from tests.builders import a_request, a_segment, a_workload, some_sizes
+
+ADVICE = advise(
+    [a_workload(segments=(a_segment("ORDERS", 900_000),))], [some_sizes(("ORDERS", 40))], a_request(draws=40)
+)
+BASE = replace(
+    next(one for one in ADVICE.options if one.option == "redo"),
+    feasible=True,
+    blocked_by=(),
+    worth_it=False,
+    used_bytes=10,
+    response_ratio=Range(0.6, 0.7, 1 - MATERIAL - 0.01),
+)
+FOR_GOOD, UNTIL = Blocker("engineered", "It cannot be."), Blocker("size-unknown", "Add sizes.", "sizes")
+NOT_HIGH = Range(0.6, 0.7, 1 - MATERIAL + 0.01)
+
+CASES: list[tuple[str, dict[str, Any], OptionState]] = [
+    ("worth it", {"worth_it": True}, "possible"),
+    ("not worth its bytes", {}, "no-gain"),
+    ("takes none and gains for certain", {"used_bytes": 0}, "possible"),
+    ("takes none and may gain nothing", {"used_bytes": 0, "response_ratio": NOT_HIGH}, "no-gain"),
+    ("takes none and nobody can tell", {"used_bytes": 0, "response_ratio": None}, "no-gain"),
+    ("nobody knows what it takes", {"used_bytes": None}, "no-gain"),
+    ("cannot be", {"feasible": False, "blocked_by": (FOR_GOOD,), "worth_it": True}, "blocked"),
+    ("cannot be, and needs something", {"feasible": False, "blocked_by": (UNTIL, FOR_GOOD)}, "blocked"),
+    ("needs something", {"feasible": False, "blocked_by": (UNTIL,), "worth_it": True}, "needs"),
+    ("needs it to be known", {"feasible": False, "blocked_by": (UNTIL,), "response_ratio": None}, "needs"),
+    ("needs something for nothing", {"feasible": False, "blocked_by": (UNTIL,)}, "no-gain"),
+]
+
+
+@pytest.mark.parametrize(("part", "state"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_beside_what_is_advised(part: dict[str, Any], state: OptionState) -> None:
+    assert ADVICE.verdict.option != "redo"
+    (found,) = with_states([replace(BASE, **part)], ADVICE.verdict)
+    assert found.state == state
