@@ -13,7 +13,7 @@ from segtier.forecast.calibration import calibrate
 from segtier.forecast.constants import Spread
 from segtier.forecast.load_curve import LOADS
 from segtier.forecast.network import Network
-from segtier.forecast.placed import Placed
+from segtier.forecast.placed import Placed, flash_load
 from segtier.forecast.solve import users_at_response
 from segtier.model.device import StorageGroup, StorageToday, Tier
 from segtier.model.profile import CachePoint, Profile
@@ -547,6 +547,30 @@ def test_parts_are_the_mean_slopes_on_the_way_to_the_placement() -> None:
     parts = placed.parts(shares)
     assert parts @ shares == pytest.approx(placed.saved(shares))
     assert parts == pytest.approx(mean * placed.saved(shares) / (mean @ shares), rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("profiled", "busy"),
+    [
+        ({}, (500 / 100_000, 0.0, 150 / 10_000)),
+        ({"data_read_bytes_per_s": 500 * 131_072.0}, (500 * 131_072 / 0.9e9, 0.0, 150 / 10_000)),
+        (
+            {"direct_read_requests_per_s": 4_000.0, "direct_read_bytes_per_s": 9e6},
+            (500 / 100_000, 4_000 / 100_000, 150 / 10_000),
+        ),
+        (
+            {"direct_read_requests_per_s": 90.0, "direct_read_bytes_per_s": 90e6},
+            (500 / 100_000, 90e6 / 0.9e9, 150 / 10_000),
+        ),
+    ],
+    ids=["by requests", "large reads by bytes", "scans by requests", "scans by bytes"],
+)
+def test_how_busy_the_flash_would_be(profiled: dict[str, float | None], busy: tuple[float, ...]) -> None:
+    """A device of 100,000 reads or 10,000 writes a second, and 900 MB."""
+    device = replace(FLASH, read_iops=100_000.0, write_iops=10_000.0, read_bytes_per_s=0.9e9)
+    rates, most = flash_load(System(flash=device, profiled=profiled).basis)
+    assert rates == pytest.approx(busy)
+    assert most == 0.9
 
 
 @pytest.mark.parametrize(("holds", "writes"), [(("data", "redo"), 800), (("data",), 600)])
