@@ -126,6 +126,16 @@ def test_a_figure_that_shrank_is_left_out_and_named(name: str, rows: Any, left: 
     assert [(warn.code, warn.section) for warn in found.warnings] == [("counter-smaller", name)]
 
 
+@pytest.mark.parametrize(("count", "named"), [(2, "A, B"), (3, "A, B, C"), (5, "A, B, C and 2 more")])
+def test_three_that_shrank_are_named_and_the_rest_counted(count: int, named: str) -> None:
+    then, now = (
+        replace(bundle, time_model=tuple(TimeModelRow(name, time_s, instance=1) for name in "ABCDE"[:count]))
+        for bundle, time_s in ((a_bundle(10), 9.0), (a_bundle(12), 8.0))
+    )
+    (told,) = [warn.message for warn in bundles_between(then, now).warnings if warn.section == "time_model"]
+    assert told == f"no difference for {named}: a smaller figure in the later bundle"
+
+
 def test_a_new_data_object_has_no_growth() -> None:
     second = a_bundle(12)
     moved = replace(second.segments[1], data_object_id=99)

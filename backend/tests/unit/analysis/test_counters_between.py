@@ -186,6 +186,14 @@ def test_without_times_the_larger_is_later(exports: tuple[Workload, ...]) -> Non
     assert {one.source for one in chosen.workload.segments[0].evidence} <= {FIRST.source.sha256, SECOND.source.sha256}
 
 
+def test_of_three_the_longest_interval_up_to_the_last_is_used() -> None:
+    third = an_export(table("HOT", 9_500, 95), table("COLD", 1_950, 19), name="third.csv")
+    chosen = choose_counters((SECOND, third, FIRST))
+    assert chosen.workload is not None
+    assert [one.physical_reads_blocks for one in chosen.workload.segments] == [500, 950]
+    assert "the difference between first.csv and third.csv is used" in chosen.warnings[0].message
+
+
 def test_a_restart_falls_back_to_the_later_export_and_says_so() -> None:
     first = replace(FIRST, interval=Interval(end_time=TEN))
     second = an_export(table("HOT", 50, 1), table("COLD", 70, 1), name="second.csv", at=ELEVEN)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mutation.copies import BACKEND
-from mutation.equivalent import Equivalent, equivalents, is_listed, stale
+from mutation.equivalent import LIST, Equivalent, equivalents, is_listed, stale
 
 WAS = "def f(x):\n    return max(x, 0)\n"
 LISTED = Equivalent("segtier/plan/a.py", "return max(x, 0)", "return max(x, 1)", "x is never below 1")
@@ -34,6 +34,12 @@ def test_an_entry_whose_line_is_gone_is_stale(tmp_path: Path, text: str | None, 
     if text is not None:
         path.write_text(text)
     assert stale([LISTED], tmp_path) == wanted
+
+
+def test_each_file_stands_in_the_list_once() -> None:
+    """YAML forgets the first of two."""
+    files = [line for line in LIST.read_text().splitlines() if line.endswith(".py:")]
+    assert len(files) == len(set(files))
 
 
 def test_no_entry_of_the_list_is_stale() -> None:
