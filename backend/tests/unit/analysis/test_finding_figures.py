@@ -73,6 +73,14 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "ASH) before anything else.",
     ),
     (
+        "locks of two kinds",
+        a_workload((a_wait("enq: TM - contention", 600, 40), a_wait(LOCKS, 1_500, 250)), cpu_s=7_900),
+        "row-locks",
+        "warning",
+        f"Locks take 21 % of DB time, most of it {LOCKS} at 250 ms a wait. Find who holds them (v$session.blocking_session, "
+        "ASH) before anything else.",
+    ),
+    (
         "a third of it",
         of_ten_thousand(LOCKS, 3_100, 250),
         "row-locks",
@@ -223,6 +231,24 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "Commits wait 40 ms each (log file sync), 50 % of DB time. The log write itself takes 30 ms, far longer than an idle "
         "disk needs: the server's CPUs are 89 % idle, so it is the storage below the redo logs that is overloaded. Other writes "
         "are slow too: control file parallel write 1,290 ms.",
+    ),
+    (
+        "log writes of 30 ms, and data files' as long",
+        a_workload(
+            (
+                a_wait("log file sync", 5_000, 40),
+                a_wait("log file parallel write", 90, 30, foreground=False),
+                a_wait("control file parallel write", 90, 29, foreground=False),
+                a_wait("db file parallel write", 90, 30, foreground=False),
+            ),
+            cpu_s=5_000,
+            os_statistics=(OsStatistic("BUSY_TIME", 1_120), OsStatistic("IDLE_TIME", 8_880)),
+        ),
+        "commits-wait",
+        "info",
+        "Commits wait 40 ms each (log file sync), 50 % of DB time. The log write itself takes 30 ms, far longer than an idle "
+        "disk needs: the server's CPUs are 89 % idle, so it is the storage below the redo logs that is overloaded. Other writes "
+        "are slow too: db file parallel write 30 ms.",
     ),
     (
         "log writes of 30 ms, CPUs busy",

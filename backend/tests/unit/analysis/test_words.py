@@ -184,6 +184,9 @@ def covered(listed: float | None, captured: float | None, total: float | None) -
         (covered(60, 80, 100), covered(30, 40, 50), 0.6, 0.6),
         (covered(60, 120, 100), covered(None, None, None), 1.0, 1.0),
         (covered(60, None, 100), covered(None, None, None), None, 1.0),
+        # An export of an idle hour, and one that does not say what it names.
+        (covered(60, 80, 100), covered(0, 0, None), 0.8, 1.0),
+        (covered(60, 80, 100), covered(None, 40, None), 0.8, 1.0),
     ],
 )
 def test_what_named_segments_make(
