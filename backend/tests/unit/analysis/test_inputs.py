@@ -10,7 +10,7 @@ import pytest
 
 from segtier.advisor import advise
 from segtier.analysis.inputs import sort_inputs
-from segtier.analysis.since_startup import since_startup
+from segtier.analysis.since_startup import since_startup, uptimes_s
 from segtier.analysis.sizes import total_sizes
 from segtier.model.evidence import Warn
 from segtier.model.inventory import FoldedSegments, Inventory, InventorySegment
@@ -114,6 +114,14 @@ def test_instances_of_different_starts_count_with_their_own_average() -> None:
         ("DB time", 1, 200.0), ("DB CPU", 1, 20.0), ("DB time", 2, 50.0)]  # fmt: skip
     assert [warn.code for warn in found.warnings] == ["own-averages"]
     assert since_startup(bundle) is bundle
+
+
+def test_an_instance_that_was_just_started_has_no_average() -> None:
+    bundle = a_bundle(10)
+    end = bundle.interval.end_time
+    started = replace(bundle, instances=(Instance(1, startup_time=START), Instance(2, startup_time=end)))
+    assert uptimes_s(started) == {1: (end - START).total_seconds()}
+    assert uptimes_s(replace(started, interval=Interval())) == {}
 
 
 def answer(*given: Workload) -> Any:
