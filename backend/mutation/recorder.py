@@ -31,6 +31,8 @@ class _Recorder:
         self.not_passed: set[str] = set()
         self.coverage = Coverage(data_file=file, config_file=False, include=["segtier/*"])
         self.coverage.set_option("run:relative_files", True)
+        # Tests that run none of it, or in processes of their own only, have a time too.
+        self.coverage.set_option("run:disable_warnings", ["no-data-collected"])
         self.coverage.start()
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -21,7 +21,7 @@ from segtier.documents import encode
 from segtier.errors import NotFound, Refused
 from segtier.model.backup import BACKUP_FORMAT, DatabaseKind, Kept, Manifest
 from segtier.store import audit, schema, uploads
-from segtier.store.blob_folder import BlobFolder
+from segtier.store.blob_folder import BlobFolder, all_stored
 from segtier.store.blobs import Blobs
 from segtier.store.dumps import write_dump
 from segtier.store.engine import Store, is_postgresql, now
@@ -111,7 +111,7 @@ def _written(folder: Path, moment: _Moment, missing: Collection[str]) -> Manifes
         audit_entries=moment.audit_entries,
         audit_head=moment.audit_head,
         dump=_measured(folder / DUMP),
-        files=tuple(Kept(path.name, path.stat().st_size) for path in sorted((folder / FILES).glob("??/*"))),
+        files=tuple(Kept(path.name, path.stat().st_size) for path in all_stored(folder / FILES)),
         missing=tuple(sorted(missing)),
     )
     (folder / MANIFEST).write_bytes(encode(manifest))

@@ -16,11 +16,10 @@ from segtier.model.backup import BACKUP_FORMAT, Kept, Manifest
 from segtier.services.audit_trail import verify_audit
 from segtier.services.back_up import DUMP, FILES, MANIFEST
 from segtier.store import schema
+from segtier.store.blob_folder import stored_at
 from segtier.store.blobs import Blobs
 from segtier.store.dumps import load_dump
 from segtier.store.engine import Store
-
-_PIECE_OF_NAME = 2
 
 
 def restore(store: Store, blobs: Blobs, folder: Path, migrations: Path) -> tuple[Manifest, AuditVerdict]:
@@ -85,7 +84,7 @@ def _is_empty(store: Store, blobs: Blobs) -> None:
 def _parts(folder: Path, manifest: Manifest) -> Iterator[tuple[Path, Kept]]:
     yield folder / DUMP, manifest.dump
     for kept in manifest.files:
-        yield folder / FILES / kept.sha256[:_PIECE_OF_NAME] / kept.sha256, kept
+        yield stored_at(folder / FILES, kept.sha256), kept
 
 
 def _is_whole(path: Path, kept: Kept) -> None:

@@ -19,6 +19,16 @@ from segtier.store.blobs import Blob, Blobs, Health, copy_hashed, missing
 _COMING, _LEAVING = "incoming-", "leaving-"
 
 
+def stored_at(folder: Path, sha256: str) -> Path:
+    """Where such a folder has the file of that digest."""
+    return folder / sha256[:2] / sha256
+
+
+def all_stored(folder: Path) -> list[Path]:
+    """The files of such a folder by digest, without those that come or go."""
+    return sorted(folder.glob("??/*"))
+
+
 class BlobFolder(Blobs):
     """What `Blobs` promises, on a disk of this machine."""
 
@@ -110,7 +120,7 @@ class BlobFolder(Blobs):
         return not self.folder.is_dir() or not any(self.folder.iterdir())
 
     def _path(self, sha256: str) -> Path:
-        return self.folder / sha256[:2] / sha256
+        return stored_at(self.folder, sha256)
 
     def _publish(self, incoming: Path, sha256: str) -> None:
         final = self._move(incoming, sha256)

@@ -72,16 +72,22 @@ def _migrate(url: str) -> None:
         schema.upgrade(store.engine, MIGRATIONS)
 
 
-@pytest.fixture(params=SETUPS)
-def migrated_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """A database of the test's own with all tables, copied rather than migrated: `test_migrations.py` does that."""
+def a_migrated_database(request: pytest.FixtureRequest, folder: Path) -> str:
+    """The URL of a database with all tables on the set-up that `request` asks for, copied rather than migrated:
+    `test_migrations.py` does that.
+    """
     if request.param == "postgresql":
         like = request.getfixturevalue("a_migrated_url")
-        url = request.getfixturevalue("servers").postgres.new_database(like)
-    else:
-        shutil.copy(request.getfixturevalue("a_migrated_file"), tmp_path / "segtier.db")
-        url = f"sqlite:///{tmp_path}/segtier.db"
-    with closing(Store(url)) as store:
+        servers: Servers = request.getfixturevalue("servers")
+        return servers.postgres.new_database(like)
+    shutil.copy(request.getfixturevalue("a_migrated_file"), folder / "segtier.db")
+    return f"sqlite:///{folder}/segtier.db"
+
+
+@pytest.fixture(params=SETUPS)
+def migrated_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """A database of the test's own."""
+    with closing(Store(a_migrated_database(request, tmp_path))) as store:
         yield store
 
 

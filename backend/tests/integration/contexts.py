@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from segtier.services.context import Context
-from segtier.store import schema
-from tests.integration.conftest import MIGRATIONS
+from tests.integration.conftest import a_migrated_database
 from tests.integration.kept_installation import opened
 from tests.stack import SETUPS
 
@@ -23,9 +22,6 @@ def on_both(module: str) -> list[object]:
 @contextmanager
 def a_context(request: pytest.FixtureRequest, folder: Path) -> Iterator[Context]:
     """Of the set-up that `request` asks for; nobody hears its bell."""
-    servers = request.getfixturevalue("servers") if request.param == "postgresql" else None
-    url = servers.postgres.new_database() if servers else f"sqlite:///{folder}/segtier.db"
-    context = opened(url, folder, request.getfixturevalue("readers"))
-    schema.upgrade(context.store.engine, MIGRATIONS)
+    context = opened(a_migrated_database(request, folder), folder, request.getfixturevalue("readers"))
     yield context
     context.store.close()

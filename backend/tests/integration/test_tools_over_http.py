@@ -22,10 +22,9 @@ from sqlalchemy import MetaData, create_engine, select
 from segtier.reading.readers import Readers
 from segtier.services.accept_upload import accept_upload
 from segtier.services.manage_uploads import list_databases
-from segtier.store import schema
 from tests.client import Client
 from tests.conftest import a_fresh_setup
-from tests.integration.conftest import MIGRATIONS
+from tests.integration.conftest import a_migrated_database
 from tests.integration.files import a_report
 from tests.integration.kept_installation import opened
 from tests.integration.queue import work_through
@@ -91,11 +90,9 @@ class Door:
 @pytest.fixture(scope="module", params=SETUPS)
 def door(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, readers: Readers) -> Iterator[Door]:
     folder = tmp_path_factory.mktemp("door")
-    postgresql = request.param == "postgresql"
-    url = request.getfixturevalue("servers").postgres.new_database() if postgresql else f"sqlite:///{folder}/segtier.db"
+    url = a_migrated_database(request, folder)
     context = opened(url, folder, readers)
     with closing(context.store), served(context) as server:
-        schema.upgrade(context.store.engine, MIGRATIONS)
         mine = stored(context, "MINE", 1)
         accept_upload(context, BytesIO(a_report("MINE", 1, 300)), file="after.json", period="after")
         accept_upload(context, BytesIO(hostile_hour().encode()), file="awr.html", period="before")
