@@ -25,8 +25,48 @@ import type {
   Upload,
   Batch,
 } from "@/api/types";
+import type { PlanItem } from "@/api/plans";
 
 const GIB = 1024 ** 3;
+
+/** rita approved revision 1. */
+export const anApproval = (
+  part: Partial<NonNullable<PlanItem["approval"]>> = {},
+): NonNullable<PlanItem["approval"]> => ({
+  done: "approved",
+  revision: 1,
+  digest: "4".repeat(64),
+  actor_id: "usr_rita",
+  actor_name: "rita",
+  at: "2026-11-25T10:00:00.000Z",
+  said: "",
+  checks: [],
+  self_approved: false,
+  forecast_id: null,
+  ...part,
+});
+
+/** A draft of one revision. */
+export const aPlanItem = (part: Partial<PlanItem> = {}): PlanItem => ({
+  id: "pln_1",
+  database_id: "d1",
+  database: "SHOP",
+  option: "segments",
+  author_id: "usr_al",
+  author_name: "al",
+  created_at: "2026-11-25T10:00:00.000Z",
+  state: "draft",
+  recorded_state: "draft",
+  changed: [],
+  revision: 1,
+  digest: "4".repeat(64),
+  revised_at: "2026-11-25T10:00:00.000Z",
+  approval: null,
+  open_comments: 0,
+  score: null,
+  etag: '"1"',
+  ...part,
+});
 
 export const anEvidence = (part: Partial<Evidence> = {}): Evidence => ({
   section: "Foreground Wait Events",

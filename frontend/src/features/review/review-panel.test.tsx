@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import type { PlanComment, PlanUnderReview } from "@/api/plans";
+import { aPlanItem, anApproval } from "@/test/builders";
 import { answer, refusal, requests } from "@/test/server";
 import { show } from "@/test/show";
 import { ReviewPanel } from "./review-panel";
@@ -26,23 +27,7 @@ const actions = (...open: string[]): PlanUnderReview["actions"] =>
   );
 
 const aReview = (part: Partial<PlanUnderReview> = {}): PlanUnderReview => ({
-  id: "pln_1",
-  database_id: "d1",
-  database: "SHOP",
-  option: "segments",
-  author_id: "usr_al",
-  author_name: "al",
-  created_at: AT,
-  state: "draft",
-  recorded_state: "draft",
-  changed: [],
-  revision: 1,
-  digest: DIGEST,
-  revised_at: AT,
-  approval: null,
-  open_comments: 0,
-  score: null,
-  etag: '"1"',
+  ...aPlanItem(),
   actions: actions("revise", "submit", "withdraw"),
   checks: [
     { code: "advised", level: "warning", text: "The advice was not to do this." },
@@ -122,18 +107,7 @@ it("submits with a reason where there are warnings, as the version that was read
 
 it("approves the digest that is shown, and says why the author cannot", async () => {
   const now = kept(aReview({ state: "in-review", actions: actions("approve", "reject") }));
-  const approval = {
-    done: "approved" as const,
-    revision: 1,
-    digest: DIGEST,
-    actor_id: "usr_rita",
-    actor_name: "rita",
-    at: AT,
-    said: "",
-    checks: [],
-    self_approved: false,
-    forecast_id: "fct_1",
-  };
+  const approval = anApproval({ forecast_id: "fct_1" });
   answer(`POST ${PATH}/reviews`, () => {
     now.plan = aReview({ state: "approved", approval, actions: actions() });
     return { status: 201, body: now.plan };
@@ -210,18 +184,7 @@ it("shows nothing where there is neither a plan nor a way to draft one", async (
 });
 
 it("says in words what came of an approval that a new revision dismissed", async () => {
-  const approved = {
-    done: "approved" as const,
-    revision: 1,
-    digest: DIGEST,
-    actor_id: "usr_rita",
-    actor_name: "rita",
-    at: AT,
-    said: "",
-    checks: [],
-    self_approved: false,
-    forecast_id: null,
-  };
+  const approved = anApproval();
   kept(aReview({ revision: 2, history: [approved] }));
   show(<ReviewPanel request={request} disabled={false} />);
   expect(await screen.findByText(/^rita approved revision 1; .+ dismissed/)).toBeVisible();

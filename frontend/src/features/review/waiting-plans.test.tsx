@@ -1,44 +1,13 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { PlanItem } from "@/api/plans";
+import { aPlanItem, anApproval } from "@/test/builders";
 import { answer, refusal, requests } from "@/test/server";
 import { show } from "@/test/show";
 import { WaitingPlans } from "./waiting-plans";
 
-const AT = "2026-11-25T10:00:00.000Z";
-
-const aPlan = (id: string, part: Partial<PlanItem>): PlanItem => ({
-  id,
-  database_id: "d1",
-  database: "SHOP",
-  option: "segments",
-  author_id: "usr_al",
-  author_name: "al",
-  created_at: AT,
-  state: "draft",
-  recorded_state: "draft",
-  changed: [],
-  revision: 2,
-  digest: "4".repeat(64),
-  revised_at: AT,
-  approval: null,
-  open_comments: 0,
-  score: null,
-  etag: '"1"',
-  ...part,
-});
-const APPROVAL: NonNullable<PlanItem["approval"]> = {
-  done: "approved",
-  revision: 2,
-  digest: "4".repeat(64),
-  actor_id: "usr_rita",
-  actor_name: "rita",
-  at: AT,
-  said: "",
-  checks: [],
-  self_approved: false,
-  forecast_id: null,
-};
+const aPlan = (id: string, part: Partial<PlanItem>): PlanItem =>
+  aPlanItem({ id, revision: 2, ...part });
 
 const shown = async (items: PlanItem[]) => {
   answer("GET /api/v1/plans", { body: { items } });
@@ -48,7 +17,7 @@ const shown = async (items: PlanItem[]) => {
 
 it("tells of plans to approve, then of those to carry out", async () => {
   await shown([
-    aPlan("pln_1", { state: "approved", approval: APPROVAL, option: "redo", database: "PAY" }),
+    aPlan("pln_1", { state: "approved", approval: anApproval(), option: "redo", database: "PAY" }),
     aPlan("pln_2", { state: "in-review" }),
     aPlan("pln_3", { state: "applied" }),
   ]);
