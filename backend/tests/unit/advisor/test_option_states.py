@@ -10,21 +10,26 @@ import pytest
 from segtier.advisor import advise
 from segtier.advisor.material import MATERIAL
 from segtier.advisor.weighing.option_states import with_states
+from segtier.model.advice import Advice
 from segtier.model.forecast import Range
 from segtier.model.verdict import Blocker, OptionState
 from tests.builders import a_request, a_segment, a_workload, some_sizes
 
-ADVICE = advise(
-    [a_workload(segments=(a_segment("ORDERS", 900_000),))], [some_sizes(("ORDERS", 40))], a_request(draws=40)
-)
-BASE = replace(
-    next(one for one in ADVICE.options if one.option == "redo"),
-    feasible=True,
-    blocked_by=(),
-    worth_it=False,
-    used_bytes=10,
-    response_ratio=Range(0.6, 0.7, 1 - MATERIAL - 0.01),
-)
+
+@pytest.fixture(scope="module")
+def advice() -> Advice:
+    return advise(
+        [a_workload(segments=(a_segment("ORDERS", 900_000),))], [some_sizes(("ORDERS", 40))], a_request(draws=40)
+    )
+
+
+BASE: dict[str, Any] = {
+    "feasible": True,
+    "blocked_by": (),
+    "worth_it": False,
+    "used_bytes": 10,
+    "response_ratio": Range(0.6, 0.7, 1 - MATERIAL - 0.01),
+}
 FOR_GOOD, UNTIL = Blocker("engineered", "It cannot be."), Blocker("size-unknown", "Add sizes.", "sizes")
 NOT_HIGH = Range(0.6, 0.7, 1 - MATERIAL + 0.01)
 
@@ -44,7 +49,8 @@ CASES: list[tuple[str, dict[str, Any], OptionState]] = [
 
 
 @pytest.mark.parametrize(("part", "state"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
-def test_beside_what_is_advised(part: dict[str, Any], state: OptionState) -> None:
-    assert ADVICE.verdict.option != "redo"
-    (found,) = with_states([replace(BASE, **part)], ADVICE.verdict)
+def test_beside_what_is_advised(advice: Advice, part: dict[str, Any], state: OptionState) -> None:
+    assert advice.verdict.option != "redo"
+    redo = next(one for one in advice.options if one.option == "redo")
+    (found,) = with_states([replace(redo, **(BASE | part))], advice.verdict)
     assert found.state == state

@@ -55,6 +55,20 @@ def on_server(busy_pct: float, workload: Workload, paged: float | None = None, *
     )
 
 
+def with_idle_cpus(control_file_ms: float, data_file_ms: float) -> Workload:
+    """Log writes of 30 ms on a server that is 89 % idle, beside other writes."""
+    return a_workload(
+        (
+            a_wait("log file sync", 5_000, 40),
+            a_wait("log file parallel write", 90, 30, foreground=False),
+            a_wait("control file parallel write", 129, control_file_ms, foreground=False),
+            a_wait("db file parallel write", 90, data_file_ms, foreground=False),
+        ),
+        cpu_s=5_000,
+        os_statistics=(OsStatistic("BUSY_TIME", 1_120), OsStatistic("IDLE_TIME", 8_880)),
+    )
+
+
 LOCKS = "enq: TX - row lock contention"
 UNEXPLAINED = a_workload((a_wait(LOCKS, 1_900, 100),), cpu_s=4_000, rest_s=4_100)
 BUCKETS = (HistogramBucket(0.0, 1_000.0, 90.0), HistogramBucket(1_000.0, None, 10.0))
@@ -216,16 +230,7 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
     ),
     (
         "log writes of 30 ms, CPUs idle",
-        a_workload(
-            (
-                a_wait("log file sync", 5_000, 40),
-                a_wait("log file parallel write", 90, 30, foreground=False),
-                a_wait("control file parallel write", 129, 1_290, foreground=False),
-                a_wait("db file parallel write", 90, 2, foreground=False),
-            ),
-            cpu_s=5_000,
-            os_statistics=(OsStatistic("BUSY_TIME", 1_120), OsStatistic("IDLE_TIME", 8_880)),
-        ),
+        with_idle_cpus(control_file_ms=1_290, data_file_ms=2),
         "commits-wait",
         "info",
         "Commits wait 40 ms each (log file sync), 50 % of DB time. The log write itself takes 30 ms, far longer than an idle "
@@ -234,16 +239,7 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
     ),
     (
         "log writes of 30 ms, and data files' as long",
-        a_workload(
-            (
-                a_wait("log file sync", 5_000, 40),
-                a_wait("log file parallel write", 90, 30, foreground=False),
-                a_wait("control file parallel write", 90, 29, foreground=False),
-                a_wait("db file parallel write", 90, 30, foreground=False),
-            ),
-            cpu_s=5_000,
-            os_statistics=(OsStatistic("BUSY_TIME", 1_120), OsStatistic("IDLE_TIME", 8_880)),
-        ),
+        with_idle_cpus(control_file_ms=29, data_file_ms=30),
         "commits-wait",
         "info",
         "Commits wait 40 ms each (log file sync), 50 % of DB time. The log write itself takes 30 ms, far longer than an idle "

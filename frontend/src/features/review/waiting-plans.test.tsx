@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { PlanItem } from "@/api/plans";
 import { aPlanItem, anApproval } from "@/test/builders";
@@ -9,10 +9,14 @@ import { WaitingPlans } from "./waiting-plans";
 const aPlan = (id: string, part: Partial<PlanItem>): PlanItem =>
   aPlanItem({ id, revision: 2, ...part });
 
-const shown = async (items: PlanItem[]) => {
+/** Shown, and the answer has come. */
+const settled = async () => {
+  const { client } = show(<WaitingPlans />);
+  await waitFor(() => expect([requests().length, client.isFetching()]).toEqual([1, 0]));
+};
+const shown = (items: PlanItem[]) => {
   answer("GET /api/v1/plans", { body: { items } });
-  show(<WaitingPlans />);
-  await expect.poll(() => requests().length).toBe(1);
+  return settled();
 };
 
 it("tells of plans to approve, then of those to carry out", async () => {
@@ -47,7 +51,6 @@ it.each([
 
 it("shows nothing to somebody who may not read plans", async () => {
   answer("GET /api/v1/plans", refusal(403, { title: "Not yours", status: 403 }));
-  show(<WaitingPlans />);
-  await expect.poll(() => requests().length).toBe(1);
+  await settled();
   expect(screen.queryByRole("heading")).toBeNull();
 });
