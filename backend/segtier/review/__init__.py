@@ -6,6 +6,7 @@ from segtier.review.note import standing_text, standing_word, unapproved_word
 from segtier.review.remarks import About, about, at_line, found_again
 from segtier.review.states import (
     ACTIONS,
+    WAITING,
     Approval,
     Review,
     Revision,
@@ -23,6 +24,7 @@ from segtier.review.verify import revision_seal
 
 __all__ = [
     "ACTIONS",
+    "WAITING",
     "About",
     "Approval",
     "Review",

@@ -32,6 +32,8 @@ _STEPS: dict[Action, _Step] = {
     "mark-applied": _Step(frozenset({"approved"}), "applied", "plans:write"),
 }
 _GOES_STALE: tuple[Recorded, ...] = ("draft", "in-review", "approved")
+WAITING: tuple[Recorded, ...] = ("in-review", "approved")
+"""For somebody else: to be approved, or to be carried out."""
 _IN_WORDS: dict[Recorded, str] = {"draft": "a draft", "in-review": "in review"}
 _NOT_ALLOWED = ("scope-needed", "own-plan")
 

@@ -18,6 +18,7 @@ from segtier.model.scoreboard import Score
 from segtier.plan import review_files
 from segtier.question import question_of, typed
 from segtier.review import (
+    WAITING,
     Side,
     difference,
     fresh_check,
@@ -69,17 +70,21 @@ class Download:
     data: bytes
 
 
-def list_plans(ctx: Context, known: Set[str] | None, database_id: str | None) -> list[PlanLine]:
-    """The newest first. `known`: the only databases that whoever asks knows of; raises NotFound for another."""
+def list_plans(ctx: Context, known: Set[str] | None, database_id: str | None, waiting: bool = False) -> list[PlanLine]:
+    """The newest first. `known`: the only databases that whoever asks knows of; raises NotFound for another. `waiting`: only
+    what is to be approved or carried out, and is not stale.
+    """
     if database_id is not None and known is not None and database_id not in known:
         raise NotFound(f"no database {database_id[:40]!r}")
     with ctx.store.read() as tx:
         if database_id is not None:
             databases.get(tx, database_id)
-        found = [one for one in plans.every(tx, database_id) if known is None or one.database_id in known]
+        every = plans.every(tx, database_id, WAITING if waiting else None)
+        found = [one for one in every if known is None or one.database_id in known]
         inputs = {one: inputs_in(tx, one) for one in {plan.database_id for plan in found}}
         rows = [_row(tx, one, inputs[one.database_id]) for one in found]
-    return [_line(ctx, *row) for row in rows]
+    lines = [_line(ctx, *row) for row in rows]
+    return [line for line in lines if line.state in WAITING] if waiting else lines
 
 
 def _row(tx: Session, plan: PlanRecord, inputs: Inputs) -> tuple[Kept, str, list[PlanActRecord], int]:

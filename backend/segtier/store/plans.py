@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import func, select, update
@@ -43,11 +44,15 @@ def get(session: Session, plan_id: str) -> PlanRecord:
     return record_of(PlanRecord, row)
 
 
-def every(session: Session, database_id: str | None = None) -> list[PlanRecord]:
-    """The newest first; of one database, or of all."""
+def every(
+    session: Session, database_id: str | None = None, states: Collection[Recorded] | None = None
+) -> list[PlanRecord]:
+    """The newest first; of one database, or of all; in these states, or in any."""
     wanted = select(PlanRow).order_by(PlanRow.id.desc())
     if database_id is not None:
         wanted = wanted.where(PlanRow.database_id == database_id)
+    if states is not None:
+        wanted = wanted.where(PlanRow.state.in_(states))
     return [record_of(PlanRecord, row) for row in session.scalars(wanted)]
 
 

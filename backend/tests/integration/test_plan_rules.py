@@ -102,8 +102,11 @@ def test_a_plan_is_stale_when_its_reports_change_and_is_so_no_more_when_they_are
     assert (stale["state"], stale["recorded_state"], stale["changed"]) == ("stale", "draft", ["inputs"])
     assert refused(rest.ask("al", "POST", f"{path}/submit", plan["etag"], json={"reason": "x"})) == (409, "plan-stale")
     assert count("before") == plan
+    assert waiting(rest) == []
     plan = rest.ask("al", "POST", f"{path}/submit", plan["etag"], json={"reason": "x"}).json()
+    assert waiting(rest) == [plan["id"]]
     assert count("ignored")["state"] == "stale"
+    assert waiting(rest) == []
     approval = {"verdict": "approve", "digest": plan["digest"]}
     assert refused(rest.ask("rita", "POST", f"{path}/reviews", plan["etag"], json=approval)) == (409, "plan-stale")
     assert rest.ask("ana", "GET", "/scoreboard").json()["rows"] == []
@@ -118,8 +121,15 @@ def test_a_second_approval_supersedes_the_first_of_the_same_option_only(context:
     assert [one.detail["said"] for one in list_audit(context.store, None, 100) if one.action == "plan.superseded"] == [
         f"by {second}"
     ]
+    assert waiting(Rest(context)) == [other, second]
+    review_plan.mark_applied(context, other, seen(context, other), "done", team["ana"])
+    assert waiting(Rest(context)) == [second]
     sheet = read_plans.get_plan(context, first, team["ana"])
     assert not any(action.open for action in sheet.actions)
+
+
+def waiting(rest: Rest) -> list[str]:
+    return [one["id"] for one in rest.ask("rita", "GET", "/plans", params={"waiting": "true"}).json()["items"]]
 
 
 def approved(context: Context, home: str, team: dict[str, Actor], option: str = "segments") -> str:

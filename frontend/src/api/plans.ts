@@ -23,10 +23,10 @@ export const plansQuery = (databaseId: string) =>
       take(client.GET("/api/v1/plans", { params: { query: { database: databaseId } } })),
   });
 
-/** Of every database; asked anew by each page that shows them. */
-export const allPlansQuery = queryOptions({
-  queryKey: ["plans"],
-  queryFn: () => take(client.GET("/api/v1/plans", {})),
+/** Of every database, to be approved or carried out; asked anew by each page that shows them. */
+export const waitingPlansQuery = queryOptions({
+  queryKey: ["plans", "waiting"],
+  queryFn: () => take(client.GET("/api/v1/plans", { params: { query: { waiting: true } } })),
 });
 
 export const planReviewQuery = (databaseId: string, planId: string) =>

@@ -16091,6 +16091,8 @@ export interface operations {
             query?: {
                 /** @description Only the plans of this database. */
                 database?: string | null;
+                /** @description Only those to be approved or carried out. */
+                waiting?: boolean;
             };
             header?: never;
             path?: never;

@@ -73,8 +73,9 @@ def get_plans(
     ctx: Ctx,
     who: Who,
     database: Annotated[str | None, Query(max_length=40, description="Only the plans of this database.")] = None,
+    waiting: Annotated[bool, Query(description="Only those to be approved or carried out.")] = False,
 ) -> PlanList:
-    return PlanList(items=[PlanItem.of(one) for one in read_plans.list_plans(ctx, who.databases, database)])
+    return PlanList(items=[PlanItem.of(one) for one in read_plans.list_plans(ctx, who.databases, database, waiting)])
 
 
 @router.get(

@@ -23,7 +23,6 @@ it("tells of plans to approve, then of those to carry out", async () => {
   await shown([
     aPlan("pln_1", { state: "approved", approval: anApproval(), option: "redo", database: "PAY" }),
     aPlan("pln_2", { state: "in-review" }),
-    aPlan("pln_3", { state: "applied" }),
   ]);
   const lines = await screen.findAllByRole("listitem");
   expect(lines.map((line) => line.textContent)).toEqual([
@@ -41,11 +40,9 @@ it("names five and counts the rest", async () => {
   expect(screen.getByText(/^And 2 plans more/)).toBeDefined();
 });
 
-it.each([
-  ["drafts", [aPlan("pln_1", {})]],
-  ["none", []],
-])("shows nothing where there are only %s", async (_, items) => {
-  await shown(items);
+it("asks for plans that wait, and shows nothing where there are none", async () => {
+  await shown([]);
+  expect(new URL(requests()[0]?.url ?? "").search).toBe("?waiting=true");
   expect(screen.queryByRole("heading")).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type PlanItem, allPlansQuery } from "@/api/plans";
+import { type PlanItem, waitingPlansQuery } from "@/api/plans";
 import { Section } from "@/components/ui/section";
 import { plural } from "@/lib/format";
 import { optionName } from "@/lib/page-state";
@@ -19,10 +19,10 @@ const ORDER = Object.keys(WAITS_FOR);
 
 /** Plans that nobody has approved or carried out yet, those to be approved first. Nothing at all while there is none. */
 export function WaitingPlans() {
-  const plans = useQuery(allPlansQuery);
-  const waiting = (plans.data?.items ?? [])
-    .filter(({ state }) => state in WAITS_FOR)
-    .sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
+  const plans = useQuery(waitingPlansQuery);
+  const waiting = (plans.data?.items ?? []).toSorted(
+    (one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state),
+  );
   if (waiting.length === 0) return null;
   return (
     <Section title="Plans that wait for somebody" id="waiting-plans">
