@@ -14,6 +14,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from typing import Any
 
+from segtier.analysis.merge import RULES
 from segtier.errors import SegtierError
 from segtier.model.evidence import Evidence
 from segtier.model.inventory import Inventory
@@ -23,27 +24,20 @@ from segtier.reports import locate
 from tests.damage import Damage, sections_of
 
 KEYS: dict[str, tuple[str, ...]] = {
-    "load_profile": ("metric", "instance"),
-    "time_model": ("name", "instance"),
-    "os_statistics": ("name", "instance"),
-    "wait_events": ("event", "foreground", "instance"),
-    "wait_classes": ("wait_class", "instance"),
+    **{name: (*rule.key, "instance") for name, rule in RULES.items()},
+    "segments": RULES["segments"].key,
+    "statements": RULES["statements"].key,
     "wait_histograms": ("event", "instance"),
-    "io_functions": ("function", "instance"),
-    "io_filetypes": ("filetype", "instance"),
     "tablespace_io": ("pdb", "tablespace", "instance"),
     "file_io": ("pdb", "tablespace", "file", "instance"),
-    "segments": ("pdb", "owner", "name", "subobject", "type"),
-    "statements": ("pdb", "sql_id"),
-    "buffer_pool_statistics": ("pool", "instance"),
     "buffer_pool_advisory": ("pool", "size_bytes", "instance"),
     "pga_advisory": ("target_bytes", "instance"),
     "sga_advisory": ("target_bytes", "instance"),
-    "instance_statistics": ("name", "instance"),
     "parameters": ("name", "pdb", "instance"),
     "instances": ("number",),
     "cache": ("instance",),
 }
+"""Which fields name a row: of a list that merges, those by which it does."""
 _ASIDE = {"evidence", "label", "below", "name_cut"}
 _FROM_OTHERS = {
     ("wait_events", "waits"), ("wait_events", "avg_wait_us"), ("wait_events", "wait_class"),

@@ -24,12 +24,17 @@ def rules_of(document: type) -> tuple[dict[str, Rule], tuple[str, ...]]:
     lists = {name: one for name, one in lists_of(document).items() if name not in _ALONE}
     rules = {name: rule_of(row) for name, (row, latest) in lists.items() if not latest}
     for name, rule in rules.items():
+        where, row = f"{document.__name__}.{name}", lists[name][0]
         if not rule.key:
-            row = lists[name][0].__name__
-            raise TypeError(
-                f"{document.__name__}.{name}: mark a Key of {row} or the list as Latest (model/workload.py)"
-            )
+            raise TypeError(f"{where}: mark a Key of {row.__name__} or the list as Latest ({_file_of(document)})")
+        if rule.unsaid:
+            how = f"how does {row.__name__}.{rule.unsaid[0]} merge? Mark it Added, OfOne … (model/merging.py)"
+            raise TypeError(f"{where}: {how} in {_file_of(row)}")
     return rules, tuple(name for name, (_, latest) in lists.items() if latest)
+
+
+def _file_of(what: type) -> str:
+    return f"{what.__module__.partition('.')[2].replace('.', '/')}.py"
 
 
 RULES, LATEST = rules_of(Workload)

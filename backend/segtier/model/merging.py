@@ -1,6 +1,6 @@
 """How the rows of a list become one where several intervals or instances do: said beside each field of the row.
 
-A field without a rule is that of the last row; `evidence` adds up by itself.
+A text without a rule is that of the last row; a figure says its rule; `evidence` adds up by itself.
 """
 
 from __future__ import annotations
@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
 
@@ -18,6 +19,7 @@ class Merging(Enum):
     ADDED = "a total: adds up"
     PER_ELAPSED = "an average over time: weighted by the elapsed time of its interval"
     OF_ONE = "holds for the interval it was printed for; of several it is unknown"
+    LAST = "a size or a number that names something: that of the last row"
     LATEST = "a list that is the latest interval's: sizes and settings, advisories since start-up, what is asked of one alone"
 
 
@@ -25,6 +27,7 @@ Key = Annotated[T, Merging.KEY]
 Added = Annotated[T, Merging.ADDED]
 PerElapsed = Annotated[T, Merging.PER_ELAPSED]
 OfOne = Annotated[T, Merging.OF_ONE]
+Last = Annotated[T, Merging.LAST]
 Latest = Annotated[T, Merging.LATEST]
 
 
@@ -45,17 +48,28 @@ class Rule:
     weighted: tuple[tuple[str, str], ...]
     """(average, weight field)."""
     of_one: tuple[str, ...]
+    unsaid: tuple[str, ...]
+    """Figures that do not say."""
 
 
 @cache
 def rule_of(row: type) -> Rule:
-    said = {name: getattr(hint, "__metadata__", ()) for name, hint in get_type_hints(row, include_extras=True).items()}
+    hints = get_type_hints(row, include_extras=True)
+    said = {name: getattr(hint, "__metadata__", ()) for name, hint in hints.items()}
 
     def told(how: Merging) -> tuple[str, ...]:
         return tuple(name for name, marks in said.items() if how in marks)
 
     weighted = tuple((name, m.weight) for name, marks in said.items() for m in marks if isinstance(m, WeightedBy))
-    return Rule(told(Merging.KEY), told(Merging.ADDED), told(Merging.PER_ELAPSED), weighted, told(Merging.OF_ONE))
+    unsaid = tuple(name for name, hint in hints.items() if _is_figure(hint) and name != "instance")
+    return Rule(
+        told(Merging.KEY), told(Merging.ADDED), told(Merging.PER_ELAPSED), weighted, told(Merging.OF_ONE), unsaid
+    )
+
+
+def _is_figure(hint: Any) -> bool:
+    """A number, or none, with nothing said of it."""
+    return bool({int, float} & {hint, *get_args(hint)}) and get_origin(hint) in (None, Union, UnionType)
 
 
 @cache

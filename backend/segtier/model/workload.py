@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from segtier.model.document_kind import DocumentKind
 from segtier.model.evidence import Evidence, Warn
-from segtier.model.merging import Added, Key, Latest, OfOne, PerElapsed, WeightedBy, rule_of
+from segtier.model.merging import Added, Key, Last, Latest, OfOne, PerElapsed, WeightedBy, rule_of
 from segtier.model.names import (
     DatabaseName,
     FileName,
@@ -128,7 +128,7 @@ class TimeModelRow:
 class OsStatistic:
     name: Key[Word]
     value: Added[float | None] = None
-    end_value: float | None = None
+    end_value: OfOne[float | None] = None
     instance: int | None = None
     evidence: tuple[Evidence, ...] = ()
 
@@ -251,9 +251,9 @@ class Segment:
     pdb: Key[PdbName | None] = None
     type: Key[Word | None] = None
     tablespace: TablespaceName | None = None
-    object_id: int | None = None
-    data_object_id: int | None = None
-    size_bytes: int | None = None
+    object_id: Last[int | None] = None
+    data_object_id: Last[int | None] = None
+    size_bytes: Last[int | None] = None
     instance: int | None = None
     logical_reads_blocks: Added[float | None] = None
     physical_reads_blocks: Added[float | None] = None
@@ -322,7 +322,7 @@ class BufferPool:
     physical_writes: Added[float | None] = None
     free_buffer_waits: Added[float | None] = None
     write_complete_waits: Added[float | None] = None
-    buffer_busy_waits: float | None = None
+    buffer_busy_waits: Added[float | None] = None
     instance: int | None = None
     evidence: tuple[Evidence, ...] = ()
 

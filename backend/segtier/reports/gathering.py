@@ -70,9 +70,8 @@ class Gathering:
         listed = list(sections)
         for section in listed:
             if section.name not in self.states:
-                raise LookupError(
-                    f"{section.name!r} is among SECTIONS and nothing reads it: the file of its kind in reports/"
-                )
+                where = "lists() of reports/awr.py, or the file of its kind in reports/"
+                raise LookupError(f"{section.name!r} is among SECTIONS and nothing reads it: {where}")
         return tuple(self.states[section.name] for section in listed)
 
 

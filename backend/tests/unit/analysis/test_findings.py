@@ -2,6 +2,7 @@
 
 import pkgutil
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,14 @@ def test_every_file_of_a_finding_is_listed() -> None:
     files = {module.name for module in pkgutil.iter_modules(package.__path__)}
     listed = {module.__name__.rpartition(".")[2] for module in package._ALL}
     assert files == listed, f"analysis/findings/__init__.py: {files ^ listed} stands in its folder or in _ALL only"
+
+
+def test_every_finding_has_a_case() -> None:
+    here = Path(__file__).parent
+    told = "".join(path.read_text() for path in here.glob("test_*.py"))
+    codes = {module.__name__.rpartition(".")[2].replace("_", "-") for module in package._ALL}
+    missing = {code for code in codes if f'"{code}"' not in told}
+    assert not missing, "add what it says, and a workload without it, to SAID and SILENT of test_finding_figures.py"
 
 
 def findings(workload: Workload) -> dict[str, Finding]:

@@ -7,11 +7,15 @@ import pytest
 from segtier.analysis.merge import merge_intervals, rules_of, with_source
 from segtier.errors import NotUsable
 from segtier.model.evidence import Evidence
+from segtier.model.merging import Key
+from segtier.model.names import Word
 from segtier.model.workload import (
+    BufferPool,
     BufferPoolAdvice,
     Instance,
     IoFiletype,
     LoadMetric,
+    OsStatistic,
     Parameter,
     PgaAdvice,
     Source,
@@ -121,9 +125,39 @@ class Unruled:
     io_functions: tuple[Evidence, ...] = ()
 
 
-def test_a_list_without_a_rule_is_refused_with_the_file_to_edit() -> None:
-    with pytest.raises(TypeError, match=r"Unruled\.io_functions.*Evidence.*model/workload\.py"):
-        rules_of(Unruled)
+@dataclass(frozen=True)
+class Row:
+    name: Key[Word]
+    waits: int | None = None
+
+
+@dataclass(frozen=True)
+class HalfRuled:
+    io_functions: tuple[Row, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("document", "said"),
+    [
+        (Unruled, r"Unruled\.io_functions: mark a Key of Evidence.*\(.*test_merge\.py\)"),
+        (HalfRuled, r"HalfRuled\.io_functions: how does Row\.waits merge\?.*model/merging\.py.* in .*test_merge\.py"),
+    ],
+)
+def test_a_list_or_a_figure_without_a_rule_is_refused_with_the_file_to_edit(document: type, said: str) -> None:
+    with pytest.raises(TypeError, match=said):
+        rules_of(document)
+
+
+def test_counters_of_a_pool_add_up_and_a_value_at_the_end_is_not_told_of_several() -> None:
+    pools = BufferPool("DEFAULT", buffer_busy_waits=3.0), BufferPool("DEFAULT", buffer_busy_waits=4.0)
+    memory = OsStatistic("FREE_MEMORY_BYTES", end_value=5.0)
+    hours = [
+        an_hour((n, n + 1), 100, 10, buffer_pool_statistics=(pool,), os_statistics=(memory,))
+        for n, pool in enumerate(pools)
+    ]
+    merged, _ = merge_intervals(hours)
+    assert [pool.buffer_busy_waits for pool in merged.buffer_pool_statistics] == [7.0]
+    assert [row.end_value for row in merged.os_statistics] == [None]
 
 
 def test_evidence_of_every_list_names_its_file() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from segtier.analysis.merge import LATEST, RULES
 from segtier.model.workload import Workload
 from segtier.reports import read_document
 from segtier.reports.awr import SECTIONS
@@ -20,26 +21,7 @@ from tests import corpus
 
 pytestmark = corpus.needs_corpus
 PAIRS = ("SLOB-160-161", "DBM11203-1822-1823")
-LISTS = (
-    "load_profile",
-    "time_model",
-    "os_statistics",
-    "wait_events",
-    "wait_classes",
-    "wait_histograms",
-    "io_functions",
-    "io_filetypes",
-    "tablespace_io",
-    "file_io",
-    "segments",
-    "statements",
-    "buffer_pool_statistics",
-    "buffer_pool_advisory",
-    "pga_advisory",
-    "sga_advisory",
-    "instance_statistics",
-    "parameters",
-)
+LISTS = [name for name in (*RULES, *LATEST) if name != "cache"]  # of which text prints less: `test_headers_agree`
 SUFFIX_CUT_OFF = "].waits"
 """Text prints `616.4K` waits of a histogram as `616.4`: unknown there."""
 FROM_HTML_ONLY = {"wait_class", "object_id", "data_object_id", "block_size_bytes"}

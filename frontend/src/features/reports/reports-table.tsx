@@ -3,14 +3,15 @@ import { useState } from "react";
 import type { Report } from "@/api/types";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { plural } from "@/lib/format";
+import { COLUMNS } from "./columns";
 import { FilterBar } from "./filter-bar";
 import { ALL, filterReports, instancesOf } from "./filter";
-import { ReportRow } from "./report-row";
 
 /** So many rows are drawn at once; thousands would make the page slow. */
 export const ON_A_PAGE = 50;
 /** So many reports can be looked through without a filter. */
 const FEW = 10;
+const [NAME, ...OTHERS] = COLUMNS;
 
 /** The reports, narrowed by a filter and a page at a time. */
 export function ReportsTable({ reports }: { reports: readonly Report[] }) {
@@ -42,20 +43,23 @@ export function ReportsTable({ reports }: { reports: readonly Report[] }) {
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">File</th>
-              <th scope="col">Kind</th>
-              <th scope="col">Interval</th>
-              <th scope="col" className="right">
-                DB time
-              </th>
-              <th scope="col">Grade</th>
-              <th scope="col">Sections</th>
-              <th scope="col">Counts as</th>
+              {COLUMNS.map(({ title, right }) => (
+                <th key={title} scope="col" className={right && "right"}>
+                  {title}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {shown.slice(first, first + ON_A_PAGE).map((report) => (
-              <ReportRow key={report.id} report={report} />
+              <tr key={report.id}>
+                <th scope="row">{NAME.cell(report)}</th>
+                {OTHERS.map(({ title, right, cell }) => (
+                  <td key={title} className={right && "right"}>
+                    {cell(report)}
+                  </td>
+                ))}
+              </tr>
             ))}
           </tbody>
         </table>
