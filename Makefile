@@ -5,7 +5,7 @@ VENV := backend/.venv
 # What Python has compiled is kept, whatever the machine's environment says: each process would else compile all of it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run check test openapi collector statements settings security sbom
+.PHONY: help setup run check test openapi collector sections statements settings security sbom
 
 help:
 	@echo "make run      start Segtier on this machine (ARGS=\"--port 0\" is passed on)"
@@ -17,6 +17,7 @@ help:
 	@echo "make security write the list of threats in docs/security.md from the register of their tests"
 	@echo "make sbom     write what Segtier is made of (CycloneDX) to build/sbom, without a network"
 	@echo "make collector  write the SQL*Plus collector from its catalogue, and docs/collector.md"
+	@echo "make sections write docs/report-sections.md from real reports, which lie in ../shared/corpus"
 	@echo "make statements have the Oracle grammar read statements that are new, and remember them"
 
 setup:
@@ -38,6 +39,9 @@ openapi:
 	@mv frontend/src/api/options.json.new frontend/src/api/options.json
 	@cd frontend && npm run --silent api
 	@$(VENV)/bin/python scripts/client_types.py
+
+sections:
+	@$(VENV)/bin/python scripts/report_sections.py
 
 statements:
 	@$(VENV)/bin/python scripts/verify_statements.py

@@ -1,8 +1,9 @@
 """Write docs/report-sections.md: kinds of files against sections, with counts of found, missing and unreadable.
 
-    backend/.venv/bin/python scripts/report_sections.py [FOLDER]
+    backend/.venv/bin/python scripts/report_sections.py [--check] [FOLDER]
 
-FOLDER holds reports (default: ../shared/corpus beside the checkout). Only counts go into the document, no names.
+FOLDER holds reports (default: ../shared/corpus beside the checkout). Only counts go into the document, no names. With --check
+nothing is written; the exit code is 1 where the page is stale.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 from segtier.errors import SegtierError
 from segtier.model.pair import Pair
 from segtier.reports import read_document
-from segtier.reports.detect import SIGNATURES
+from segtier.reports.kinds import REPORTS
 
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = ROOT / "docs" / "report-sections.md"
@@ -24,7 +25,8 @@ Counts = dict[str, dict[str, Counter[str]]]
 
 
 def main() -> int:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT.parent / "shared" / "corpus"
+    given = [one for one in sys.argv[1:] if one != "--check"]
+    folder = Path(given[0]) if given else ROOT.parent / "shared" / "corpus"
     if not folder.is_dir():
         print(f"{folder} is not here; the document stays as it is", file=sys.stderr)
         return 1
@@ -33,7 +35,12 @@ def main() -> int:
     refused: Counter[str] = Counter()
     for path in sorted(folder.iterdir()):
         read(path, counts, files, refused)
-    TARGET.write_text(document(counts, files, refused), encoding="utf-8")
+    text = document(counts, files, refused)
+    if "--check" in sys.argv:
+        is_current = TARGET.read_text(encoding="utf-8") == text
+        print(f"{TARGET.relative_to(ROOT)} is {'current' if is_current else 'stale'}")
+        return 0 if is_current else 1
+    TARGET.write_text(text, encoding="utf-8")
     print(f"{sum(files.values())} files read, {sum(refused.values())} refused; {TARGET.relative_to(ROOT)} written")
     return 0
 
@@ -55,7 +62,7 @@ def document(counts: Counts, files: Counter[str], refused: Counter[str]) -> str:
     lines = [
         "# Sections by kind of file",
         "",
-        "Written by `backend/.venv/bin/python scripts/report_sections.py` over a folder of real reports. A cell counts the",
+        "Written by `make sections` over a folder of real reports. A cell counts the",
         "files in which the section was found / missing / unreadable; empty: that kind has no such section.",
         "A compare-period report counts twice, once for each period.",
         "",
@@ -67,7 +74,7 @@ def document(counts: Counts, files: Counter[str], refused: Counter[str]) -> str:
             " / ".join(str(counts[section][kind][s]) for s in STATES) if counts[section][kind] else "" for kind in kinds
         )
         lines.append(f"| {section} | " + " | ".join(cells) + " |")
-    unseen = sorted({one.kind for one in SIGNATURES if one.refusal is None} - set(kinds))
+    unseen = sorted({*REPORTS} - {*kinds})
     if unseen:
         lines += [
             "",

@@ -142,6 +142,7 @@ def backend_checks() -> list[Check]:
         ),
         Check("backend lint", [str(BIN / "ruff"), "check", *present], BACKEND),
         Check("backend types", [str(BIN / "mypy")], BACKEND),
+        Check("types of the scripts", [str(BIN / "mypy"), "../scripts"], BACKEND),
         Check("import borders", [str(BIN / "lint-imports"), "--no-cache"], BACKEND),
         a_pytest("backend unit and property tests", unit),
         Check(

@@ -59,7 +59,8 @@ def of_pages() -> dict[str, Any]:
 
 
 def version() -> str:
-    return re.findall(r'__version__ = "([^"]+)"', (ROOT / "backend/segtier/__init__.py").read_text("utf-8"))[0]
+    (found,) = re.findall(r'__version__ = "([^"]+)"', (ROOT / "backend/segtier/__init__.py").read_text("utf-8"))
+    return str(found)
 
 
 def _component(found: re.Match[str]) -> dict[str, Any]:

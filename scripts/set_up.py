@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import time
+from typing import NoReturn
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 BACKEND = ROOT / "backend"
@@ -21,7 +22,7 @@ OLDEST_PYTHON = (3, 11)
 OLDEST_NODE = 20
 
 
-def main():
+def main() -> None:
     begin = time.time()
     check_programs()
     worked = [install_python("runtime.txt"), build_pages()]
@@ -29,7 +30,7 @@ def main():
         print(f"Set up in {time.time() - begin:.0f} s.", flush=True)
 
 
-def check_programs():
+def check_programs() -> None:
     """Stop with one clear sentence when Python or Node is missing or too old."""
     if sys.version_info < OLDEST_PYTHON:
         oldest, this = ".".join(map(str, OLDEST_PYTHON)), sys.version.split()[0]
@@ -42,7 +43,7 @@ def check_programs():
         stop(f"Node {OLDEST_NODE} or later is needed; this is {version}.")
 
 
-def install_python(requirements):
+def install_python(requirements: str) -> bool:
     """Install a hashed list and Segtier itself into backend/.venv; True where something was to do."""
     stamp = VENV / ("installed-" + requirements)
     files = [
@@ -71,14 +72,14 @@ def install_python(requirements):
             tools,
         ]
     )
-    uv = [VENV / "bin" / "uv", "pip", "install", "--quiet", "--python", python]
+    uv = [str(VENV / "bin" / "uv"), "pip", "install", "--quiet", "--python", python]
     run([*uv, "--require-hashes", "-r", REQUIREMENTS / requirements])
     run([*uv, "--no-deps", "--no-build-isolation", "--editable", BACKEND])
     stamp.write_text(wanted)
     return True
 
 
-def make_venv():
+def make_venv() -> None:
     try:
         run([sys.executable, "-m", "venv", VENV])
     except SystemExit:
@@ -86,7 +87,7 @@ def make_venv():
         stop("Python cannot make a virtual environment. On Debian: apt-get install python3-venv")
 
 
-def install_node(folder):
+def install_node(folder: pathlib.Path) -> bool:
     """npm ci where the lock file changed since the last time; True where something was to do."""
     stamp = folder / "node_modules" / ".installed"
     wanted = digest_of([folder / "package.json", folder / "package-lock.json"])
@@ -98,7 +99,7 @@ def install_node(folder):
     return True
 
 
-def build_pages():
+def build_pages() -> bool:
     """Build frontend/dist where its sources changed since the last time; True where something was to do."""
     stamp = FRONTEND / "dist" / ".built"
     wanted = digest_of(page_sources())
@@ -111,13 +112,13 @@ def build_pages():
     return True
 
 
-def page_sources():
+def page_sources() -> "list[pathlib.Path]":
     top = sorted(path for path in FRONTEND.iterdir() if path.is_file())
     below = [path for name in ("src", "public") for path in sorted((FRONTEND / name).rglob("*"))]
     return top + [path for path in below if path.is_file()]
 
 
-def digest_of(files, extra=""):
+def digest_of(files: "list[pathlib.Path]", extra: str = "") -> str:
     """One digest over names and contents."""
     digest = hashlib.sha256(extra.encode())
     for file in files:
@@ -125,22 +126,22 @@ def digest_of(files, extra=""):
     return digest.hexdigest()
 
 
-def run(command, folder=ROOT):
+def run(command: "list[str | pathlib.Path]", folder: pathlib.Path = ROOT) -> None:
     code = subprocess.call([str(part) for part in command], cwd=str(folder), env=quiet_environment())
     if code != 0:
         stop("Failed: {}".format(" ".join(str(part) for part in command)))
 
 
-def quiet_environment():
+def quiet_environment() -> "dict[str, str]":
     """No chatter; and uv trusts what the machine trusts, as pip and npm do (a company's own certificate, say)."""
     return dict(os.environ, NO_UPDATE_NOTIFIER="1", UV_NO_PROGRESS="1", UV_SYSTEM_CERTS="true")
 
 
-def say(text):
+def say(text: str) -> None:
     print(f"{text} …", flush=True)
 
 
-def stop(text):
+def stop(text: str) -> NoReturn:
     print(text, file=sys.stderr)
     raise SystemExit(1)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,8 +15,10 @@ from segtier.model.workload import Workload
 from segtier.reports import read_document
 from segtier.reports.awr import SECTIONS
 from tests import corpus, second_reader
+from tests.patience import PATIENCE_S
 from tests.unit.reports.figures import figures, same
 
+ROOT = Path(__file__).resolve().parents[4]
 REPORTS = corpus.files("awr-html-")
 pytestmark = corpus.needs_corpus
 
@@ -118,3 +122,9 @@ def test_key_statistics_that_are_printed_again_count_once() -> None:
     covered = workload.statement_coverage
     assert covered is not None
     assert covered.total == next(row.total for row in workload.instance_statistics if row.name == "physical reads")
+
+
+def test_the_page_of_sections_is_current() -> None:
+    command = [sys.executable, str(ROOT / "scripts/report_sections.py"), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}: run make sections"
