@@ -42,4 +42,4 @@ def main(segments: int, folder: Path) -> bool:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as name:
-        sys.exit(0 if main(int((sys.argv[1:] or [SEGMENTS])[0]), Path(name)) else 1)
+        sys.exit(0 if main(int((sys.argv[1:] or [str(SEGMENTS)])[0]), Path(name)) else 1)

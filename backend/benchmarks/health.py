@@ -48,7 +48,7 @@ class Busy:
         self._pages, self._folder = bases(), folder
         self._stop = threading.Event()
         self._database = self._read_sample()
-        work = [self._upload, *[lambda first=n: self._ask(first) for n in range(ADVISED)]]  # type: ignore[misc]
+        work = [self._upload, *[lambda first=n: self._ask(first) for n in range(ADVISED)]]
         self._threads = [threading.Thread(target=one) for one in work]
 
     def __enter__(self) -> Busy:

@@ -81,7 +81,7 @@ def bases() -> list[tuple[str, Workload]]:
 def _movable(page: str) -> Workload | None:
     try:
         old = read_document(page.encode(), None)
-        moved = read_document(at_hour(page, old, 7), None) if isinstance(old, Workload) else None  # type: ignore[arg-type]
+        moved = read_document(at_hour(page, old, 7), None) if isinstance(old, Workload) else None
     except SegtierError:
         return None
     same_place = moved is not None and (moved.database.dbid, moved.interval.begin_snap) == (DBID, 8)  # type: ignore[union-attr]

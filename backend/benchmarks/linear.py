@@ -57,6 +57,14 @@ ARCHIVES: dict[str, Callable[[int], bytes]] = {
 }
 
 
+Shape = tuple[str, Callable[[int], bytes], Callable[[bytes], object]]
+"""(name, makes so many bytes of it, reads it)."""
+
+
+def read_it(data: bytes) -> object:
+    return read_document(data, "x")
+
+
 def spent_s(work: Callable[[bytes], object], data: bytes) -> float:
     gc.collect()
     gc.disable()
@@ -107,7 +115,7 @@ def _best(read: Callable[[bytes], object], once: bytes, twice: bytes) -> Measure
 
 def main() -> int:
     worst = 0.0
-    shapes = [(name, make, lambda data: read_document(data, "x")) for name, make in hostile.SHAPES.items()]
+    shapes: list[Shape] = [(name, make, read_it) for name, make in hostile.SHAPES.items()]
     shapes += [(name, make, unpack) for name, make in ARCHIVES.items()]
     for name, make, read in shapes:
         if sys.argv[1:] and not any(part in name for part in sys.argv[1:]):

@@ -25,6 +25,7 @@ from segtier import documents
 from segtier.advisor import advise
 from segtier.answers import Answer, Direction, SegmentQuery, SegmentSort, answer_bytes
 from segtier.model.advice import RankedSegment
+from segtier.model.workload import Workload
 from segtier.reports import read_document
 from segtier.samples import oltp_sample
 from tests.builders import a_request
@@ -59,7 +60,8 @@ def make_segments(row: RankedSegment, count: int) -> Iterator[RankedSegment]:
 def write(path: Path, count: int) -> None:
     report = next(one for one in oltp_sample() if one.name.endswith(".html"))
     export = make_file(400, "sqlplus csv")
-    advice = advise([read_document(report.data, "report.html"), read_document(export, "segments.csv")], [], a_request())
+    workloads = [read_document(report.data, "report.html"), read_document(export, "segments.csv")]
+    advice = advise([one for one in workloads if isinstance(one, Workload)], [], a_request())
     whole = replace(advice, segments=tuple(make_segments(advice.segments[-1], count)))
     start_s = time.perf_counter()
     data = answer_bytes(whole)
@@ -102,4 +104,4 @@ def main(count: int, folder: Path) -> bool:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as name:
-        sys.exit(0 if main(int((sys.argv[1:] or [SEGMENTS])[0]), Path(name)) else 1)
+        sys.exit(0 if main(int((sys.argv[1:] or [str(SEGMENTS)])[0]), Path(name)) else 1)
