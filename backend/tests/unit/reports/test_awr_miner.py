@@ -105,7 +105,15 @@ def test_a_rate_with_a_gap_is_not_known() -> None:
     assert {row.metric for row in read(miner(metrics=rows)).load_profile} == {"physical_read_bytes"}
 
 
-@pytest.mark.parametrize(("sessions", "known"), [(("9.5", "8.1", "7.2"), True), ((".2", "0", "0"), False)])
+@pytest.mark.parametrize(
+    ("sessions", "known"),
+    [
+        (("9.5", "8.1", "7.2"), True),
+        ((".2", "0", "0"), False),
+        ((".5", ".5", ".5"), True),
+        ((".4", ".5", ".5"), False),
+    ],
+)
 def test_db_time_from_sessions_only_where_their_decimal_tells(sessions: tuple[str, ...], *, known: bool) -> None:
     columns = [name for name in METRICS if name != "db_time"]
     rows = [[*row[:4], aas, row[5], *row[7:]] for row, aas in zip(ROWS, sessions, strict=True)]
@@ -342,6 +350,19 @@ def test_requests_by_function() -> None:
 
     assert (row.function, row.read_requests, row.write_requests) == ("DBWR", 3.0, 1200.0)
     assert row.write_requests_per_s == pytest.approx(0.5)
+
+
+def test_requests_of_some_of_the_snapshots_have_no_rate_over_all() -> None:
+    columns = ["SNAP_ID", "FUNCTION_NAME", "SM_R_REQS", "SM_W_REQS", "LG_R_REQS", "LG_W_REQS"]
+    workload = read(miner(block("IOSTAT-BY-FUNCTION", columns, [["11", "DBWR", "1", "100", "0", "20"]])))
+
+    (row,) = workload.io_functions
+    assert (row.read_requests, row.write_requests) == (1.0, 120.0)
+    assert (row.read_requests_per_s, row.write_requests_per_s) == (None, None)
+    assert [[one.write_requests_per_s for one in part.io_functions] for part in workload.parts] == [
+        [pytest.approx(0.2)],
+        [],
+    ]
 
 
 @pytest.mark.parametrize(

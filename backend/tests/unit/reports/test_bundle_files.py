@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from segtier.model.request import AdviceRequest
 from segtier.model.workload import (
     BufferPool,
     BufferPoolAdvice,
+    Cache,
     Database,
     Instance,
     IoFiletype,
@@ -303,6 +304,23 @@ def test_the_database_and_its_interval(tmp_path: Path) -> None:
     assert {warn.code for warn in (*workload.warnings, *documents.inventory.warnings)} == set()
 
 
+@pytest.mark.parametrize(
+    ("later_s", "elapsed_s", "db_time_s", "warnings"),
+    [(108, HOURS_UP, 36_000.0, set()), (109, None, None, {"different-starts"})],
+)
+def test_instances_started_within_a_hundredth_of_their_time_up_started_together(
+    tmp_path: Path, later_s: int, elapsed_s: float | None, db_time_s: float | None, warnings: set[str]
+) -> None:
+    first = datetime(2026, 11, 20, 7)
+    starts = (first, first + timedelta(seconds=later_s))
+    instances = [{"inst_id": n, "name": f"SHOP{n}", "startup_time": start} for n, start in enumerate(starts, start=1)]
+    documents = documents_of(tmp_path, {"instances": instances})
+    interval = documents.workload.interval
+    assert (interval.elapsed_s, interval.db_time_s) == (elapsed_s, db_time_s)
+    assert interval.begin_time == (first if elapsed_s else None)
+    assert documents.warnings == warnings
+
+
 DATABASE = {"dbid": 4711, "name": "SHOP", "collected_at": datetime(2026, 11, 20, 10)}
 
 
@@ -330,3 +348,18 @@ def test_what_matters_for_a_move(tmp_path: Path, column: str, value: Any, field:
 def test_temp_in_use_is_added_over_instances(tmp_path: Path) -> None:
     rows = [{"inst_id": n, "tablespace_name": "TEMP", "max_used_bytes": n * GIB} for n in (1, 2)]
     assert documents_of(tmp_path, {"temp_usage": rows}).inventory.temp_peak_bytes == 3 * GIB
+
+
+def test_memory_of_each_instance_as_it_is_and_as_it_is_set(tmp_path: Path) -> None:
+    """What a PDB sets is not the instance's; other pools are not read."""
+    sizes = ((1, "DEFAULT buffer cache", 3 * GIB), (1, "shared pool", GIB), (1, "large pool", MIB),
+             (2, "DEFAULT buffer cache", 2 * GIB))  # fmt: skip
+    rows = {
+        "sga_components": [{"inst_id": n, "component": name, "current_bytes": size} for n, name, size in sizes],
+        "parameters": [{"inst_id": 1, "name": "sga_target", "value": str(5 * GIB)},
+                       {"inst_id": 1, "name": "memory_target", "value": "0"},
+                       {"inst_id": 1, "con_id": 3, "name": "pga_aggregate_target", "value": "7"}],
+    }  # fmt: skip
+    found = documents_of(tmp_path, rows).workload.cache
+    assert [bare(one) for one in found] == [bare(Cache(1, 3 * GIB, GIB, 5 * GIB, 0)), bare(Cache(2, 2 * GIB))]
+    assert [[evidence.row for evidence in one.evidence] for one in found] == [[0, 1], [3]]

@@ -84,10 +84,25 @@ def test_what_is_new_began_at_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("file", "field"), [("hist_system_events", "wait_events"), ("hist_time_model", "time_model"),
                                              ("hist_system_statistics", "instance_statistics")])  # fmt: skip
 def test_a_file_without_the_earlier_snapshot_has_no_difference(tmp_path: Path, file: str, field: str) -> None:
-    later = [row for row in ROWS[file] if row["snap_id"] == 11]
-    (found,) = read(tmp_path, **{file: later}).intervals
+    (found,) = read(tmp_path, **{file: later_of(file)}).intervals
     assert getattr(found, field) == ()
     assert [(warn.code, warn.section) for warn in found.warnings] == [("no-earlier-rows", f"{file}.csv")]
+
+
+def later_of(file: str) -> list[dict[str, Any]]:
+    return [row for row in ROWS[file] if row["snap_id"] == 11]
+
+
+def test_segments_of_awr_need_no_earlier_rows(tmp_path: Path) -> None:
+    (found,) = read(tmp_path, hist_segments=later_of("hist_segments")).intervals
+    assert [(one.name, one.physical_reads_blocks) for one in found.segments] == [("T", 70.0), ("U", 20.0)]
+    assert found.warnings == ()
+
+
+def test_times_of_the_host_without_the_earlier_snapshot_are_not_those_of_the_interval(tmp_path: Path) -> None:
+    (found,) = read(tmp_path, hist_os_statistics=later_of("hist_os_statistics")).intervals
+    assert [(one.name, one.value) for one in found.os_statistics] == [("LOAD", 3.0)]
+    assert [(warn.code, warn.section) for warn in found.warnings] == [("no-earlier-rows", "hist_os_statistics.csv")]
 
 
 RESTARTED = datetime(2026, 11, 20, 8, 30)

@@ -76,6 +76,14 @@ def test_each_period_has_its_own_header() -> None:
     )
 
 
+@pytest.mark.parametrize(("end", "elapsed_s"), [("10:10:05", 605.0), ("10:10:06", 600.0), ("11:10:00", 600.0)])
+def test_printed_minutes_where_the_clock_was_changed_and_without_a_time_model(end: str, elapsed_s: float) -> None:
+    pair = read_document(comparison().replace(b"02-Jan-20 10:10:00", f"02-Jan-20 {end}".encode()), "diff.html")
+    assert isinstance(pair, Pair)
+    interval = pair.first.interval
+    assert (interval.elapsed_s, interval.db_time_s, interval.db_cpu_s) == (elapsed_s, 1200.0, None)
+
+
 def test_a_report_has_no_last_words_but_a_last_tag() -> None:
     assert "truncated" in {warning.code for warning in read(end=False).first.warnings}
 

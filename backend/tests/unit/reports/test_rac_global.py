@@ -167,6 +167,25 @@ def test_memory_of_each_instance_and_of_all() -> None:
     assert only.instance == 1, "the memory of one of two instances is not that of all"
 
 
+@pytest.mark.parametrize(
+    ("rows", "lone", "expected"),
+    [
+        ([["1", "40", "41"], ["2", "60", "61"], ["Sum", "100", "102"]], False, (100, 102)),
+        ([["1", "40", "41"]], True, (40, 41)),
+        ([["1", "40", "41"], ["2", "60", "61"]], False, (None, None)),
+    ],
+    ids=["the sum", "one instance", "no sum"],
+)
+def test_sessions_are_those_of_the_whole_database(
+    rows: list[list[str]], lone: bool, expected: tuple[int | None, int | None]
+) -> None:
+    table = part("System Statistics (Absolute Values)", [("", 1), ("Sessions", 2)], ["I#", "Begin", "End"], rows)
+
+    interval = read(table, **(one_instance() if lone else {})).interval
+
+    assert (interval.begin_sessions, interval.end_sessions) == expected
+
+
 def test_events_of_the_database_and_the_top_ones_of_each_instance() -> None:
     columns = EVENT_COLUMNS[1:12]
     groups = [*EVENT_GROUPS[1:4], ("Summary Avg Wait Time", 4)]
@@ -248,6 +267,15 @@ def test_statistics_of_the_database_and_the_few_of_each_instance() -> None:
 
 def io_row(instance: str, name: str, total: str, reads: str, writes: str, mib: str, read: str, write: str) -> list[str]:
     return [instance, name, total, "9", reads, writes, mib, "9", read, write, "1.2K", "353.90us"]
+
+
+def test_io_of_equal_rates_is_halved() -> None:
+    row = io_row("*", "Direct Reads", "8", "0.01", "0.01", "2", "0.01", "0.01")
+
+    (found,) = read(part("IOStat by Function", IO_GROUPS, IO_COLUMNS, [row])).io_functions
+
+    assert (found.read_requests, found.write_requests) == (4.0, 4.0)
+    assert (found.read_bytes, found.write_bytes) == (1024**2, 1024**2)
 
 
 def test_io_totals_are_divided_in_the_proportion_of_their_rates() -> None:

@@ -36,6 +36,7 @@ from segtier.reports.sections.faults import Faults
 from segtier.reports.sections.rows import Row, Source
 from segtier.reports.sections.wait_histograms import HistogramRow, are_buckets, bound_us, join_histograms
 from segtier.reports.segment_counters import whole_number
+from segtier.reports.split_waits import foreground_of
 from segtier.reports.tables.html import read_page
 from segtier.reports.tables.json_rows import json_table
 from segtier.reports.tables.nesting import refuse_deep
@@ -235,6 +236,24 @@ def test_what_a_small_read_took_elsewhere() -> None:
     assert read_reference_us((background, event), files) == 2.0
     assert read_reference_us((background,), files) == 4.0
     assert read_reference_us((), ()) is None
+
+
+def waited(event: str, waits: int, time_s: float) -> WaitEvent:
+    return WaitEvent(event, waits=waits, time_s=time_s)
+
+
+def test_idle_waits_begin_where_time_grows_not_where_it_stays() -> None:
+    times = (30.0, 5.0, 5.0, 900.0, 900.0, 100.0)
+    found = foreground_of([waited(f"event {at}", 10, time_s) for at, time_s in enumerate(times)], ())
+    assert [one.wait_class for one in found] == [None, None, None, "Idle", "Idle", "Idle"]
+
+
+@pytest.mark.parametrize(("time_s", "rest_s", "average_us"), [(12.0, 10.0, 250_000.0), (11.0, 9.0, None)])
+def test_a_difference_of_few_whole_seconds_tells_no_average(
+    time_s: float, rest_s: float, average_us: float | None
+) -> None:
+    (found,) = foreground_of([waited("log file sync", 50, time_s)], [waited("log file sync", 10, 2.0)])
+    assert (found.waits, found.time_s, found.avg_wait_us) == (40, rest_s, average_us)
 
 
 def test_work_areas_of_11_1_are_bytes() -> None:
