@@ -244,6 +244,20 @@ def test_a_disk_group_asks_for_no_more_than_compatible(
     assert f"'compatible.asm' = '{asm}', 'compatible.rdbms' = '{rdbms}'" in text
 
 
+LEAST = [
+    ("ASM mirrors", True, "20_asm_diskgroups.sql", 2),
+    ("md mirrors", True, "20_asm_diskgroups_md.sql", 1),
+    ("nothing mirrors", False, "20_asm_diskgroups.sql", 1),
+]
+
+
+@pytest.mark.parametrize(("mirrored", "path", "least"), [row[1:] for row in LEAST], ids=[row[0] for row in LEAST])
+def test_a_disk_group_is_made_of_as_many_disks_as_copies(mirrored: bool, path: str, least: int) -> None:
+    text = text_of(write_plan(a_request(on_asm=True, tier=replace(TIER, mirrored=mirrored))), path)
+    assert f"fewer than {least} unused disks match" in text
+    assert f"('CANDIDATE', 'PROVISIONED', 'FORMER')) >= {least}\n" in text
+
+
 def test_no_group_s_names_begin_those_of_another() -> None:
     texts = [
         text_of(write_plan(a_request(on_asm=True, targets=Targets(data_diskgroup=name))), "20_asm_diskgroups.sql")

@@ -32,6 +32,7 @@ LISTS: list[tuple[str, dict[str, Any], str, str]] = [
     ("one card", cards(1), "'/dev/segtier/flash_cache'", "140G"),
     ("11.2 takes one file", {**cards(2), "release": "11.2.0.4.0"}, "'/dev/segtier/flash_cache'", "140G"),
     ("release not known", {**cards(2), "release": None}, "'/dev/segtier/flash_cache'", "140G"),
+    ("12.1 takes a list", {**cards(2), "release": "12.1.0.2.0"}, "'/dev/segtier/fc0', '/dev/segtier/fc1'", "70G, 70G"),
     ("a cluster, cards in each server", {**cards(2), "rac": True}, "'/dev/segtier/fc0', '/dev/segtier/fc1'", "70G, 70G"),
     ("16 at most", cards(20), ", ".join(f"'/dev/segtier/fc{n}'" for n in range(16)), ", ".join(["8960M"] * 16)),
     ("a disk group is one", {**cards(2), "on_asm": True}, "'+SSDFLASH'", "140G"),
@@ -53,6 +54,14 @@ def test_files_and_sizes_are_lists_of_the_same_order(changes: dict[str, Any], fi
     verify = text_of(plan, "80_verify.sql")
     assert f"REGEXP_COUNT(p.value, '[1-9][0-9]*') = {count})" in verify
     assert all(f"INSTR(p.value, {file}) > 0" in verify for file in files.split(", "))
+
+
+@pytest.mark.parametrize(
+    ("release", "asked"), [("11.2.0.4.0", False), (None, False), ("12.1.0.2.0", True), ("19.0.0.0.0", True)]
+)
+def test_a_view_of_12_1_is_asked_from_there_on(release: str | None, asked: bool) -> None:
+    verify = text_of(write_plan(a_request("flash-cache", release=release)), "80_verify.sql")
+    assert ("SELECT * FROM v$flashfilestat;" in verify) is asked
 
 
 def test_one_file_larger_than_a_card_is_refused() -> None:

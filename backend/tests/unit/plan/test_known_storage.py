@@ -150,6 +150,11 @@ TEMPS: list[tuple[str, dict[str, Any], int | None, str, str]] = [
         {"temp_files": (DatabaseFile("a", "TEMP", 1, size_bytes=GIB), DatabaseFile("b", "TEMP2", 2, size_bytes=GIB))},
         None, "l_bytes NUMBER := NULL", "SELECT SUM(f.bytes) INTO l_bytes",
     ),
+    (
+        "one of unknown size: the script looks",
+        {"temp_files": (DatabaseFile("a", "TEMP", 1, size_bytes=GIB), DatabaseFile("b", "TEMP", 2))},
+        None, "l_bytes NUMBER := NULL", "SELECT SUM(f.bytes) INTO l_bytes",
+    ),
 ]  # fmt: skip
 
 
@@ -261,6 +266,18 @@ def test_refused_before_anything_is_run(option: str, known: dict[str, Any], chan
     with pytest.raises(Infeasible) as refusal:
         write_plan(known_request(option, known, **changes))
     assert refusal.value.code == code
+
+
+@pytest.mark.parametrize(("usable", "moves"), [(66_357_244_723, True), (66_357_244_722, False)])
+def test_data_files_that_fill_the_ssd(usable: int, moves: bool) -> None:
+    """60 GiB and a spare of 3 %."""
+    request = known_request("all", tier=replace(TIER, usable_bytes=usable))
+    if moves:
+        assert "list_datafiles.sql" in paths(write_plan(request))
+        return
+    with pytest.raises(Infeasible) as refusal:
+        write_plan(request)
+    assert refusal.value.code == "does-not-fit"
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,17 @@ def test_the_tablespaces_of_what_forces_logging_force_it_too() -> None:
     assert "FORCE LOGGING" in text_of(write_plan(known_request(known=known)), "30_tablespaces.sql")
 
 
+def test_the_tablespaces_of_other_segments_do_not_force_logging() -> None:
+    known = {"tablespaces": (replace(DATA[0], force_logging=True), DATA[1])}
+    plan = write_plan(known_request(known=known, move=(KINDS["heap table"], KINDS["index"])))
+    lines = text_of(plan, "30_tablespaces.sql").splitlines()
+    made = [line for line in lines if line.startswith("  create_missing('")]
+    assert [(line.split("'")[1], line.endswith("' FORCE LOGGING');")) for line in made] == [
+        ("SSD_DATA", True),
+        ("SSD_INDX", False),
+    ]
+
+
 def test_a_plan_for_a_container_is_pinned_to_it() -> None:
     plan = write_plan(a_request(move=(replace(KINDS["heap table"], pdb="PDB1"),), cdb=True))
     assert 'ALTER SESSION SET CONTAINER = "PDB1"' in text_of(plan, "list_tables.sql")

@@ -207,6 +207,8 @@ GUARDS: list[tuple[str, str, dict[str, Any], str, bool]] = [
     ("release, two parts before", "segments", EE_12_2, ":= '12.2';", True),
     ("release 18 by its major number too", "segments", {"release": "18.0.0.0.0"}, ":= '18';", True),
     ("11.2 patch level counts for the flash cache", "flash-cache", EE_11, ":= '11.2.0.3';", True),
+    ("release, two parts of 11.2 too", "segments", EE_11, ":= '11.2';", True),
+    ("a flash cache from 18 on goes by the major number", "flash-cache", {}, ":= '19';", True),
     ("unknown database asks for its name", "segments", UNKNOWN, "l_plan_dbid NUMBER := NULL", True),
     ("SSD inside one server stops a cluster", "redo", {"rac": None}, "cluster_database = TRUE", True),
     ("shared SSD does not", "redo", {"tier": replace(TIER, shared=True)}, "cluster_database = TRUE", False),

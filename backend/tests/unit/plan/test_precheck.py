@@ -19,7 +19,7 @@ from tests.unit.plan.test_bundle import IDS, VARIANTS
 CHECKS = {
     "segments": [
         "the name ' || p_tablespace || ' is free",
-        "the new copies beside the old ones",
+        "room_verdict(:s_need_bytes * 1.02, :s_room_bytes, 'the new copies beside the old ones');",
         "creating the tablespaces",
         "the recovery area must take",
         "the sort of the largest index",

@@ -11,7 +11,7 @@ from segtier.model.inventory import DiskGroup
 from segtier.plan import write_plan
 from segtier.plan.disk_group import room_bytes
 from segtier.units import MIB
-from tests.unit.plan.requests import GIB, a_request, pages_of
+from tests.unit.plan.requests import GIB, a_request, a_segment, pages_of
 
 SAID: list[tuple[str, str, dict[str, Any], str]] = [
     # (what, option, changes, sentence)
@@ -42,6 +42,18 @@ SAID: list[tuple[str, str, dict[str, Any], str]] = [
     ),
     ("nobody knows", "segments", {"release": None}, "move online where the database can, else they block writes"),
     ("an index that cannot", "indexes", {"edition": "SE2"}, "block writes to their table while they run"),
+    (
+        "each step counts its own statements: the table's",
+        "segments",
+        {"edition": "SE2", "move": (a_segment(), a_segment("ORDERS_PK", "INDEX"))},
+        "| 1 of 1 block writes to their table while they run | redo 2 GiB, 1 to 1 min |",
+    ),
+    (
+        "and the index's, which sorts",
+        "segments",
+        {"edition": "SE2", "move": (a_segment(), a_segment("ORDERS_PK", "INDEX"))},
+        "| 1 of 1 block writes to their table while they run | redo 2 GiB, temp 2 GiB, 1 to 1 min |",
+    ),
     ("one machine", "redo", {"rac": False}, "root, before 20"),
     ("a cluster", "redo", {"rac": True, "tier": replace(a_request().tier, shared=True)}, "root, every node, before 20"),
 ]

@@ -32,6 +32,7 @@ def a_move(target: str = "SSD_DATA", size_bytes: int | None = 2 * GIB, type_: st
 def test_starts_with_its_segments_and_may_take_the_rest() -> None:
     (size,) = sizes([a_move(size_bytes=100 * GIB)], 200 * GIB).values()
     assert (size.first_mib, size.most_mib, size.next_mib) == (102_401 + 2_049, 204_800, 1_024)
+    assert (size.first_bytes, size.most_bytes) == (104_450 * MIB, 200 * GIB)
 
 
 def test_room_to_grow_goes_where_the_data_is() -> None:

@@ -61,6 +61,23 @@ def test_tablespaces_grow_no_further_than_the_redundancy_allows(changes: dict[st
     assert 0 < most * 2**20 <= float(limit.split(maxsplit=1)[0]) * 1.001 * GIB
 
 
+BARE = replace(TIER, mirrored=False)
+UNMIRRORED: list[tuple[str, str, dict[str, Any], bool]] = [
+    ("mirrored", "segments", {}, False),
+    ("not mirrored", "segments", {"tier": BARE}, True),
+    ("data files, not mirrored", "all", {"tier": BARE}, True),
+    ("a directory", "segments", {"tier": BARE, "targets": DIRECTORY}, False),
+    ("redo says it in its own words", "redo", {"tier": BARE}, False),
+]
+
+
+@pytest.mark.parametrize(
+    ("option", "changes", "told"), [row[1:] for row in UNMIRRORED], ids=[row[0] for row in UNMIRRORED]
+)
+def test_a_disk_group_without_a_mirror_is_told_of(option: str, changes: dict[str, Any], told: bool) -> None:
+    assert ("one device then means restoring from backup" in pages_of(write_plan(a_request(option, **changes)))) is told
+
+
 def test_the_readme_tells_both_ways_to_mirror() -> None:
     readme = pages_of(write_plan(a_request(tier=FOUR)))
     assert f"NORMAL redundancy over 4 disks: {NORMAL} are usable" in readme

@@ -178,3 +178,18 @@ def test_each_operation_says_all_that_the_block_reads() -> None:
     settings |= {"s_log_bytes", "s_sort_bytes", "s_lock_wait_s", "s_allow_offline", "s_new_partitions_ok"}
     code = re.sub(r"'(?:[^']|'')*'", "''", library)
     assert set(re.findall(r"(?<![:\w']):(s_\w+)", code)) - settings == set(next(iter(given)))
+
+
+FEWEST = [
+    ("all", "90_rollback_datafiles.sql", ["1"]),
+    ("redo", "90_rollback_redo.sql", ["1"]),
+    ("temp", "90_rollback_temp.sql", ["1"]),
+    ("segments", "91_rollback_recorded.sql", ["1", "1"]),
+    ("flash-cache", "90_rollback_flash_cache.sql", ["3"]),
+]
+
+
+@pytest.mark.parametrize(("option", "path", "fewest"), FEWEST)
+def test_one_recorded_entry_is_enough_to_go_back(option: str, path: str, fewest: list[str]) -> None:
+    """Of the flash cache two parameters are put back before those that were recorded."""
+    assert re.findall(r":s_handled < (\d+) THEN", text_of(write_plan(a_request(option)), path)) == fewest
