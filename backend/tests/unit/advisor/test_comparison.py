@@ -68,6 +68,26 @@ CASES = [
     ),
     ("four times the CPU of a transaction", hour(8, cpu_s=15_000.0), False, "CPU per transaction went from 10 to 41"),
     ("half as much CPU again", hour(8, cpu_s=6_000.0), True, "CPU per transaction went from 10 to 16"),
+    (
+        "half the load",
+        hour(8, statistics={"user commits": 180_000.0}),
+        True,
+        "100.0 transactions/s before, 50.0 after",
+    ),
+    ("half the CPU of a transaction", hour(8, cpu_s=1_800.0), True, "CPU per transaction went from 10 to 5 ms"),
+    (
+        "a quarter of the CPU of a transaction",
+        hour(8, cpu_s=900.0),
+        False,
+        "CPU per transaction went from 10 to 2.5 ms",
+    ),
+    ("other servers", hour(8, cores=8), True, "The servers had 16 cores before and 8 after."),
+    (
+        "299 seconds",
+        hour(8, elapsed_s=299.0, cpu_s=299.0, statistics={"user commits": 29_900.0}),
+        True,
+        "The period after is 299 s long; take at least 5 minutes.",
+    ),
     ("another database", replace(hour(8), database=replace(hour(8).database, dbid=815)), False, "different databases"),
     (
         "another release",
@@ -91,6 +111,27 @@ def test_when_a_comparison_means_nothing(name: str, after: Workload, comparable:
         assert result.within_forecast is None
         assert all(row.within_forecast is None for row in result.classes)
         assert result.reasons[0].startswith("Not comparable")
+
+
+@pytest.mark.parametrize(
+    "after",
+    [hour(8, **MOVED), hour(8, elapsed_s=300.0, cpu_s=300.0, statistics={"user commits": 30_000.0})],
+    ids=["an hour", "five minutes"],
+)
+def test_the_same_work_gives_no_reason(after: Workload) -> None:
+    assert compare([hour(1)], [after], None, None).reasons == ()
+
+
+@pytest.mark.parametrize(
+    ("statistic", "total", "says"),
+    [
+        ("session logical reads", 36e6, "Logical reads per transaction went from 100 to 200: other SQL was running."),
+        ("user calls", 3.6e6, "User calls per transaction went from 10 to 20: other SQL was running."),
+    ],
+)
+def test_work_of_a_transaction_that_no_storage_changes(statistic: str, total: float, says: str) -> None:
+    before, after = (hour(day, statistics={statistic: total * times}) for day, times in ((1, 1), (8, 2)))
+    assert compare([before], [after], None, None).reasons == (says,)
 
 
 def test_waits_and_rates_come_first_with_the_noise_of_their_hours() -> None:
@@ -129,6 +170,17 @@ def test_a_wider_spread_of_the_hours_is_a_wider_band() -> None:
     before = [hour(day, 1_800 * ms, ms) for day, ms in ((1, 5.0), (2, 10.0), (3, 15.0))]
     assert compare(before, [hour(8, 1_800 * 6, 6)], None, None).outcome == "nothing-moved"
     assert compare(before[1:2], [hour(8, 1_800 * 6, 6)], None, None).outcome == "improved"
+
+
+def test_hours_that_are_alike_promise_no_less_than_a_tenth() -> None:
+    first = compare([hour(1), hour(2)], [hour(8)], None, None).figures[0]
+    assert (first.noise_low, first.noise_high) == pytest.approx((1 / 1.1, 1.1))
+
+
+@pytest.mark.parametrize(("time_s", "after_us"), [(4.99, None), (5.01, 10_000)])
+def test_fewer_than_500_waits_are_no_average(time_s: float, after_us: float | None) -> None:
+    first = compare([hour(1)], [hour(8, time_s)], None, None).figures[0]
+    assert (first.name, first.after) == ("db file sequential read", after_us and pytest.approx(after_us))
 
 
 def _with_locks(workload: Workload, time_s: float) -> Workload:
@@ -242,7 +294,7 @@ def test_periods_that_mean_nothing_have_no_outcome() -> None:
     assert (result.outcome, result.text) == ("not-comparable", "")
 
 
-@pytest.mark.parametrize(("then_ms", "noticed"), [(0.6, True), (6, False)])
+@pytest.mark.parametrize(("then_ms", "noticed"), [(0.6, True), (6, False), (40, False), (60, True)])
 def test_two_periods_in_one_folder_are_noticed(then_ms: float, noticed: bool) -> None:
     hours = [hour(1, 21_600, 12), hour(2, 19_800, 11), hour(8, 1_800 * then_ms, then_ms)]
     codes = {warn.code for warn in advise(hours, [], a_request()).warnings}

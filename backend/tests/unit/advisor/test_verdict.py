@@ -40,6 +40,29 @@ def with_parsing(workload: Workload, seconds: float) -> Workload:
 CASES: list[tuple[str, Workload, str, str, str]] = [
     ("slow reads", a_workload((SLOW,), segments=HOT), "storage-read", "move-segments", "71|83|db file sequential read"),
     ("idle", a_workload((a_wait("db file sequential read", 20, 9),), cpu_s=10), "idle", "not-enough-data", "idle"),
+    *[
+        (
+            name,
+            a_workload(
+                (a_wait("db file sequential read", reads_s, read_ms),),
+                cpu_s=300,
+                segments=(a_segment("ORDERS", 800 * reads_s / read_ms),),
+                statistics={"redo writes": 3_600.0},
+            ),
+            *answer,
+        )
+        for name, reads_s, read_ms, answer in (
+            (
+                "hardly busy",
+                1_200,
+                44,
+                ("idle", "not-enough-data", "0.42 sessions are active on average, with 11 I/O requests a second"),
+            ),
+            ("one session at work", 3_300, 44, ("storage-read", "", "44 ms a wait")),
+            ("as many requests as a slow disk gives", 1_200, 8, ("storage-read", "", "8 ms a wait")),
+            ("hardly busy on a sick disk", 1_200, 101, ("storage-read", "", "101 ms a wait")),
+        )
+    ],
     (
         "row locks",
         a_workload((a_wait("enq: TX - row lock contention", 90_000, 95_000), SLOW)),
@@ -61,7 +84,54 @@ CASES: list[tuple[str, Workload, str, str, str]] = [
         "tune-first",
         "solve the locks first",
     ),
+    *[
+        (
+            f"locks beside {temp_s} s of temp and {reads_s} s of reads",
+            a_workload(
+                (
+                    a_wait("enq: TX - row lock contention", 5_000, 900),
+                    a_wait("direct path read temp", temp_s, 8),
+                    a_wait("db file sequential read", reads_s, 9),
+                ),
+                cpu_s=5_000 - temp_s - reads_s,
+            ),
+            "locks",
+            "tune-first",
+            says,
+        )
+        for temp_s, reads_s, says in (
+            (2_500, 9, "Temp I/O takes 25 %: look at sorts, hash joins and the PGA target before any SSD for it.$"),
+            (1_900, 9, "^(?!.*look at sorts)"),
+            (2_100, 2_400, "^(?!.*look at sorts)"),
+        )
+    ],
     ("exadata", a_workload((SLOW,), database=EXADATA), "storage-read", "do-nothing", "on Exadata storage, whose cells"),
+    *[
+        (
+            f"locks beside {cells_s} s of storage cells, {name}",
+            a_workload(
+                (
+                    a_wait("enq: TX - row lock contention", 5_000, 900),
+                    a_wait("cell single block physical read", cells_s, 0.5),
+                ),
+                cpu_s=5_000 - cells_s,
+                database=database,
+            ),
+            "locks",
+            "tune-first",
+            says,
+        )
+        for name, database, cells_s, says in (
+            ("told", EXADATA, 2_500, "The database runs on Exadata storage, whose cells have SSD of their own.$"),
+            (
+                "seen",
+                None,
+                200,
+                r"The database runs on storage cells \(they are among its waits\), which have SSD of their own.$",
+            ),
+            ("hardly seen", None, 190, "^(?!.*SSD of their own)"),
+        )
+    ],
     (
         "reads from SSD and a cache too small",
         a_workload((a_wait("db file sequential read", 18_000, 0.4),), cache_factor_at_double=0.2),

@@ -14,6 +14,7 @@ from segtier.model.workload import (
     HistogramBucket,
     Instance,
     InstanceStatistic,
+    IoFunction,
     OsStatistic,
     PgaAdvice,
     TimeModelRow,
@@ -155,12 +156,35 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "data sheet no other SSD promises anything for them.",
     ),
     (
+        "200 reads of a second, 2 % of DB time",
+        of_ten_thousand("db file sequential read", 200, 1_000),
+        "doubtful-reads",
+        "warning",
+        "Only 200 reads were waited for: too few for an average. No gain is promised for them.",
+    ),
+    (
         "5 % in free buffer waits",
         of_ten_thousand("free buffer waits", 500),
         "write-stalls",
         "warning",
         "The write side stalls sessions for 5 % of DB time: free buffer waits (5 %). Look at asynchronous I/O and the number "
         "of DBWR processes first. A Smart Flash Cache makes this worse, because DBWR also has to fill it.",
+    ),
+    (
+        "most of it for room in the log buffer",
+        a_workload(
+            (
+                a_wait("log buffer space", 900, 10),
+                a_wait("free buffer waits", 600, 10),
+                a_wait("write complete waits", 300, 10),
+                a_wait("latch: cache buffers chains", 4_200, 10),
+            ),
+            cpu_s=4_000,
+        ),
+        "write-stalls",
+        "warning",
+        "The write side stalls sessions for 18 % of DB time: log buffer space (9 %) and free buffer waits (6 %). A Smart Flash "
+        "Cache makes this worse, because DBWR also has to fill it.",
     ),
     (
         "8 % in direct path reads, 40 MB/s",
@@ -272,6 +296,20 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "% of the time: commits queue for it, and faster redo storage shortens that.",
     ),
     (
+        "a full log writer, and CPUs 60 % busy",
+        a_workload(
+            (a_wait("log file sync", 5_000, 8), a_wait("log file parallel write", 2_880, 3, foreground=False)),
+            cpu_s=0.6 * 2 * 3_600,
+            cores=2,
+            threads=2,
+            statistics={"redo writes": 960_000},
+        ),
+        "commits-wait",
+        "info",
+        "Commits wait 8 ms each (log file sync), 54 % of DB time. The log write itself takes only 3 ms: the rest is LGWR's "
+        "CPU and group commit. The CPUs are 60 % busy, so commits wait for a CPU; faster redo storage does not help that.",
+    ),
+    (
         "a cache twice as large: 30 % fewer reads",
         a_workload(cache_factor_at_double=0.7),
         "bigger-cache-helps",
@@ -327,6 +365,14 @@ SAID: list[tuple[str, Workload, str, str, str]] = [
         "unexplained-time",
         "critical",
         "41 % of DB time is in neither CPU nor a recorded wait. This database keeps the CPUs 90 % busy, so most of it is likely "
+        "time waiting for a CPU. No option is credited with it.",
+    ),
+    (
+        "28 % in nothing, CPUs 90 % busy",
+        a_workload((a_wait(LOCKS, 3_960, 100),), cpu_s=0.9 * 3_600, rest_s=2_800, cores=1, threads=1),
+        "unexplained-time",
+        "warning",
+        "28 % of DB time is in neither CPU nor a recorded wait. This database keeps the CPUs 90 % busy, so most of it is likely "
         "time waiting for a CPU. No option is credited with it.",
     ),
     (
@@ -445,6 +491,7 @@ SILENT: list[tuple[str, Workload, str]] = [
     ("an idle machine", a_workload((), cpu_s=0.029 * 32 * 3_600), "cpu-bound"),
     ("fast reads that take no time", of_ten_thousand("db file sequential read", 190, 0.4), "reads-already-fast"),
     ("reads of a millisecond", of_ten_thousand("db file sequential read", 900, 1), "reads-already-fast"),
+    ("few reads that take no time", of_ten_thousand("db file sequential read", 190, 1_000), "doubtful-reads"),
     ("stalls", of_ten_thousand("free buffer waits", 490), "write-stalls"),
     ("scans", of_ten_thousand("direct path read", 790), "scans"),
     ("commits", of_ten_thousand("log file sync", 490), "commits-wait"),
@@ -463,10 +510,33 @@ SILENT: list[tuple[str, Workload, str]] = [
         a_workload((a_wait("log file sync", 6_000, 60), FAST_READS)),
         "throttled",
     ),
+    (
+        "slow commits that a standby explains",
+        a_workload((SLOW_SYNC, FAST_READS, a_wait("SYNC Remote Write", 5_000, 50, foreground=False))),
+        "throttled",
+    ),
+    (
+        "999 slow commits",
+        a_workload((a_wait("log file sync", 99.9, 100), a_wait("db file sequential read", 400, 0.8)), cpu_s=500),
+        "throttled",
+    ),
+    (
+        "slow commits that take no time",
+        a_workload((a_wait("log file sync", 490, 100), a_wait("db file sequential read", 1_000, 0.8)), cpu_s=8_510),
+        "throttled",
+    ),
     ("no storage cells", a_workload(), "engineered-storage"),
     (
         "segments",
         a_workload(segments=(a_segment("ORDERS", 1_000_000), a_segment("LINES", 70_000))),
+        "few-segments-dominate",
+    ),
+    (
+        "segments beside direct reads",
+        a_workload(
+            segments=(a_segment("ORDERS", 1_000_000), a_segment("LINES", 200_000)),
+            io_functions=(IoFunction("Direct Reads", read_requests_per_s=100.0),),
+        ),
         "few-segments-dominate",
     ),
     ("reads that have names", a_workload(segments=(a_segment("ORDERS", 1_090_000),)), "low-coverage"),

@@ -50,6 +50,21 @@ def with_total_reads(total: float) -> Workload:
         (SINCE_START, "B", "averages over 2.2 days since start-up"),
         (with_total_reads(2_000_000), "B", "IOStat counts"),
         (with_total_reads(1_100_000), "A", None),
+        (with_total_reads(500_000), "B", "IOStat counts 278 read requests/s, the instance statistics 139."),
+        (
+            a_workload(
+                (a_wait("db file sequential read", 190, 1_000),), cpu_s=9_810, segments=(a_segment("ORDERS", 190),)
+            ),
+            "A",
+            None,
+        ),
+        (
+            a_workload(
+                (a_wait("db file sequential read", 200, 1_000),), cpu_s=9_800, segments=(a_segment("ORDERS", 200),)
+            ),
+            "B",
+            "Only 200 reads",
+        ),
         (
             a_workload((a_wait("db file sequential read", 9_000, 900),), segments=SOUND.segments),
             "B",
@@ -86,6 +101,20 @@ def test_idle_io_files_do_not_count_as_a_contradiction() -> None:
     few = replace(SOUND, io_filetypes=(IoFiletype("Data File", read_requests_per_s=1.0),))
     few = replace(few, instance_statistics=tuple(r for r in few.instance_statistics if "total" not in r.name))
     assert not any("IOStat" in reason for reason in advise([few], [], a_request()).quality.reasons)
+
+
+@pytest.mark.parametrize(("stated_per_s", "told"), [(19, False), (20, True)])
+def test_two_counts_of_a_busy_hour_contradict_each_other(stated_per_s: int, told: bool) -> None:
+    """IOStat counts one read a second."""
+    one = (IoFiletype("Data File", read_requests_per_s=1.0),)
+    hour = replace(with_total_reads(stated_per_s * 3_600.0), io_filetypes=one)
+    assert any("IOStat" in reason for reason in advise([hour], [], a_request()).quality.reasons) is told
+
+
+def test_hours_as_good_as_their_answer_are_no_reason() -> None:
+    later = replace(SOUND, interval=replace(SOUND.interval, begin_snap=101, end_snap=102))
+    quality = advise([SOUND, later], [], a_request(window="average")).quality
+    assert (quality.grade, quality.reasons) == ("A", ())
 
 
 def test_an_answer_is_no_better_than_the_hours_it_is_made_from() -> None:

@@ -147,11 +147,35 @@ def test_reports_of_two_databases_are_refused_by_name() -> None:
             [an_hour(0), replace(an_hour(1), instances=(Instance(number=1, startup_time=START, cpus=32, cores=16),))],
             ["restart"],
         ),
+        (
+            [an_hour(0), *(replace(an_hour(n), instances=(Instance(number=1, startup_time=START),)) for n in (1, 2))],
+            ["restart"],
+        ),
+        ([an_hour(0), replace(an_hour(1), instances=(Instance(number=1, startup_time=UP.replace(minute=3)),))], []),
         ([an_hour(0), an_hour(0, instance=2), an_hour(1)], ["instance-missing"]),
     ],
 )
 def test_notes(reports: list[Workload], expected: list[str]) -> None:
     assert notes(reports) == expected
+
+
+@pytest.mark.parametrize(
+    ("reports", "says"),
+    [
+        ([an_hour(0), an_hour(3)], "No report between 2026-03-02 09:00 and 2026-03-02 11:00."),
+        (
+            [an_hour(0), replace(an_hour(1), instances=(Instance(number=1, startup_time=START),))],
+            "Instance 1 was restarted around 2026-03-02 08:00.",
+        ),
+        (
+            [an_hour(0), an_hour(0, instance=2), an_hour(1)],
+            "1 of 2 intervals lack the report of an instance; their load is counted only in part.",
+        ),
+    ],
+)
+def test_what_notes_say(reports: list[Workload], says: str) -> None:
+    _, timeline = choose_window(sort_intervals(reports)[0], "average")
+    assert [note.message for note in timeline.notes] == [says]
 
 
 LOADS = [1.0, 1.2, 0.8, 3.0, 1.1, 2.0, *[1.0 + n / 100 for n in range(14)]]
@@ -189,6 +213,28 @@ def test_times_of_reads_before_and_after_other_storage() -> None:
     assert [one.message for one in two_periods(hours)] == [
         "Reads take 11 ms until 2026-03-02 10:00 and 1.5 ms from then on: two periods. Give them as before and after."
     ]
+
+
+@pytest.mark.parametrize(("read_wait_pct", "told"), [(5.0, True), (4.9, False)])
+def test_hours_that_hardly_read_tell_of_no_other_storage(read_wait_pct: float, told: bool) -> None:
+    hours = [
+        TimelinePoint(
+            n,
+            n + 1,
+            START + timedelta(hours=n),
+            None,
+            3_600.0,
+            1.0,
+            read_wait_pct,
+            None,
+            (1,),
+            (),
+            True,
+            read_wait_us=us,
+        )
+        for n, us in enumerate((12_000.0, 1_000.0))
+    ]
+    assert bool(two_periods(hours)) is told
 
 
 IDLE = an_hour(2, time_model=(TimeModelRow("DB time", 0.0),))
