@@ -14,6 +14,7 @@ from segtier.forecast.constants import Spread
 from segtier.forecast.load_curve import LOADS
 from segtier.forecast.network import Network
 from segtier.forecast.placed import Placed, flash_load
+from segtier.forecast.read_latency import chance_of_fast_reads
 from segtier.forecast.solve import users_at_response
 from segtier.model.device import StorageGroup, StorageToday, Tier
 from segtier.model.profile import CachePoint, Profile
@@ -299,6 +300,19 @@ SAVED = [
         6 + 1 - 0.5 * 0.95,
     ),
     (
+        # The lists may be off by a quarter: 0.9 x 1.25 is more than there is, so all of them move.
+        "scans, no more than all",
+        System((READS, SCANS), pins={"segment_share": 1.25}, statistics={"physical reads direct": 50 * 128 * 3600.0}),
+        Change(direct_reads=0.9, share_error=0.25),
+        6 + 1 - 0.5 * (1 - 2.380768 / 20),
+    ),
+    (
+        "direct path writes, no more than all",
+        System((READS, a_wait("direct path write", 3_600, 2)), pins={"segment_share": 1.25}),
+        Change(writes=0.9, share_error=0.25),
+        6 + 1 - 0.5 * 0.95,
+    ),
+    (
         "reads below a millisecond: 0.95 of them stay",
         System((FAST,), pins={"already_fast": 0.95}),
         ALL,
@@ -367,10 +381,11 @@ def test_half_of_what_no_list_names_is_moved_too(change: Change, moved: float) -
     assert found.response_ratio.expected == pytest.approx(after_s / 6, rel=1e-4)
 
 
-def test_throughput_with_thinking_users() -> None:
-    """Sixteen users think 10 seconds for each 6 of work: x (10 + 3.575) = 16."""
-    found = forecast_change(System(users=Users(16, 0.1)).basis, HALF)
-    assert found.throughput_ratio.expected == pytest.approx(16 / 13.575, rel=1e-4)
+@pytest.mark.parametrize(("users", "expected"), [(Users(16, 0.1), 16 / 13.575), (Users(3, 0.0), 6 / 3.575)])
+def test_throughput_with_thinking_users(users: Users, expected: float) -> None:
+    """Sixteen users think 10 seconds for each 6 of work: x (10 + 3.575) = 16. Three are fewer than six sessions: none thinks."""
+    found = forecast_change(System(users=users).basis, HALF)
+    assert found.throughput_ratio.expected == pytest.approx(expected, rel=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -393,6 +408,8 @@ def test_throughput_with_thinking_users() -> None:
             ALL,
             "locks",
         ),
+        ("disks 86 % busy", System(pins={"disk_utilisation": 0.86}), Change(temp=True), "disks"),
+        ("disks 84 % busy", System(pins={"disk_utilisation": 0.84}), Change(temp=True), "single-block-read"),
     ],
 )
 def test_what_limits_next(what: str, system: System, change: Change, limit: str) -> None:
@@ -406,6 +423,13 @@ def test_what_limits_next(what: str, system: System, change: Change, limit: str)
     [
         ("all reads go", System(), 500 / 6, 6.0),
         ("two CPUs carry no more than twice today's one", System(cpus=2), 500 / 6, 2.0),
+        # Background processes use the same CPUs: 2 / (1 + 0.25).
+        (
+            "two CPUs, a quarter of one in background",
+            System(cpus=2, profiled={"background_cpu_per_s": 0.25}),
+            500 / 6,
+            1.6,
+        ),
         # 1.5 log writes of 6 ms in each commit of 10 ms: 9 ms go.
         ("log writes", System((SYNC, LOG_WRITE)), 45.0, 2 / 1.1),
         # 2 of the 6 ms are the standby's: 1.5 x 4 = 6 of 10 ms go.
@@ -440,6 +464,14 @@ def test_reads_served_by_a_flash_cache(rest_s: float, counted: float) -> None:
     assert found.flash_read_s_per_hour is not None
     assert found.flash_hit_share.expected == pytest.approx(1 - misses)
     assert found.flash_read_s_per_hour.expected == pytest.approx(18_000 * (1 - misses) * 0.03 * counted, rel=1e-4)
+
+
+def test_a_flash_cache_beside_moved_segments_serves_what_they_leave() -> None:
+    """Of 18,000 seconds a quarter is moved, the cache serves half of the rest, in 0.03 of the time."""
+    change = Change(buffered_reads=0.25, flash_cache_bytes=GIB, hit_share=Spread(0.5, 0.5, 0.5, "told"))
+    found = forecast_change(System().basis, change).flash_read_s_per_hour
+    assert found is not None
+    assert found.expected == pytest.approx(18_000 * 0.75 * 0.5 * 0.03, rel=1e-4)
 
 
 def test_per_transaction() -> None:
@@ -503,25 +535,55 @@ def test_cpus(cores: int | None, threads: int | None, servers: float | None) -> 
 
 
 @pytest.mark.parametrize(
-    ("x", "reads_s", "after_s"),
-    [(1.0, 5, 5), (0.75, 5, 7), (0.5, 5, 11), (0.5, 11, 11), (0.5, 13, 13)],
-    ids=["all of the work", "6 / 0.75 seconds a unit", "12 seconds", "just as long as they take", "longer already"],
+    ("system", "x", "reads_s", "after_s"),
+    [
+        (System(), 1.0, 5, 5),
+        (System(), 0.75, 5, 7),
+        (System(), 0.5, 5, 11),
+        (System(), 0.5, 11, 11),
+        (System(), 0.5, 13, 13),
+        # (10 + 6) / 0.5 - 10 = 22 seconds, one of them CPU
+        (System(users=Users(16, 0.1)), 0.5, 5, 21),
+        # 5 / 0.5 = 10 seconds, counted 6/5 times: 12, one of them CPU
+        (System(rest_s=-3_600), 0.5, 5, 11),
+    ],
+    ids=[
+        "all of the work",
+        "6 / 0.75 seconds a unit",
+        "12 seconds",
+        "just as long as they take",
+        "longer already",
+        "users who think",
+        "counted twice",
+    ],
 )
-def test_queues_where_less_is_carried(x: float, reads_s: float, after_s: float) -> None:
-    """Six users who never think, one second of CPU a unit: what Little's law leaves goes to reads, and nothing comes off."""
+def test_queues_where_less_is_carried(system: System, x: float, reads_s: float, after_s: float) -> None:
+    """One second of CPU a unit: what Little's law leaves goes to reads, and nothing comes off."""
     times = {"cpu": np.ones(3), "single-block-read": np.full(3, float(reads_s))}
-    after = Network(calibrate(System().basis), HALF).queueing(times, np.full(3, x))
+    after = Network(calibrate(system.basis), HALF).queueing(times, np.full(3, x))
     assert list(after["single-block-read"]) == pytest.approx([after_s] * 3)
     assert list(after["cpu"]) == [1.0] * 3
 
 
-def test_the_log_writer_is_busy_for_two_fifths() -> None:
-    """100 log writes a second of 4 ms: log writes grow as throughput to 1 - 0.4, give or take 0.2."""
-    busy = System((READS, a_wait("log file parallel write", 1_440, 4, False)), statistics={"redo writes": 360_000})
+@pytest.mark.parametrize(
+    ("wait", "log_writes", "growth"),
+    [
+        (a_wait("log file parallel write", 1_440, 4, False), 360_000, (0.4, 0.6, 0.8)),
+        (a_wait("log file parallel write", 3_240, 4, False), 810_000, (0.0, 0.1, 0.3)),
+        (a_wait("log file parallel write", 360, 4, False), 90_000, (0.7, 0.9, 1.0)),
+        (a_wait("log file sync", 10_800, 30), 200_000, (0.0, 0.0, 0.2)),
+    ],
+    ids=["two fifths", "nine tenths", "a tenth", "not told: three sessions in commits"],
+)
+def test_log_writes_grow_as_the_log_writer_has_time_to_spare(
+    wait: WaitEvent, log_writes: float, growth: tuple[float, float, float]
+) -> None:
+    """100, 225 or 25 log writes a second of 4 ms: as throughput to 1 less its busy part, give or take 0.2, from 0 to 1."""
+    busy = System((READS, wait), statistics={"redo writes": log_writes})
     pins = {name: value for name, value in PINS.items() if name != "redo_growth"}
     found = forecast_change(replace(busy.basis, pinned=pins), HALF)
     row = next(one for one in found.assumptions if one.name == "redo_growth")
-    assert (row.low, row.value, row.high) == pytest.approx((0.4, 0.6, 0.8))
+    assert (row.low, row.value, row.high) == pytest.approx(growth)
 
 
 def test_a_flash_cache_serves_95_of_100_reads_at_most() -> None:
@@ -562,8 +624,24 @@ def test_parts_are_the_mean_slopes_on_the_way_to_the_placement() -> None:
             {"direct_read_requests_per_s": 90.0, "direct_read_bytes_per_s": 90e6},
             (500 / 100_000, 90e6 / 0.9e9, 150 / 10_000),
         ),
+        (
+            {
+                "data_read_bytes_per_s": 500 * 131_072.0 + 90e6,
+                "direct_read_requests_per_s": 90.0,
+                "direct_read_bytes_per_s": 90e6,
+            },
+            (500 * 131_072 / 0.9e9, 90e6 / 0.9e9, 150 / 10_000),
+        ),
+        ({"data_read_bytes_per_s": 500 * 4.0 * 2**20}, (500 * 2**20 / 0.9e9, 0.0, 150 / 10_000)),
     ],
-    ids=["by requests", "large reads by bytes", "scans by requests", "scans by bytes"],
+    ids=[
+        "by requests",
+        "large reads by bytes",
+        "scans by requests",
+        "scans by bytes",
+        "large reads beside scans",
+        "no read is larger than 1 MiB",
+    ],
 )
 def test_how_busy_the_flash_would_be(profiled: dict[str, float | None], busy: tuple[float, ...]) -> None:
     """A device of 100,000 reads or 10,000 writes a second, and 900 MB."""
@@ -589,10 +667,52 @@ def test_how_busy_the_disks_are(holds: tuple[str, ...], writes: int) -> None:
     assert row.source == f"24 spindles at {500 + writes} requests/s, 10.0 ms"
 
 
-def test_writes_wait_where_the_load_fills_the_disks() -> None:
-    """At 1.96 times the load disks half busy are 98 % busy; 150 writes of 5 ms wait in a queue of 128 places (Sakasegawa)."""
-    basis = System(pins={"disk_utilisation": 0.5}).basis
-    found = Network(calibrate(basis), Change()).times(np.full(3, 1.96))["write-stall"]
-    queue = 0.98 ** (np.sqrt(2 * 129) - 1) / (128 * 0.02)
+@pytest.mark.parametrize(
+    ("raid", "temp", "waited", "written"),
+    [
+        ("raid0", {}, 500, 150),
+        ("raid1", {}, 500, 300),
+        ("raid10", {}, 500, 300),
+        ("raid6", {}, 500, 900),
+        (None, {}, 500, 300),
+        ("raid5", {"temp_read_requests_per_s": 60.0, "temp_write_requests_per_s": 40.0}, 600, 600),
+    ],
+)
+def test_what_the_disks_do_for_writes_and_temp(
+    raid: str | None, temp: dict[str, float | None], waited: int, written: int
+) -> None:
+    """500 reads and 150 writes a second, temp waited for as reads are; 5/6 of what is waited for is met."""
+    disks = StorageToday((StorageGroup("all", ("data",), "hdd", 24, raid, inferred=False),))  # type: ignore[arg-type]
+    pins = {name: value for name, value in PINS.items() if name != "disk_utilisation"}
+    found = forecast_change(replace(System(storage=disks, profiled=temp).basis, pinned=pins), HALF)
+    row = next(one for one in found.assumptions if one.name == "disk_utilisation")
+    met = (waited * 5 / 6 + written) / 24 * 0.01
+    assert row.value == pytest.approx(met / (1 + met))
+    assert row.source == f"24 spindles at {waited + written} requests/s, 10.0 ms"
+
+
+@pytest.mark.parametrize(
+    ("change", "reordering", "x", "busy", "writes"),
+    [
+        (Change(), 0.0, 1.96, 0.98, 150),
+        # Load (5/6 x 500 + 150) / (5/6 x 500 + 300) = 34/43 of today's, and half of the writes
+        (Change(writes=0.5), 0.0, 1.96 * 43 / 34, 0.98, 75),
+        # 1.05 of the time, of which a longer queue saves 0.2 x (1.05 - 0.5)
+        (Change(), 0.2, 2.1, 1.05 / 1.11, 150),
+    ],
+)
+def test_writes_wait_where_the_load_fills_the_disks(
+    change: Change, reordering: float, x: float, busy: float, writes: int
+) -> None:
+    """Disks half busy today, full at that load; writes of 5 ms wait in a queue of 128 places (Sakasegawa)."""
+    basis = System(pins={"disk_utilisation": 0.5, "seek_reordering": reordering}).basis
+    found = Network(calibrate(basis), change).times(np.full(3, x))["write-stall"]
+    queue = busy ** (np.sqrt(2 * 129) - 1) / (128 * (1 - busy))
     today = 0.5 ** (np.sqrt(2 * 129) - 1) / (128 * 0.5)
-    assert float(found[0]) == pytest.approx(150 * 0.005 * (queue - today), rel=1e-4)
+    assert float(found[0]) == pytest.approx(writes * 0.005 * (queue - today), rel=1e-4)
+
+
+@pytest.mark.parametrize(("latency_ms", "chance"), [(0.5, 1.0), (1.0, 1.0), (1.2, 0.36), (1.5, 0.0), (10, 0.0)])
+def test_how_often_reads_a_little_above_a_millisecond_are_fast(latency_ms: float, chance: float) -> None:
+    system = System((a_wait("db file sequential read", 900, latency_ms),))
+    assert chance_of_fast_reads(system.profile) == pytest.approx(chance)

@@ -36,6 +36,12 @@ def test_a_change_lists_its_own_inputs_and_the_models_error(name: str) -> None:
     assert error.source == MODEL_ERROR.source
 
 
+def test_scans_alone_hang_on_the_flash_and_on_the_lists() -> None:
+    found = {row.name for row in forecast_change(BASIS, Change(direct_reads=0.6, share_error=0.2)).assumptions}
+    assert {"flash_read_us", "segment_share", "scan_gain"} <= found
+    assert "flash_write_us" not in found
+
+
 @pytest.mark.parametrize("name", [name for name in CHANGES if name != "nothing"])
 def test_what_matters_most_is_something_to_find_out(name: str) -> None:
     dominant = forecast_change(BASIS, CHANGES[name][0]).dominant_input

@@ -144,10 +144,34 @@ def test_what_is_not_oracles_read_gives_no_latency(case: str, way: Way, options:
     assert found.read_bytes_per_s.bound
 
 
-def test_few_large_requests_say_of_bytes_only_at_least() -> None:
-    found = figures(Job(read=replace(LARGE, under_way=1), options=BYTES)).read_bytes_per_s
+@pytest.mark.parametrize(
+    ("way", "bound"),
+    [
+        (replace(LARGE, under_way=1), True),
+        (replace(LARGE, under_way=7.8), True),
+        (replace(LARGE, under_way=8.2), False),
+        (Way(us=4_000, iops=20_000, bytes=131_072), False),
+    ],
+    ids=["1 MiB", "7.8 MiB", "8.2 MiB", "80 requests of 128 KiB"],
+)
+def test_bytes_are_a_limit_from_8_mib_under_way_on(way: Way, bound: bool) -> None:
+    found = figures(Job(read=way, options=BYTES)).read_bytes_per_s
     assert found is not None
-    assert found.bound
+    assert found.bound is bound
+
+
+@pytest.mark.parametrize(
+    ("way", "us", "bound"),
+    [
+        (Way(us=100, iops=40_000, bytes=32_768, median_us=95, late_us=130), 150, False),
+        (replace(DEEP, under_way=17), 450, True),
+    ],
+    ids=["Oracle's largest block", "17 under way"],
+)
+def test_where_a_latency_ends_to_be_the_devices_own(way: Way, us: float, bound: bool) -> None:
+    found = figures(Job(read=way, options=READ)).read_us
+    assert found is not None
+    assert (found.value, found.bound) == (pytest.approx(us), bound)
 
 
 LEFT_OUT = [
@@ -193,6 +217,8 @@ DOUBTS = [
         [],
     ),
     ("ten seconds", Job(read=replace(FEW, runtime_s=10)), ["short-run"]),
+    ("thirty seconds", Job(read=replace(FEW, runtime_s=30)), []),
+    ("one second", Job(read=replace(FEW, runtime_s=1)), ["short-run"]),
     ("an fio that prints no options", Job(read=FEW, options=None), ["options-unknown"]),
 ]
 
@@ -284,6 +310,14 @@ def test_sources_fit_into_an_address_however_long_the_names_are() -> None:
     texts = figure_texts(found)
     assert max(len(text) for text in texts) <= 1_000
     assert read_figures(texts).read_us is not None
+
+
+def test_three_runs_and_three_jobs_are_told_in_full_or_with_others() -> None:
+    found = figures(*(Job(name, FEW, options=READ, group=number) for number, name in enumerate("abc"))).read_us
+    assert found is not None
+    assert found.source == "; ".join(f"fio job {name} of flash.json, 8 KiB, 4 under way" for name in "abc")
+    together = measured(fio_3(*(Job(name, FEW, options=READ) for name in "abc")))
+    assert together.runs[0].source == "fio job a and b and others of flash.json"
 
 
 def test_a_limit_that_oracle_reached_goes_before_a_faster_one_of_fio() -> None:

@@ -62,6 +62,12 @@ def test_milliseconds_are_whole_and_look_like_disks_from_four_on() -> None:
     assert "looks-like-disks" in [warn.code for warn in read.warnings]
 
 
+@pytest.mark.parametrize(("latency", "warned"), [(3, False), (4, True)])
+def test_four_milliseconds_are_disks_and_three_are_not(latency: int, warned: bool) -> None:
+    read = read_measurement(a_row(latency=latency).encode(), "calibrate.csv")
+    assert ("looks-like-disks" in [warn.code for warn in read.warnings]) is warned
+
+
 @pytest.mark.parametrize(
     ("case", "text", "code"),
     [

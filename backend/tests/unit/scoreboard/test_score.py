@@ -122,6 +122,12 @@ def test_no_miss_stands_behind_a_hit(rows: list[tuple[float, bool | None]]) -> N
     assert ranks == sorted(ranks)
 
 
+def test_the_larger_error_stands_first_whichever_way_it_is() -> None:
+    rows = [(0.9, None), (0.2, True), (0.1, False), (-0.4, False), (-0.3, True)]
+    found = misses_first(rows, lambda row: row[1], lambda row: row[0])
+    assert found == ((-0.4, False), (0.1, False), (-0.3, True), (0.2, True), (0.9, None))
+
+
 @given(st.lists(st.tuples(st.floats(0, 3), st.booleans()), min_size=1), st.floats(1.0, 3.0))
 def test_larger_errors_never_make_a_smaller_median(judged: list[tuple[float, bool]], factor: float) -> None:
     worse = [(error * factor, inside) for error, inside in judged]
