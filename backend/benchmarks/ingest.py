@@ -27,6 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from robustness import processes
 from segtier.errors import SegtierError
+from segtier.model.account import ITSELF
 from segtier.model.workload import Workload
 from segtier.reports import read_document
 from segtier.samples import oltp_sample
@@ -146,7 +147,7 @@ def ingest(archive: Path) -> None:
 
     context = open_context(Settings(), 1)
     with archive.open("rb") as file:
-        upload = accept_upload(context, file, file=archive.name, period="before").upload
+        upload = accept_upload(context, ITSELF, file, file=archive.name, period="before").upload
     while upload.waits_for_members or upload.job.state in ("queued", "running"):
         time.sleep(0.1)
         upload = get_upload(context, upload.id)

@@ -21,6 +21,7 @@ from sqlalchemy.orm import Session
 from benchmarks.segment_export import STATISTICS, make_file
 from segtier.accounts.session import digest_of
 from segtier.documents import encode
+from segtier.model.account import ITSELF
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Interval, Workload
 from segtier.reading.describe import describe, segment_names
@@ -83,7 +84,7 @@ def fill(file: Path, sizes: Sizes) -> None:
     store = _store(f"sqlite:///{file}")
     for number in range(sizes.databases):
         documents = _documents(number, day, counters, inventory, sizes.reports_each)
-        with store.write() as tx:
+        with store.write(ITSELF) as tx:
             one_at_a_time(tx)
             _add_database(tx, number, documents)
     store.empty_log()
@@ -102,7 +103,7 @@ def copied(file: Path, url: str) -> None:
         shutil.copyfile(file, there.engine.url.database or "")
         return
     here = create_engine(f"sqlite:///{file}")
-    with here.connect() as old, there.write() as tx:
+    with here.connect() as old, there.write(ITSELF) as tx:
         for table in Base.metadata.sorted_tables:
             for rows in old.execute(select(table)).mappings().partitions(_ROWS_AT_ONCE):
                 tx.execute(insert(table), [dict(row) for row in rows])
@@ -113,7 +114,7 @@ def copied(file: Path, url: str) -> None:
 def signed_in(url: str, people: int) -> list[str]:
     """Accounts, each with a session as a browser holds it: the secrets. Nobody knows their passwords."""
     store, secrets = Store(url), [f"session-of-person-{number:05}" for number in range(people)]
-    with store.write() as tx:
+    with store.write(ITSELF) as tx:
         for number, secret in enumerate(secrets):
             user = users.add(tx, f"person{number}", "admin" if number == 0 else "analyst", "nobody knows it")
             sessions.begin(tx, digest_of(secret), user.id)

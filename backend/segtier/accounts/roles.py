@@ -22,10 +22,13 @@ def scopes_of(role: Role) -> frozenset[Scope]:
     return _SCOPES[role]
 
 
-def actor_of(user: User, token: Token | None = None) -> Actor:
-    """Whoever signed in; by a token its owner, with what both may do and only the databases of the token."""
+def actor_of(user: User, token: Token | None = None, session: str | None = None) -> Actor:
+    """Whoever signed in; by a token its owner, with what both may do and only the databases of the token.
+
+    `session`: the digest of the one they signed in with.
+    """
     scopes = scopes_of(user.role)
     if token is None:
-        return Actor(user.id, user.name, scopes)
+        return Actor(user.id, user.name, scopes, session=session)
     known = None if token.databases is None else frozenset(token.databases)
     return Actor(user.id, user.name, scopes & set(token.scopes) & set(TOKEN_SCOPES), known, token=token.id)

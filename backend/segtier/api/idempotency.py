@@ -87,7 +87,7 @@ async def once(request: Request) -> AsyncIterator[None]:
     store: Store = request.app.state.context.store
     digest = repeat_requests.digest_of(actor, route.operation_id, key)
     payload = await _payload(request)
-    told = await run_in_threadpool(repeat_requests.begin, store, digest, key, payload)
+    told = await run_in_threadpool(repeat_requests.begin, store, actor, digest, key, payload)
     if told is not None:
         raise Replayed(told)
     request.state.idempotency = digest

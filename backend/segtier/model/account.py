@@ -36,6 +36,8 @@ class Actor:
     alone: bool = False
     token: str | None = None
     """The token they came by, which they own; None for whoever signed in."""
+    session: str | None = None
+    """The digest of the session they came by; None for whoever showed a token."""
 
     def knows(self, database_id: str | None) -> bool:
         """Of what belongs to no database only those know who know all."""
@@ -44,6 +46,19 @@ class Actor:
 
 SINGLE_USER = Actor("local", "the single user", frozenset(SCOPES), alone=True)
 """Whoever shows the secret of an installation that has no accounts."""
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """Segtier itself, or somebody who has its machine: no right is looked up. `name` says what writes, `id` is for the trail."""
+
+    name: str
+    id: str = "segtier"
+
+
+Writer = Actor | System
+"""On whose behalf a transaction writes."""
+ITSELF = System("Segtier itself")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from pathlib import PurePosixPath, PureWindowsPath
 from typing import BinaryIO
 
 from segtier.errors import Refused
+from segtier.model.account import Writer
 from segtier.reading.limits import is_packed
 from segtier.services.context import Context
 from segtier.services.link_report import choose_database
@@ -28,6 +29,7 @@ class Accepted:
 
 def accept_upload(
     ctx: Context,
+    by: Writer,
     source: BinaryIO,
     *,
     file: str,
@@ -49,15 +51,15 @@ def accept_upload(
         if blob.bytes == 0:
             raise Refused("the file is empty", code="empty-file", advice="Export it again and upload the result.")
         new = NewUpload(plain_name(file), blob.bytes, blob.sha256, period, sample, batch, database_id, packed=packed)
-        accepted = _record(ctx, new)
+        accepted = _record(ctx, by, new)
     if accepted.upload.job.state == "queued":
         ctx.ring()
     return accepted
 
 
-def _record(ctx: Context, new: NewUpload) -> Accepted | None:
+def _record(ctx: Context, by: Writer, new: NewUpload) -> Accepted | None:
     """None where the same file was deleted, or its bytes were swept away, a moment ago: it is stored again."""
-    with ctx.store.write() as tx:
+    with ctx.store.write(by) as tx:
         if new.wanted_database_id is not None:
             one_at_a_time(tx)
         bytes_stay(tx)

@@ -7,10 +7,11 @@ from sqlalchemy.orm import Session
 from segtier.accounts import checked_password, hashed, is_right, plain_user_name
 from segtier.accounts.tries import counted_by_user
 from segtier.errors import NotFound, Refused
-from segtier.model.account import Actor, Role, User
+from segtier.model.account import Actor, Role, User, Writer
 from segtier.services.expected import Expected, anything
+from segtier.services.keep_tokens import end_all
 from segtier.services.sign_in import count_try
-from segtier.store import attempts, audit, sessions, users
+from segtier.store import attempts, audit, users
 from segtier.store.engine import Store, one_at_a_time
 
 
@@ -25,24 +26,19 @@ def list_users(store: Store, after: users.Place | None = None, limit: int | None
         return users.list_all(tx, after, limit)
 
 
-def add_user(store: Store, by: Actor, name: str, role: Role, password: str) -> User:
+def add_user(store: Store, by: Writer, name: str, role: Role, password: str) -> User:
     """Raises Refused for a name that is taken, a bad name or password, and a first user who is no admin."""
     plain = plain_user_name(name)
     hash_ = hashed(checked_password(password, plain))
-    with store.write() as tx:
+    with store.change_rights(by) as tx:
         one_at_a_time(tx)
         if users.named(tx, plain) is not None:
             raise Refused(f"there is a user {plain!r} already", code="user-name-taken")
-        if not users.any_admin(tx):
-            _need_first(by, role)
+        if role != "admin" and not users.any_admin(tx):
+            raise Refused("the first user is an admin", code="first-user-is-admin")
         user = users.add(tx, plain, role, hash_)
         audit.append(tx, by, "user.added", user.id, {"name": user.name, "role": role})
     return user
-
-
-def _need_first(by: Actor, role: Role) -> None:
-    if role != "admin" or not by.alone:
-        raise Refused("the first user is an admin", code="first-user-is-admin")
 
 
 def get_user(store: Store, user_id: str) -> User:
@@ -50,9 +46,9 @@ def get_user(store: Store, user_id: str) -> User:
         return users.get(tx, user_id)
 
 
-def change_role(store: Store, by: Actor, user_id: str, role: Role, expected: Expected[User] = anything) -> User:
+def change_role(store: Store, by: Writer, user_id: str, role: Role, expected: Expected[User] = anything) -> User:
     """Raises Refused for the last admin."""
-    with store.write() as tx:
+    with store.change_rights(by) as tx:
         one_at_a_time(tx)
         before = users.get(tx, user_id)
         expected(before)
@@ -64,9 +60,9 @@ def change_role(store: Store, by: Actor, user_id: str, role: Role, expected: Exp
     return user
 
 
-def remove_user(store: Store, by: Actor, user_id: str, expected: Expected[User] = anything) -> None:
+def remove_user(store: Store, by: Writer, user_id: str, expected: Expected[User] = anything) -> None:
     """With all sessions and tokens; raises Refused for the last admin."""
-    with store.write() as tx:
+    with store.change_rights(by) as tx:
         one_at_a_time(tx)
         user = users.get(tx, user_id)
         expected(user)
@@ -76,7 +72,7 @@ def remove_user(store: Store, by: Actor, user_id: str, expected: Expected[User] 
 
 
 def change_own_password(store: Store, by: Actor, old: str, new: str) -> None:
-    """Ends every session of the user; raises Refused where the old one is wrong."""
+    """Ends every session and token of the user; raises Refused where the old one is wrong."""
     count_try(store, counted_by_user(by.id))
     with store.read() as tx:
         known = users.password_of(tx, by.id)
@@ -85,27 +81,27 @@ def change_own_password(store: Store, by: Actor, old: str, new: str) -> None:
     _set_password(store, by, by.id, new)
 
 
-def set_password(store: Store, by: Actor, name: str, new: str) -> User:
+def set_password(store: Store, by: Writer, name: str, new: str) -> User:
     """Without the old one, and all tries to sign in are forgotten: for whoever has the machine."""
     with store.read() as tx:
         found = users.named(tx, name)
     if found is None:
         raise NotFound(f"no user {name[:80]!r}")
     _set_password(store, by, found[0].id, new)
-    with store.write() as tx:
+    with store.write(by) as tx:
         attempts.forget_all(tx)
     return found[0]
 
 
-def _set_password(store: Store, by: Actor, user_id: str, new: str) -> None:
+def _set_password(store: Store, by: Writer, user_id: str, new: str) -> None:
     with store.read() as tx:
         user = users.get(tx, user_id)
     hash_ = hashed(checked_password(new, user.name))
-    with store.write() as tx:
+    with store.change_rights(by) as tx:
         one_at_a_time(tx)
         users.change(tx, user_id, password=hash_)
-        sessions.end_all(tx, user_id)
         audit.append(tx, by, "user.password-set", user_id, {"name": user.name})
+        end_all(tx, by, user_id)
 
 
 def _need_another_admin(tx: Session, user: User) -> None:

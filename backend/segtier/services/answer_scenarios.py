@@ -8,6 +8,7 @@ from typing import TypeVar
 from segtier.answers import Answer
 from segtier.documents import decode
 from segtier.errors import Refused
+from segtier.model.account import Writer
 from segtier.model.advice import Summary
 from segtier.model.scenario import SideBySide
 from segtier.scenarios import MOST_SIDE_BY_SIDE, Asked, answer_of, side_by_side
@@ -20,14 +21,14 @@ from segtier.store import scenarios
 T = TypeVar("T")
 
 
-def advise_scenario(ctx: Context, database_id: str, scenario_id: str, look: Callable[[Answer], T]) -> T:
+def advise_scenario(ctx: Context, by: Writer, database_id: str, scenario_id: str, look: Callable[[Answer], T]) -> T:
     """What `look` finds in the advice; from the first answer on the scenario stays as it is."""
     inputs = list_inputs(ctx, database_id)
-    return _answer(ctx, inputs, get_scenario(ctx, database_id, scenario_id), look)
+    return _answer(ctx, by, inputs, get_scenario(ctx, database_id, scenario_id), look)
 
 
 def compare_scenarios(
-    ctx: Context, database_id: str, scenario_ids: Sequence[str], words: Mapping[str, str]
+    ctx: Context, by: Writer, database_id: str, scenario_ids: Sequence[str], words: Mapping[str, str]
 ) -> SideBySide:
     """These; the first one is what the others differ from. Raises Refused for too many."""
     inputs = list_inputs(ctx, database_id)
@@ -39,19 +40,19 @@ def compare_scenarios(
             code="too-many-side-by-side",
             advice=f"Name at most {MOST_SIDE_BY_SIDE} of them: ids=ID,ID.",
         )
-    return side_by_side([_asked(ctx, inputs, as_of(record, inputs)) for record in records], words)
+    return side_by_side([_asked(ctx, by, inputs, as_of(record, inputs)) for record in records], words)
 
 
-def _asked(ctx: Context, inputs: Inputs, scenario: Scenario) -> Asked:
+def _asked(ctx: Context, by: Writer, inputs: Inputs, scenario: Scenario) -> Asked:
     record = scenario.record
 
     def ask() -> Summary:
-        return decode(_answer(ctx, inputs, scenario, lambda answer: answer.piece("summary")), Summary)
+        return decode(_answer(ctx, by, inputs, scenario, lambda answer: answer.piece("summary")), Summary)
 
     return Asked(record.name, scenario.question, answer_of(ask), record.id, scenario.changed)
 
 
-def _answer(ctx: Context, inputs: Inputs, scenario: Scenario, look: Callable[[Answer], T]) -> T:
+def _answer(ctx: Context, by: Writer, inputs: Inputs, scenario: Scenario, look: Callable[[Answer], T]) -> T:
     found = advice_from(ctx, inputs, scenario.question, look)
-    note_answer(ctx, scenario.record, inputs)
+    note_answer(ctx, by, scenario.record, inputs)
     return found

@@ -31,7 +31,7 @@ def add_comment(
     said = text.strip()
     if not said:
         raise Refused("the comment says nothing", code="empty-comment")
-    with changing(ctx, plan_id, None) as (tx, kept):
+    with changing(ctx, plan_id, None, actor) as (tx, kept):
         document = decode(plans.document(tx, plan_id, kept.plan.revision), PlanDocument, "the plan")
         on = about(document, operation, file)
         if line is not None:
@@ -62,7 +62,7 @@ def add_comment(
 
 def resolve_comment(ctx: Context, plan_id: str, comment_id: str, resolved: bool, actor: Actor) -> PlanCommentRecord:
     """Or open it again: whoever wrote it or the plan, and who may judge plans. Raises NotAllowed for others."""
-    with changing(ctx, plan_id, None) as (tx, kept):
+    with changing(ctx, plan_id, None, actor) as (tx, kept):
         comment = plans.comment(tx, plan_id, comment_id)
         if actor.id not in (comment.author_id, kept.plan.author_id) and "plans:review" not in actor.scopes:
             raise NotAllowed("whoever wrote it or the plan resolves a comment, or a reviewer", code="not-your-comment")

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from segtier.model.account import Actor
+from segtier.model.account import ITSELF
 from segtier.model.webhook import Outcome, Sending
 from segtier.services.post import post
 from segtier.services.silence import Silence
@@ -20,7 +20,6 @@ from segtier.webhooks import headers_of
 LIMIT_S = 10.0
 LOST_AFTER_S = 3 * LIMIT_S
 """A delivery that nobody has noted the end of for so long, as this process has seen it, is tried by another."""
-ITSELF = Actor("segtier", "Segtier itself", frozenset())
 Clock = Callable[[Session], datetime]
 
 
@@ -66,7 +65,7 @@ class Courier:
         lost = self._silence.look(signs)
         if not lost:
             return 0
-        with self._store.write() as tx:
+        with self._store.write(ITSELF) as tx:
             return deliveries.take_back(tx, lost)
 
     def _claim(self) -> Sending | None:
@@ -74,11 +73,11 @@ class Courier:
         with self._store.read() as tx:
             if not deliveries.is_any_due(tx, self._clock(tx)):
                 return None
-        with self._store.write() as tx:
+        with self._store.write(ITSELF) as tx:
             return deliveries.claim(tx, self._clock(tx))
 
     def _note(self, sending: Sending, outcome: Outcome) -> None:
-        with self._store.write() as tx:
+        with self._store.write(ITSELF) as tx:
             if outcome.is_gone:
                 one_at_a_time(tx)
             if deliveries.note(tx, sending, outcome, self._clock(tx)) and outcome.is_gone:

@@ -54,7 +54,7 @@ def draft(ctx: Context, database_id: str, option: str, wanted: Wanted, actor: Ac
     """The new plan's identifier. Raises what `plan_option` raises where there is nothing to carry out, or it is not advised."""
     written = _write(ctx, database_id, option, wanted)
     review = begun(actor, written.revision.digest)
-    with ctx.store.write() as tx:
+    with ctx.store.write(actor) as tx:
         one_at_a_time(tx)
         databases.get(tx, database_id)
         if plans.count_of(tx, database_id) >= _MOST_PLANS:
@@ -70,7 +70,7 @@ def revise(ctx: Context, plan_id: str, seen: Seen, wanted: Wanted, actor: Actor)
         kept = kept_in(tx, plan_id, seen)
     revised(kept.review, actor, "")  # refused before it is worked out
     written = _write(ctx, kept.plan.database_id, kept.plan.option, wanted)
-    with changing(ctx, plan_id, seen) as (tx, kept):
+    with changing(ctx, plan_id, seen, actor) as (tx, kept):
         after = revised(kept.review, actor, written.revision.digest)
         if after.revision.number > _MOST_REVISIONS:
             raise Refused(f"the plan has {_MOST_REVISIONS} revisions already", code="too-many-revisions")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy.orm import Session
 
 from segtier.errors import SegtierError
+from segtier.model.account import ITSELF
 from segtier.services.context import Context
 from segtier.services.link_report import relink
 from segtier.store import events, jobs, reports, uploads
@@ -28,7 +29,7 @@ def as_fault(error: SegtierError) -> Fault:
 
 def fail_job(ctx: Context, lease: Lease, upload: UploadRecord, fault: Fault) -> JobRecord | None:
     """End a job as failed by its file; None where the lease was lost."""
-    with ctx.store.write() as tx:
+    with ctx.store.write(ITSELF) as tx:
         one_at_a_time(tx)
         if not jobs.finish(tx, lease, "failed", fault):
             return None

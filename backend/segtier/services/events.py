@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from segtier.model.account import Actor
+from segtier.model.account import ITSELF, Actor
 from segtier.model.event import Event
 from segtier.store import deliveries, events
 from segtier.store.engine import Store, now
@@ -32,7 +32,7 @@ def newest_event(store: Store) -> int:
 
 def sweep_events(store: Store, days: int) -> int:
     """Forget what happened longer ago, and what was sent of it; gives how many events."""
-    with store.write() as tx:
+    with store.write(ITSELF) as tx:
         before = now(tx) - timedelta(days=days)
         deliveries.forget(tx, before)
         return events.forget(tx, before)

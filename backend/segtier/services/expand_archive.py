@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from segtier.errors import UnreadableInput
+from segtier.model.account import ITSELF
 from segtier.model.evidence import Warn
 from segtier.reading.limits import is_packed
 from segtier.reading.orders import Member, Problem
@@ -52,7 +53,7 @@ def finish_archive(ctx: Context, lease: Lease, upload: UploadRecord, tally: Tall
     """End the job of an archive; None where the lease was lost. An archive that gave no file has failed."""
     if not tally.files:
         return fail_job(ctx, lease, upload, as_fault(_named(tally.refused[0])))
-    with ctx.store.write() as tx:
+    with ctx.store.write(ITSELF) as tx:
         one_at_a_time(tx)
         if not jobs.finish(tx, lease, "succeeded"):
             return None
@@ -107,7 +108,7 @@ def _add(ctx: Context, lease: Lease, members: Sequence[NewUpload], progress_pct:
 
     Raises FileNotFoundError, which passes, where bytes that were deleted before were swept away a moment ago.
     """
-    with ctx.store.write() as tx:
+    with ctx.store.write(ITSELF) as tx:
         if not jobs.hold(tx, lease):
             return False
         bytes_stay(tx)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 
 from segtier.errors import NotFound, UnreadableInput
+from segtier.model.account import ITSELF
 from segtier.reading.orders import Document, Opened, ReadFile
 from segtier.reading.reader import Given
 from segtier.services.context import Context
@@ -22,13 +23,13 @@ from segtier.store.records import JobRecord, Lease, UploadRecord
 
 def claim_next(ctx: Context, worker: str, *, packed_too: bool = True) -> Lease | None:
     """Take the job whose turn it is; None where none waits."""
-    with ctx.store.write() as tx:
+    with ctx.store.write(ITSELF) as tx:
         return jobs.claim_next(tx, worker, packed_too=packed_too)
 
 
 def keep_lease(ctx: Context, lease: Lease) -> bool:
     """Give a sign of life for a job; False where it is no longer this worker's."""
-    with ctx.store.write() as tx:
+    with ctx.store.write(ITSELF) as tx:
         return jobs.keep(tx, lease)
 
 
@@ -53,7 +54,7 @@ def _store(ctx: Context, lease: Lease, upload: UploadRecord, answers: Iterator[G
     kind = next(one.answer.kind for one in answers if isinstance(one.answer, Opened))
     parts, members = _parts(upload, answers)
     if kind == "document" and upload.archive_id is None:  # nobody watches one file among thousands
-        with ctx.store.write() as tx:
+        with ctx.store.write(ITSELF) as tx:
             jobs.keep(tx, lease, stage="linking", progress_pct=70)
     tally = add_members(ctx, lease, upload, members)
     if tally is None:

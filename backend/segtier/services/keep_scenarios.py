@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from segtier import __version__
 from segtier.errors import Refused
+from segtier.model.account import Writer
 from segtier.model.scenario import Changed
 from segtier.question import Question, compose_request, digest, question_of, stated
 from segtier.scenarios import plain_name
@@ -61,18 +62,18 @@ def as_of(record: ScenarioRecord, inputs: Inputs) -> Scenario:
     return Scenario(record, tuple(name for name, other in now.items() if other and record.used_at is not None))
 
 
-def create_scenario(ctx: Context, database_id: str, name: str, question: Question) -> Scenario:
+def create_scenario(ctx: Context, by: Writer, database_id: str, name: str, question: Question) -> Scenario:
     """Raises Refused where the name is taken, and what `compose_request` raises for what cannot be meant."""
-    with ctx.store.write() as tx:
+    with ctx.store.write(by) as tx:
         one_at_a_time(tx)
         databases.get(tx, database_id)
         record = _add(tx, database_id, name, question, None)
     return Scenario(record, ())
 
 
-def fork_scenario(ctx: Context, database_id: str, scenario_id: str, name: str, edit: Edit) -> Scenario:
+def fork_scenario(ctx: Context, by: Writer, database_id: str, scenario_id: str, name: str, edit: Edit) -> Scenario:
     """The same question under another name, with changes."""
-    with ctx.store.write() as tx:
+    with ctx.store.write(by) as tx:
         one_at_a_time(tx)
         origin = scenarios.get(tx, database_id, scenario_id)
         record = _add(tx, database_id, name, edit(question_of(origin.question)), origin.id)
@@ -81,6 +82,7 @@ def fork_scenario(ctx: Context, database_id: str, scenario_id: str, name: str, e
 
 def change_scenario(
     ctx: Context,
+    by: Writer,
     database_id: str,
     scenario_id: str,
     name: str | None,
@@ -88,7 +90,7 @@ def change_scenario(
     expected: Expected[Scenario] = anything,
 ) -> Scenario:
     """Raises Refused where it was answered already."""
-    with ctx.store.write() as tx:
+    with ctx.store.write(by) as tx:
         one_at_a_time(tx)
         record = scenarios.get(tx, database_id, scenario_id)
         _need_unused(record, "changed", "Fork it: the fork is asked anew.")
@@ -100,9 +102,11 @@ def change_scenario(
         return Scenario(scenarios.get(tx, database_id, scenario_id), ())
 
 
-def delete_scenario(ctx: Context, database_id: str, scenario_id: str, expected: Expected[Scenario] = anything) -> None:
+def delete_scenario(
+    ctx: Context, by: Writer, database_id: str, scenario_id: str, expected: Expected[Scenario] = anything
+) -> None:
     """Raises Refused where it was answered: somebody may refer to it. It goes with its database."""
-    with ctx.store.write() as tx:
+    with ctx.store.write(by) as tx:
         one_at_a_time(tx)
         record = scenarios.get(tx, database_id, scenario_id)
         _need_unused(record, "deleted", "It goes with its database.")
@@ -110,11 +114,11 @@ def delete_scenario(ctx: Context, database_id: str, scenario_id: str, expected: 
         scenarios.delete(tx, scenario_id)
 
 
-def note_answer(ctx: Context, record: ScenarioRecord, inputs: Inputs) -> None:
+def note_answer(ctx: Context, by: Writer, record: ScenarioRecord, inputs: Inputs) -> None:
     """The first answer is given: from now on the question stays. Raises Refused where it was changed meanwhile."""
     if record.used_at is not None:
         return
-    with ctx.store.write() as tx:
+    with ctx.store.write(by) as tx:
         one_at_a_time(tx)
         now = scenarios.get(tx, record.database_id, record.id)
         if now.question_digest != record.question_digest:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
+from sqlalchemy.orm import Session
+
 from segtier.accounts import LONGEST_DAYS, TOKEN_SCOPES, digest_of, new_token
 from segtier.errors import Refused
-from segtier.model.account import Actor, Scope, Token
-from segtier.store import audit, databases, tokens
+from segtier.model.account import Actor, Scope, Token, Writer
+from segtier.store import audit, databases, sessions, tokens
 from segtier.store.engine import Store, one_at_a_time
 
 _MOST_OF_ONE = 100
@@ -32,7 +34,7 @@ def make_token(
     if beyond:
         raise Refused(f"you cannot give a token the scope {beyond[0]}", code="scope-beyond")
     text = new_token()
-    with store.write() as tx:
+    with store.write(by) as tx:
         one_at_a_time(tx)
         for database_id in known or ():
             databases.get(tx, database_id)
@@ -49,7 +51,15 @@ def make_token(
 
 def revoke_token(store: Store, by: Actor, token_id: str) -> None:
     """Raises NotFound for one that is not their own."""
-    with store.write() as tx:
+    with store.change_rights(by) as tx:
         one_at_a_time(tx)
         token = tokens.delete(tx, by.id, token_id)
         audit.append(tx, by, "token.revoked", token_id, {"name": token.name})
+
+
+def end_all(tx: Session, by: Writer, user_id: str) -> None:
+    """Nothing that was given to the user before opens anything: their sessions end, their tokens are revoked."""
+    sessions.end_all(tx, user_id)
+    for token in tokens.of_user(tx, user_id):
+        tokens.delete(tx, user_id, token.id)
+        audit.append(tx, by, "token.revoked", token.id, {"name": token.name})

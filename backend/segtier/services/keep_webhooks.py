@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from segtier.errors import Refused
-from segtier.model.account import Actor
+from segtier.model.account import Writer
 from segtier.model.event import EventKind
 from segtier.model.webhook import Delivery, DeliveryState, Webhook
 from segtier.store import audit, databases, deliveries, webhooks
@@ -30,7 +30,7 @@ def get_webhook(store: Store, webhook_id: str) -> Webhook:
 
 def add_webhook(
     store: Store,
-    by: Actor,
+    by: Writer,
     address: str,
     kinds: Sequence[EventKind] = (),
     known: Sequence[str] | None = None,
@@ -41,7 +41,7 @@ def add_webhook(
     Raises Refused for an address that nothing can be sent to, NotFound for a database that is not there.
     """
     plain, secret = checked_address(address), new_secret()
-    with store.write() as tx:
+    with store.write(by) as tx:
         one_at_a_time(tx)
         if webhooks.count(tx) >= _MOST:
             raise Refused(f"there are {_MOST} webhooks already", code="too-many-webhooks", advice="Remove one first.")
@@ -51,13 +51,13 @@ def add_webhook(
     return webhook, secret
 
 
-def change_webhook(store: Store, by: Actor, webhook_id: str, **changes: Any) -> Webhook:
+def change_webhook(store: Store, by: Writer, webhook_id: str, **changes: Any) -> Webhook:
     """`changes`: fields of a Webhook and what they become. Switched on again, it gets what waited meanwhile."""
     if "address" in changes:
         changes["address"] = checked_address(changes["address"])
     if changes.get("active"):
         changes["gone"] = False
-    with store.write() as tx:
+    with store.write(by) as tx:
         one_at_a_time(tx)
         before = webhooks.get(tx, webhook_id)
         _need_databases(tx, changes.get("databases"))
@@ -68,18 +68,18 @@ def change_webhook(store: Store, by: Actor, webhook_id: str, **changes: Any) -> 
     return webhook
 
 
-def remove_webhook(store: Store, by: Actor, webhook_id: str) -> None:
+def remove_webhook(store: Store, by: Writer, webhook_id: str) -> None:
     """With all that was sent or waits to be."""
-    with store.write() as tx:
+    with store.write(by) as tx:
         one_at_a_time(tx)
         webhook = webhooks.delete(tx, webhook_id)
         audit.append(tx, by, "webhook.removed", webhook_id, _told(webhook))
 
 
-def rotate_secret(store: Store, by: Actor, webhook_id: str) -> tuple[Webhook, str]:
+def rotate_secret(store: Store, by: Writer, webhook_id: str) -> tuple[Webhook, str]:
     """A new secret; for a day messages are signed with the old one too."""
     secret = new_secret()
-    with store.write() as tx:
+    with store.write(by) as tx:
         one_at_a_time(tx)
         webhook = webhooks.renew_secret(tx, webhook_id, secret, now(tx) + OLD_SECRET_LASTS)
         audit.append(tx, by, "webhook.secret-rotated", webhook_id, _told(webhook))
@@ -95,9 +95,9 @@ def list_deliveries(
         return deliveries.page(tx, webhook_id, limit, before, states)
 
 
-def replay_delivery(store: Store, webhook_id: str, delivery_id: str) -> Delivery:
+def replay_delivery(store: Store, by: Writer, webhook_id: str, delivery_id: str) -> Delivery:
     """Send it once more, under the same `webhook-id`; raises Refused while it is on its way."""
-    with store.write() as tx:
+    with store.write(by) as tx:
         delivery = deliveries.replay(tx, webhook_id, delivery_id, now(tx))
     if delivery is None:
         raise Refused("this delivery is not over yet", code="delivery-under-way", advice="Wait until it is.")

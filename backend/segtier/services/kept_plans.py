@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from segtier import __version__
 from segtier.errors import ChangedSince
-from segtier.model.account import Actor
+from segtier.model.account import Actor, Writer
 from segtier.model.event import KINDS, EventKind
 from segtier.model.review import Done
 from segtier.model.scenario import Changed
@@ -89,9 +89,9 @@ def seal_of(revision: PlanRevisionRecord, document: bytes, bundle: bytes) -> str
 
 
 @contextmanager
-def changing(ctx: Context, plan_id: str, seen: Seen | None) -> Iterator[tuple[Session, Kept]]:
+def changing(ctx: Context, plan_id: str, seen: Seen | None, by: Writer) -> Iterator[tuple[Session, Kept]]:
     """One transaction, with the plan as it is now. Whoever else would change it waits, and then has read too old a version."""
-    with ctx.store.write() as tx:
+    with ctx.store.write(by) as tx:
         one_at_a_time(tx)
         yield tx, kept_in(tx, plan_id, seen)
 

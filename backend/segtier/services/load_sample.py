@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 
+from segtier.model.account import Writer
 from segtier.samples import oltp_sample
 from segtier.services.accept_upload import accept_upload
 from segtier.services.context import Context
@@ -12,9 +13,9 @@ from segtier.store.records import UploadRecord
 _BATCH = "sample-oltp"
 
 
-def load_sample(ctx: Context) -> list[UploadRecord]:
+def load_sample(ctx: Context, by: Writer) -> list[UploadRecord]:
     """Upload the files of the OLTP sample; what is loaded already is not loaded again."""
     return [
-        accept_upload(ctx, BytesIO(file.data), file=file.name, period=file.period, sample=True, batch=_BATCH).upload
+        accept_upload(ctx, by, BytesIO(file.data), file=file.name, period=file.period, sample=True, batch=_BATCH).upload
         for file in oltp_sample()
     ]

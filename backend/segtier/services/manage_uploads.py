@@ -7,6 +7,7 @@ from contextlib import suppress
 from datetime import timedelta
 
 from segtier.errors import NotFound, Refused
+from segtier.model.account import ITSELF, Writer
 from segtier.services.context import Context
 from segtier.services.expected import Expected, anything
 from segtier.services.link_report import choose_database, relink
@@ -56,9 +57,9 @@ def get_job(ctx: Context, job_id: str) -> JobRecord:
         return jobs.get(tx, job_id)
 
 
-def retry_upload(ctx: Context, upload_id: str) -> UploadRecord:
+def retry_upload(ctx: Context, by: Writer, upload_id: str) -> UploadRecord:
     """Queue a failed or quarantined upload again; raises Refused for any other."""
-    with ctx.store.write() as tx:
+    with ctx.store.write(by) as tx:
         upload = uploads.get(tx, upload_id)
         if upload.job.state not in ("failed", "quarantined"):
             raise Refused(f"the upload is {upload.job.state}; only failed ones are retried", code="not-retryable")
@@ -67,12 +68,12 @@ def retry_upload(ctx: Context, upload_id: str) -> UploadRecord:
     return upload
 
 
-def delete_upload(ctx: Context, upload_id: str) -> None:
+def delete_upload(ctx: Context, by: Writer, upload_id: str) -> None:
     """Remove an upload and all that was read from it, an archive with its files.
 
     A worker that still reads one of them writes nothing. The bytes go with the next sweep (`sweep_files`).
     """
-    with ctx.store.write() as tx:
+    with ctx.store.write(by) as tx:
         one_at_a_time(tx)
         upload = uploads.get(tx, upload_id)
         touched = reports.databases_of_uploads(tx, upload_id)
@@ -89,7 +90,7 @@ def forget_uploads(ctx: Context, days: int) -> int:
     gone = 0
     for upload_id in old:
         with suppress(NotFound):  # somebody else was quicker
-            delete_upload(ctx, upload_id)
+            delete_upload(ctx, ITSELF, upload_id)
             gone += 1
     return gone
 
@@ -111,13 +112,13 @@ def get_database(ctx: Context, database_id: str) -> DatabaseRecord:
         return databases.get(tx, database_id)
 
 
-def delete_database(ctx: Context, database_id: str, expected: Expected[DatabaseRecord] = anything) -> None:
+def delete_database(ctx: Context, by: Writer, database_id: str, expected: Expected[DatabaseRecord] = anything) -> None:
     """Remove a database with its reports and the files they came from, and archives that no file is left of.
 
     An archive that is still taken apart stays: its next files may be of another database. Raises Refused where a file holds a
     report of another database too, which would be lost.
     """
-    with ctx.store.write() as tx:
+    with ctx.store.write(by) as tx:
         one_at_a_time(tx)
         database = databases.get(tx, database_id)
         expected(database)
@@ -162,6 +163,7 @@ def get_document(ctx: Context, report_id: str) -> bytes:
 
 def change_report(
     ctx: Context,
+    by: Writer,
     report_id: str,
     period: Period | None,
     database_id: str | None,
@@ -171,7 +173,7 @@ def change_report(
 
     Raises Refused where the document itself names its database.
     """
-    with ctx.store.write() as tx:
+    with ctx.store.write(by) as tx:
         one_at_a_time(tx)
         report = reports.get(tx, report_id)
         expected(report)

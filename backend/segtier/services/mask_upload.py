@@ -13,6 +13,7 @@ from typing import BinaryIO
 
 from segtier.errors import Refused
 from segtier.masking import Choice
+from segtier.model.account import Writer
 from segtier.reading.orders import Masked, MaskFile
 from segtier.services.accept_upload import Accepted, accept_upload, plain_name
 from segtier.services.context import Context
@@ -40,6 +41,7 @@ class MaskedUpload:
 
 def accept_masked(
     ctx: Context,
+    by: Writer,
     source: BinaryIO,
     choice: Choice,
     *,
@@ -62,6 +64,6 @@ def accept_masked(
             ((masked, written),) = answers
         assert isinstance(masked, Masked)
         target.seek(0)
-        accepted = accept_upload(ctx, target, file=masked.name, period=period, database_id=database_id, batch=batch)
+        accepted = accept_upload(ctx, by, target, file=masked.name, period=period, database_id=database_id, batch=batch)
     left_out = tuple(LeftOut(one.file or "", one.code, one.message) for one in masked.left_out)
     return MaskedUpload(accepted, written if choice.hashes else None, left_out)

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from segtier.audit import verify
 from segtier.errors import Refused
+from segtier.model.account import ITSELF
 from segtier.model.audit import AuditVerdict
 from segtier.store import audit, schema
 from segtier.store.copy_rows import copy_rows, count_rows, is_in_use
@@ -29,7 +30,7 @@ def move_database(source: Store, target: Store, migrations: Path) -> dict[str, i
             "another process has the database open", code="in-use", advice="Stop `segtier serve` and all workers first."
         )
     schema.upgrade(source.engine, migrations)
-    with source.write() as rows, schema.newly_made(target.engine, migrations) as arrived:
+    with source.write(ITSELF) as rows, schema.newly_made(target.engine, migrations) as arrived:
         there = rows.connection()
         counts = copy_rows(there, arrived)
         if counts != count_rows(there) or _trail(there) != _trail(arrived):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from segtier.model.account import ITSELF
 from segtier.services.context import Context
 from segtier.services.end_job import settle
 from segtier.services.return_job import lost
@@ -34,7 +35,7 @@ def reap_jobs(ctx: Context, silence: Silence[Lease], losses_max: int) -> Reaped:
         silent = [(lease, signs[lease]) for lease in silence.look(signs)]
         if not silent:
             return Reaped((), ())
-        with ctx.store.write() as tx:
+        with ctx.store.write(ITSELF) as tx:
             one_at_a_time(tx)
             reaped = _take_back(tx, [lease for lease, beat in silent if jobs.still(tx, lease, beat)], losses_max)
     except Exception:
@@ -47,7 +48,7 @@ def reap_jobs(ctx: Context, silence: Silence[Lease], losses_max: int) -> Reaped:
 
 def worker_died(ctx: Context, worker: str, losses_max: int) -> Reaped:
     """Take back at once what a worker had in hand, where somebody saw it die and need not wait for its lease."""
-    with ctx.store.write() as tx:
+    with ctx.store.write(ITSELF) as tx:
         one_at_a_time(tx)
         reaped = _take_back(tx, jobs.of_worker(tx, worker), losses_max)
         workers.leave(tx, worker)
@@ -73,12 +74,12 @@ def _take_back(tx: Session, dead: Sequence[Lease], losses_max: int) -> Reaped:
 
 
 def worker_beat(ctx: Context, worker: str) -> None:
-    with ctx.store.write() as tx:
+    with ctx.store.write(ITSELF) as tx:
         workers.beat(tx, worker)
 
 
 def worker_left(ctx: Context, *gone: str) -> None:
-    with ctx.store.write() as tx:
+    with ctx.store.write(ITSELF) as tx:
         workers.leave(tx, *gone)
 
 

@@ -11,7 +11,7 @@ import hmac
 from dataclasses import dataclass
 
 from segtier.errors import Refused
-from segtier.model.account import Actor
+from segtier.model.account import ITSELF, Actor
 from segtier.store import answered_keys
 from segtier.store.engine import Store
 
@@ -32,13 +32,13 @@ def digest_of(actor: Actor, operation: str, key: str) -> str:
     return hashlib.sha256("\0".join((actor.id, actor.token or "", operation, key)).encode()).hexdigest()
 
 
-def begin(store: Store, digest: str, key: str, payload: bytes) -> Told | None:
+def begin(store: Store, by: Actor, digest: str, key: str, payload: bytes) -> Told | None:
     """None where the request is to be done; raises Refused where it cannot be repeated.
 
     What was sent may hold a password: its digest is worth nothing to who does not know the key, which is not stored.
     """
     sealed = hmac.new(key.encode(), payload, hashlib.sha256).hexdigest()
-    with store.write() as tx:
+    with store.write(by) as tx:
         known = answered_keys.begin(tx, digest, sealed)
     if known is None:
         return None
@@ -66,10 +66,10 @@ def begin(store: Store, digest: str, key: str, payload: bytes) -> Told | None:
 
 def keep(store: Store, digest: str, told: Told, *, once: bool) -> None:
     """`once`: the answer holds what is to be stored nowhere."""
-    with store.write() as tx:
+    with store.write(ITSELF) as tx:
         answered_keys.answer(tx, digest, told.status, told.headers, None if once else told.body)
 
 
 def release(store: Store, digest: str) -> None:
-    with store.write() as tx:
+    with store.write(ITSELF) as tx:
         answered_keys.release(tx, digest)

@@ -17,6 +17,7 @@ from collections.abc import Callable
 
 from sqlalchemy.orm import Session
 
+from segtier.model.account import ITSELF
 from segtier.passing import PassingCode
 from segtier.services.context import Context
 from segtier.services.end_job import settle
@@ -27,14 +28,14 @@ from segtier.store.records import Fault, Lease
 
 def put_back(ctx: Context, lease: Lease) -> None:
     """The worker stops."""
-    with ctx.store.write() as tx:
+    with ctx.store.write(ITSELF) as tx:
         jobs.requeue(tx, lease)
     ctx.ring()
 
 
 def let_wait(ctx: Context, lease: Lease, code: PassingCode) -> None:
     """Something passing stood in the way."""
-    with ctx.store.write() as tx:
+    with ctx.store.write(ITSELF) as tx:
         jobs.requeue_last(tx, lease, code)
 
 
@@ -52,7 +53,7 @@ def _counted(
     ctx: Context, lease: Lease, count: Callable[[Session, Lease], int], most: int, last: Callable[[int], Fault]
 ) -> bool:
     """Back behind all others, or set aside with the last fault where that happened too often."""
-    with ctx.store.write() as tx:
+    with ctx.store.write(ITSELF) as tx:
         one_at_a_time(tx)
         times = count(tx, lease)
         again = times < most

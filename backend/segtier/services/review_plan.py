@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy.orm import Session
 
-from segtier.accounts import actor_of
-from segtier.errors import NotAllowed, Refused
-from segtier.model.account import Actor, Scope
+from segtier.errors import Refused
+from segtier.model.account import Actor
 from segtier.model.review import DONE, Action, Verdict
 from segtier.model.scoreboard import Sealed
 from segtier.question import question_of
@@ -14,13 +13,13 @@ from segtier.review import fresh_check, judged, moved_on, submitted, superseded
 from segtier.services.context import Context
 from segtier.services.kept_plans import Kept, Seen, changing, kept_in, write_down
 from segtier.services.seal_forecast import forecast_to_seal, seal_in
-from segtier.store import plans, tokens, users
+from segtier.store import plans
 from segtier.store.records import PlanRecord
 
 
 def submit(ctx: Context, plan_id: str, seen: Seen, reason: str, actor: Actor) -> None:
     """With what the checks found. Raises Refused where one stops it, or a warning has no reason."""
-    with changing(ctx, plan_id, seen) as (tx, kept):
+    with changing(ctx, plan_id, seen, actor) as (tx, kept):
         after = submitted(kept.review, actor, reason)
         found = (fresh_check(kept.review.changed), *kept.revision.checks)
         write_down(tx, kept, after, "submitted", actor, reason, checks=found)
@@ -40,7 +39,7 @@ def judge(ctx: Context, plan_id: str, seen: Seen, verdict: Verdict, digest: str,
     if verdict == "approve":
         _approve(ctx, plan_id, seen, digest, said, actor)
         return
-    with changing(ctx, plan_id, seen) as (tx, kept):
+    with changing(ctx, plan_id, seen, actor) as (tx, kept):
         after = judged(kept.review, "reject", actor, digest)
         write_down(tx, kept, after, "rejected", actor, said)
 
@@ -51,8 +50,7 @@ def _approve(ctx: Context, plan_id: str, seen: Seen, digest: str, said: str, act
         kept = kept_in(tx, plan_id, seen)
     judged(kept.review, "approve", actor, digest)  # refused before it is worked out
     ready = _forecast(ctx, kept)
-    with changing(ctx, plan_id, seen) as (tx, kept):
-        _need_still(tx, actor, "plans:review")
+    with changing(ctx, plan_id, seen, actor) as (tx, kept):
         after = judged(kept.review, "approve", actor, digest)
         if ready is not None and ready.inputs != kept.revision.inputs:
             raise Refused("the reports changed while it was approved", code="plan-stale", advice="Read it again.")
@@ -74,20 +72,6 @@ def _forecast(ctx: Context, kept: Kept) -> Sealed | None:
         return None
 
 
-def _need_still(tx: Session, actor: Actor, scope: Scope) -> None:
-    """What somebody might when they asked they may not any more: there are accounts now, or theirs was changed."""
-    user = next((one for one in users.list_all(tx) if one.id == actor.id), None)
-    token = next((one for one in tokens.of_user(tx, actor.id) if one.id == actor.token), None)
-    if actor.alone:
-        may = not users.any_admin(tx)
-    elif user is None or (token is None and actor.token is not None):
-        may = False
-    else:
-        may = scope in actor_of(user, token).scopes
-    if not may:
-        raise NotAllowed(f"you no longer have the scope {scope}", code="scope-needed")
-
-
 def _supersede(tx: Session, plan: PlanRecord, actor: Actor) -> None:
     """At most one plan of an option is approved and not applied."""
     for other in plans.approved_beside(tx, plan):
@@ -96,5 +80,5 @@ def _supersede(tx: Session, plan: PlanRecord, actor: Actor) -> None:
 
 
 def _move_on(ctx: Context, plan_id: str, seen: Seen, action: Action, said: str, actor: Actor) -> None:
-    with changing(ctx, plan_id, seen) as (tx, kept):
+    with changing(ctx, plan_id, seen, actor) as (tx, kept):
         write_down(tx, kept, moved_on(kept.review, action, actor), DONE[action], actor, said)

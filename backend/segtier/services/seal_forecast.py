@@ -35,7 +35,7 @@ def seal(
 ) -> SealedForecastRecord:
     """Raises NotUsable without a report from before, Refused where nothing is forecast for the option."""
     ready = forecast_to_seal(ctx, database_id, question, option)
-    with ctx.store.write() as tx:
+    with ctx.store.write(actor) as tx:
         one_at_a_time(tx)
         return seal_in(tx, database_id, ready, actor, plan_id)
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from segtier import documents
 from segtier.errors import UnreadableInput
+from segtier.model.account import Writer
 from segtier.model.inventory import Inventory
 from segtier.model.workload import Database, Source
 from segtier.reading.describe import describe, segment_names
@@ -27,10 +28,10 @@ class SizesTaken:
     rejected: tuple[UnreadableInput, ...]
 
 
-def set_sizes(ctx: Context, database_id: str, text: str) -> SizesTaken:
+def set_sizes(ctx: Context, by: Writer, database_id: str, text: str) -> SizesTaken:
     """Store typed sizes over earlier typed ones; a line that cannot be read is given back with its reason."""
     typed, rejected = _read(ctx, text)
-    with ctx.store.write() as tx:
+    with ctx.store.write(by) as tx:
         one_at_a_time(tx)
         database = databases.get(tx, database_id)
         earlier = [one for one in reports.of_database(tx, database_id) if one.facts.kind == _KIND]

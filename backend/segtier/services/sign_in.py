@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from segtier.accounts import actor_of, digest_of, is_right, is_token, new_secret
 from segtier.accounts.tries import Asks, Counted, counted_under, mark_of
 from segtier.errors import Refused
-from segtier.model.account import Actor
+from segtier.model.account import ITSELF, Actor
 from segtier.store import attempts, sessions, tokens, users
 from segtier.store.engine import Store
 
@@ -31,18 +31,18 @@ def sign_in(store: Store, name: str, password: str, asks: Asks = Asks()) -> Sign
     if not is_right(password, found[1] if found else None) or found is None:
         raise Refused("the name or the password is wrong", code="wrong-password")
     secret = new_secret()
-    with store.write() as tx:
+    with store.change_rights(ITSELF) as tx:
         if users.named(tx, name) != found:
             raise Refused("the account was changed just now", code="wrong-password", advice="Sign in again.")
         attempts.take_back(tx, tried)
         attempts.forget(tx, counted.own)
         sessions.begin(tx, digest_of(secret), found[0].id)
-    return SignedIn(actor_of(found[0]), secret, mark_of(found[1]))
+    return SignedIn(actor_of(found[0], session=digest_of(secret)), secret, mark_of(found[1]))
 
 
 def count_try(store: Store, counted: Counted) -> list[str]:
     """Raises Refused after too many; gives what to take back where it is right."""
-    with store.write() as tx:
+    with store.write(ITSELF) as tx:
         tried = attempts.may_try(tx, counted.most)
     if tried is None:
         raise Refused(
@@ -61,9 +61,9 @@ def actor_of_session(store: Store, secret: str, *, note: bool = True) -> Actor |
         return None
     user, unnoted = found
     if unnoted and note:
-        with store.write() as tx:
+        with store.write(ITSELF) as tx:
             sessions.note_use(tx, digest)
-    return actor_of(user)
+    return actor_of(user, session=digest)
 
 
 def actor_of_token(store: Store, text: str, *, note: bool = True) -> Actor | None:
@@ -75,11 +75,11 @@ def actor_of_token(store: Store, text: str, *, note: bool = True) -> Actor | Non
         return None
     user, token, unnoted = found
     if unnoted and note:
-        with store.write() as tx:
+        with store.write(ITSELF) as tx:
             tokens.note_use(tx, token.id)
     return actor_of(user, token)
 
 
 def sign_out(store: Store, secret: str) -> None:
-    with store.write() as tx:
+    with store.change_rights(ITSELF) as tx:
         sessions.end(tx, digest_of(secret))

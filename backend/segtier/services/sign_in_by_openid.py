@@ -7,9 +7,10 @@ from sqlalchemy.orm import Session
 from segtier.accounts import actor_of, digest_of, hashed, new_secret, plain_user_name
 from segtier.accounts.claims import Person
 from segtier.errors import Refused
-from segtier.model.account import User
+from segtier.model.account import ITSELF, User
+from segtier.services.keep_tokens import end_all
 from segtier.services.sign_in import SignedIn
-from segtier.store import audit, sessions, tokens, users
+from segtier.store import audit, sessions, users
 from segtier.store.engine import Store, one_at_a_time
 
 SIGNED_IN = "user.signed-in-by-oidc"
@@ -25,25 +26,22 @@ def sign_in_by_openid(store: Store, person: Person) -> SignedIn:
         is_new = users.of_subject(tx, person.subject) is None
     nobody_knows = hashed(new_secret()) if is_new else ""
     secret = new_secret()
-    with store.write() as tx:
+    with store.change_rights(ITSELF) as tx:
         one_at_a_time(tx)
         known = users.of_subject(tx, person.subject)
         user = _added(tx, person, nobody_knows) if known is None else _followed(tx, known, person)
         sessions.begin(tx, digest_of(secret), user.id)
-    return SignedIn(actor_of(user), secret)
+    return SignedIn(actor_of(user, session=digest_of(secret)), secret)
 
 
 def shut_out(store: Store, subject: str) -> None:
     """Whom the provider lets in no more: their sessions end and their tokens open nothing, if they were ever here."""
-    with store.write() as tx:
+    with store.change_rights(ITSELF) as tx:
         one_at_a_time(tx)
         user = users.of_subject(tx, subject)
         if user is None:
             return
-        sessions.end_all(tx, user.id)
-        for token in tokens.of_user(tx, user.id):
-            tokens.delete(tx, user.id, token.id)
-            audit.append(tx, actor_of(user), "token.revoked", token.id, {"name": token.name})
+        end_all(tx, actor_of(user), user.id)
         audit.append(tx, actor_of(user), SHUT_OUT, user.id, {"name": user.name, "role": user.role})
 
 

@@ -13,6 +13,7 @@ The third step mends a sweeper that lost its lock half-way (it was stopped, the 
 
 from __future__ import annotations
 
+from segtier.model.account import ITSELF
 from segtier.services.context import Context
 from segtier.services.silence import Silence
 from segtier.store import uploads
@@ -35,7 +36,7 @@ def sweep_files(ctx: Context, silence: Silence[str]) -> int:
 
 
 def _put_aside(ctx: Context, idle: list[str]) -> None:
-    with ctx.store.write() as tx:
+    with ctx.store.write(ITSELF) as tx:
         bytes_may_go(tx)
         named = uploads.digests(tx)
         for name in idle:
@@ -44,7 +45,7 @@ def _put_aside(ctx: Context, idle: list[str]) -> None:
 
 
 def _settle(ctx: Context) -> int:
-    with ctx.store.write() as tx:
+    with ctx.store.write(ITSELF) as tx:
         bytes_may_go(tx)
         aside = ctx.blobs.aside()
         named = uploads.digests(tx)

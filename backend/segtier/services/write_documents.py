@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from segtier.model.account import ITSELF
 from segtier.services.context import Context
 from segtier.services.end_job import settle
 from segtier.services.link_report import link_report
@@ -46,7 +47,7 @@ def write_documents(
     Documents that are there already (the file is read again to bring back what was deleted of it) stay as they are.
     """
     ready = list(parts)
-    with ctx.store.write() as tx:
+    with ctx.store.write(ITSELF) as tx:
         one_at_a_time(tx)
         if not jobs.finish(tx, lease, "succeeded"):
             return None

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from segtier.audit import BEGIN, chained
-from segtier.model.account import Actor
+from segtier.model.account import Writer
 from segtier.model.audit import AuditEntry
 from segtier.store.convert import columns_of, record_of
 from segtier.store.engine import now
@@ -20,7 +20,7 @@ _AT_A_TIME = 1_000
 
 
 def append(
-    session: Session, actor: Actor, action: str, subject: str, detail: dict[str, Any] | None = None
+    session: Session, actor: Writer, action: str, subject: str, detail: dict[str, Any] | None = None
 ) -> AuditEntry:
     """Write down what is done in the same transaction."""
     last = session.scalars(select(AuditRow).order_by(AuditRow.sequence.desc()).limit(1)).first()

@@ -13,6 +13,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, ExceptionContext, make_url
 from sqlalchemy.orm import Session, sessionmaker
 
+from segtier.model.account import Actor, Writer
+from segtier.store.rights import need_right
+
 _BUSY_TIMEOUT_MS = 15_000
 _LOG_TIMEOUT_MS = 200
 _KEPT_OPEN = 40
@@ -25,6 +28,8 @@ _LINKING_LOCK = 7_301_190_211
 """Any fixed number: the key of PostgreSQL's advisory lock around linking."""
 _BYTES_LOCK = 7_301_190_213
 """Another: around bytes and the rows that name them."""
+_RIGHTS_LOCK = 7_301_190_217
+"""Another: shared by everybody who writes by a right, exclusive for who changes rights. Always the first of the locks."""
 
 
 class Store:
@@ -49,9 +54,24 @@ class Store:
             yield session
 
     @contextmanager
-    def write(self) -> Iterator[Session]:
-        """A transaction that takes the write lock at once on SQLite, so that it cannot fail half-way as busy."""
+    def write(self, by: Writer) -> Iterator[Session]:
+        """A transaction on behalf of somebody, whose right cannot go before it ends. Raises NotAllowed where it is gone.
+
+        It takes the write lock at once on SQLite, so that it cannot fail half-way as busy.
+        """
         with self._writes.begin() as session:
+            if isinstance(by, Actor):
+                _lock(session, "pg_advisory_xact_lock_shared", _RIGHTS_LOCK)
+                need_right(session, by, now(session))
+            yield session
+
+    @contextmanager
+    def change_rights(self, by: Writer) -> Iterator[Session]:
+        """The same for what gives or takes rights: no other transaction relies on one meanwhile."""
+        with self._writes.begin() as session:
+            _lock(session, "pg_advisory_xact_lock", _RIGHTS_LOCK)
+            if isinstance(by, Actor):
+                need_right(session, by, now(session))
             yield session
 
     def empty_log(self) -> None:

@@ -7,10 +7,11 @@ from datetime import timedelta
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
-from segtier.accounts import IDLE, LONGEST, LONGEST_BY_OPENID
+from segtier.accounts import IDLE, LONGEST
 from segtier.model.account import User
 from segtier.store.convert import record_of
 from segtier.store.engine import now
+from segtier.store.rights import session_holds
 from segtier.store.tables import SessionRow, UserRow
 
 _NOTED_EVERY = timedelta(minutes=1)
@@ -31,8 +32,7 @@ def find(session: Session, digest: str) -> tuple[User, bool] | None:
     if found is None:
         return None
     row, at = found[0], now(session)
-    longest = LONGEST if found[1].subject is None else LONGEST_BY_OPENID
-    if row.seen_at < at - IDLE or row.created_at < at - longest:
+    if not session_holds(row, found[1], at):
         return None
     return record_of(User, found[1]), row.seen_at < at - _NOTED_EVERY
 

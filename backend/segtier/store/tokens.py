@@ -13,6 +13,7 @@ from segtier.model.account import Scope, Token, User
 from segtier.store.convert import record_of
 from segtier.store.engine import now
 from segtier.store.ids import new_id
+from segtier.store.rights import token_holds
 from segtier.store.tables import TokenRow, UserRow
 
 _NOTED_EVERY = timedelta(minutes=1)
@@ -58,7 +59,7 @@ def find(session: Session, digest: str) -> tuple[User, Token, bool] | None:
     """Whose it is, and whether a use of it is to be noted; None where it is none or has expired."""
     query = select(TokenRow, UserRow).join(UserRow, UserRow.id == TokenRow.user_id)
     found = session.execute(query.where(TokenRow.digest == digest)).first()
-    if found is None or found[0].expires_at <= (at := now(session)):
+    if found is None or not token_holds(found[0], at := now(session)):
         return None
     row = found[0]
     unnoted = row.used_at is None or row.used_at < at - _NOTED_EVERY

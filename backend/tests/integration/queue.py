@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from segtier.model.account import ITSELF
 from segtier.services.context import Context
 from segtier.services.ingest_upload import claim_next, ingest_upload
 from segtier.services.reap_jobs import Reaped, reap_jobs
@@ -61,7 +62,7 @@ def taken_over(context: Context, job_id: str) -> tuple[Lease, Lease]:
 def order_of(context: Context) -> list[Hashable]:
     """The names of the files that wait, in the order they would be read; none is read."""
     names: list[Hashable] = []
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         from segtier.store import jobs, uploads
 
         while (lease := jobs.claim_next(tx, "looks")) is not None:

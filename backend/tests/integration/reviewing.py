@@ -13,7 +13,7 @@ from fastapi import FastAPI
 from segtier.accounts import digest_of, new_secret, scopes_of
 from segtier.api.app import create_app
 from segtier.api.by_account import CSRF_HEADER, _csrf
-from segtier.model.account import SINGLE_USER, Actor, Role
+from segtier.model.account import ITSELF, SINGLE_USER, Actor, Role
 from segtier.services import accounts, manage_uploads
 from segtier.services.accept_upload import accept_upload
 from segtier.services.context import Context
@@ -32,11 +32,13 @@ def stored(context: Context, name: str = "SHOP", dbid: int = 4711) -> str:
     """A database with two reports from before and sizes; gives its identifier."""
     for snap in (100, 200):
         data = BytesIO(a_report(name, dbid, snap, ("ORDERS", "ITEMS", "BASKETS")))
-        accept_upload(context, data, file=f"{name}{snap}.json", period="before", database_id=None, batch="bat_1")
+        accept_upload(
+            context, ITSELF, data, file=f"{name}{snap}.json", period="before", database_id=None, batch="bat_1"
+        )
     work_through(context)
     (found,) = [one for one in manage_uploads.list_databases(context) if one.dbid == dbid]
     sizes = BytesIO(some_sizes("ORDERS", "ITEMS", "BASKETS"))
-    accept_upload(context, sizes, file="sizes.csv", period="before", database_id=found.id, batch="bat_1")
+    accept_upload(context, ITSELF, sizes, file="sizes.csv", period="before", database_id=found.id, batch="bat_1")
     work_through(context)
     return found.id
 
@@ -44,8 +46,8 @@ def stored(context: Context, name: str = "SHOP", dbid: int = 4711) -> str:
 def a_team(context: Context) -> dict[str, Actor]:
     """As `add_user` makes them, but their password is hashed once for all: that takes a tenth of a second each time."""
     (first, *others) = TEAM
-    made = {first: accounts.add_user(context.store, SINGLE_USER, first, TEAM[first], PASSWORD)}
-    with context.store.write() as tx:
+    made = {first: accounts.add_user(context.store, ITSELF, first, TEAM[first], PASSWORD)}
+    with context.store.write(ITSELF) as tx:
         one_at_a_time(tx)
         hash_ = users.password_of(tx, made[first].id)
         for name in others:
@@ -68,7 +70,7 @@ class Rest:
     def shown_by(self, name: str) -> dict[str, str]:
         if name not in self._headers:
             secret = new_secret()
-            with self.context.store.write() as tx:
+            with self.context.store.write(ITSELF) as tx:
                 found = users.named(tx, name)
                 assert found is not None
                 sessions.begin(tx, digest_of(secret), found[0].id)

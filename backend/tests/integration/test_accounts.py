@@ -24,7 +24,7 @@ from segtier.api.app import create_app
 from segtier.api.by_account import CSRF_HEADER
 from segtier.api.peer import peer_of
 from segtier.errors import NotFound, Refused
-from segtier.model.account import SINGLE_USER, Actor, User
+from segtier.model.account import ITSELF, Actor, User
 from segtier.services import accounts, keep_tokens, sign_in
 from segtier.services.audit_trail import list_audit, verify_audit
 from segtier.services.context import Context
@@ -42,7 +42,7 @@ HERE = tries.Asks("127.0.0.1")
 
 
 def an_admin(context: Context, name: str = "ana") -> Actor:
-    user = accounts.add_user(context.store, SINGLE_USER, name, "admin", PASSWORD)
+    user = accounts.add_user(context.store, ITSELF, name, "admin", PASSWORD)
     return Actor(user.id, user.name, scopes_of("admin"))
 
 
@@ -159,17 +159,17 @@ def test_signing_out_ends_one_session_and_a_new_password_ends_all(context: Conte
 def test_a_session_ends_by_itself(context: Context, column: str, age: timedelta, subject: str | None) -> None:
     an_admin(context)
     signed_in = sign_in.sign_in(context.store, "ana", PASSWORD)
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         tx.execute(text("UPDATE users SET subject = :subject"), {"subject": subject})
     for past, there in ((age - timedelta(minutes=5), True), (age + timedelta(minutes=5), False)):
-        with context.store.write() as tx:
+        with context.store.write(ITSELF) as tx:
             at = now(tx) - past
             tx.execute(text(f"UPDATE sessions SET {column} = :at"), {"at": _plain(tx, at)})
         assert (sign_in.actor_of_session(context.store, signed_in.secret) is not None) == there
 
 
 def test_a_database_that_cannot_tell_lets_nobody_in(context: Context) -> None:
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         tx.execute(text("ALTER TABLE users RENAME TO away"))
     answer = Browser(context).ask("GET", "/api/v1/devices", headers={"Authorization": f"Bearer {SECRET}"})
     assert (answer.status_code, answer.json()["code"]) == (500, "internal")
@@ -187,7 +187,7 @@ def test_tries_are_counted_by_name_and_the_wait_has_an_end(context: Context) -> 
     assert _refusal(lambda: sign_in.sign_in(context.store, "ana", PASSWORD, HERE))[0] == "too-many-attempts"
     answer = Browser(context).sign_in()
     assert (answer.status_code, "retry-after" in answer.headers) == (429, True)
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         at = now(tx) - attempts.WINDOW - timedelta(minutes=1)
         tx.execute(text("UPDATE attempts SET at = :at"), {"at": _plain(tx, at)})
     assert sign_in.sign_in(context.store, "ana", PASSWORD, HERE).actor.name == "ana"
@@ -234,7 +234,7 @@ def test_a_known_browser_has_no_more_tries_than_others_and_is_forgotten_with_the
 def test_a_flood_of_tries_takes_bounded_room(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attempts, "MOST_KEPT", 20)
     monkeypatch.setattr(attempts, "_FORGOTTEN_AT_ONCE", 10)
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         assert all(attempts.may_try(tx, {f"{number}": 1}) for number in range(100))
         assert tx.execute(text("SELECT count(*) FROM attempts")).scalar_one() <= 20
         assert attempts.may_try(tx, {"99": 1}) is None
@@ -242,7 +242,7 @@ def test_a_flood_of_tries_takes_bounded_room(context: Context, monkeypatch: pyte
 
 def test_a_statement_that_fails_tells_no_values(context: Context) -> None:
     """They would be in the log: names, digests, what people wrote."""
-    with pytest.raises(SQLAlchemyError) as fault, context.store.write() as tx:
+    with pytest.raises(SQLAlchemyError) as fault, context.store.write(ITSELF) as tx:
         tx.execute(text("INSERT INTO users (id, name) VALUES (:id, :name)"), {"id": "usr_x", "name": "a name in a log"})
     assert "INSERT INTO users" in str(fault.value)
     assert "a name in a log" not in str(fault.value)
@@ -323,7 +323,7 @@ def test_a_token_loses_what_its_owner_loses(context: Context) -> None:
 
 def test_a_token_expires(context: Context) -> None:
     _, shown = keep_tokens.make_token(context.store, an_admin(context), "x", ["reports:read"], None, 1)
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         at = now(tx)
         tx.execute(text("UPDATE tokens SET expires_at = :at"), {"at": _plain(tx, at)})
     assert sign_in.actor_of_token(context.store, shown) is None
@@ -355,7 +355,7 @@ def test_every_change_of_an_account_is_in_the_audit_trail(context: Context) -> N
     admin = an_admin(context)
     user: User = accounts.add_user(context.store, admin, "rea", "viewer", PASSWORD)
     accounts.change_role(context.store, admin, user.id, "analyst")
-    accounts.set_password(context.store, SINGLE_USER, "rea", "another horse battery")
+    accounts.set_password(context.store, ITSELF, "rea", "another horse battery")
     token, shown = keep_tokens.make_token(context.store, admin, "ci", ["reports:read"], None, 30)
     keep_tokens.revoke_token(context.store, admin, token.id)
     accounts.remove_user(context.store, admin, user.id)
@@ -380,7 +380,7 @@ def test_the_audit_trail_comes_a_page_at_a_time(context: Context) -> None:
 def test_the_command_adds_the_first_admin_and_sets_passwords(context: Context, tmp_path: Path) -> None:
     assert _command(context, tmp_path, "add", "ana", "too short")[0] == 5
     assert _command(context, tmp_path, "add", "ana", PASSWORD) == (0, "ana is an admin and can sign in.\n")
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         while attempts.may_try(tx, {"x": 10}):
             pass
     assert _command(context, tmp_path, "password", "ana", "another horse battery")[0] == 0

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from segtier.model.account import ITSELF
 from segtier.reports.archives import Limits
 from segtier.services import expand_archive
 from segtier.services.accept_upload import accept_upload
@@ -181,7 +182,7 @@ def test_an_export_belongs_to_the_reports_it_came_with(client: Client, first: st
 
 
 def accepted(context: Context, data: bytes) -> UploadRecord:
-    return accept_upload(context, BytesIO(data), file="awr.zip", period="before").upload
+    return accept_upload(context, ITSELF, BytesIO(data), file="awr.zip", period="before").upload
 
 
 def test_a_worker_that_lost_an_archive_adds_nothing_and_takes_nothing_away(context: Context) -> None:
@@ -249,7 +250,7 @@ def test_an_archive_runs_until_its_last_file_is_read(context: Context, rung: lis
 def test_an_archive_deleted_while_it_is_taken_apart_leaves_no_file(context: Context) -> None:
     archive = accepted(context, a_zip(REPORTS))
     lease = claimed(context, archive.job.id)
-    delete_upload(context, archive.id)
+    delete_upload(context, ITSELF, archive.id)
     assert ingest_upload(context, lease) is None
     assert work_through(context) == []
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import text
 
-from segtier.model.account import SINGLE_USER
+from segtier.model.account import ITSELF, SINGLE_USER
 from segtier.services.audit_trail import list_audit, verify_audit
 from segtier.services.context import Context
 from segtier.store import audit
@@ -17,7 +17,7 @@ from tests import forked
 
 
 def write(context: Context, subject: str) -> None:
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         one_at_a_time(tx)
         audit.append(tx, SINGLE_USER, "plan.approved", subject, {"digest": "é", "bytes": 2**40})
 
@@ -42,7 +42,7 @@ ALTERED = {
 def test_a_row_altered_in_the_database_is_reported(context: Context, what: str) -> None:
     for number in range(3):
         write(context, f"pln_{number}")
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         tx.execute(text(ALTERED[what]))
     code, said = _command(context)
     assert code == 1
@@ -56,7 +56,7 @@ def test_the_command_says_that_all_is_well_and_finds_a_noted_head(context: Conte
     assert (code, json.loads(said)["entries"]) == (0, 1)
     write(context, "pln_2")
     assert _command(context, "--head", head)[0] == 0
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         tx.execute(text("DELETE FROM audit"))
     assert _command(context)[0] == 0
     assert _command(context, "--head", head)[0] == 1

@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy.orm import Session
 
 from segtier.errors import Refused
+from segtier.model.account import ITSELF
 from segtier.reading.readers import Readers
 from segtier.services.accept_upload import accept_upload
 from segtier.services.back_up import back_up
@@ -76,7 +77,9 @@ def back_up_meanwhile(place: Place) -> None:
 
     def upload() -> None:
         for number in range(UPLOADS):
-            accept_upload(place.source, BytesIO(a_report("BUSY", 8, number)), file=f"{number}.json", period="before")
+            accept_upload(
+                place.source, ITSELF, BytesIO(a_report("BUSY", 8, number)), file=f"{number}.json", period="before"
+            )
             if done.is_set():
                 return
 
@@ -97,7 +100,9 @@ def test_what_is_restored_elsewhere_answers_alike(place: Place) -> None:
     heads = [json.loads(segtier(one, "verify-audit", "--json").stdout) for one in (place.source, elsewhere)]
     assert heads[0] == heads[1]
     assert (heads[0]["fault"], heads[0]["plans"], heads[0]["entries"] > 0) == (None, 1, True)
-    accept_upload(elsewhere, BytesIO(a_report("NEW", 9)), file="new.json", period="before")  # it goes on from there
+    accept_upload(
+        elsewhere, ITSELF, BytesIO(a_report("NEW", 9)), file="new.json", period="before"
+    )  # it goes on from there
     assert segtier(elsewhere, "backup", place.backup.with_name("again")).returncode == 0
 
 
@@ -123,11 +128,11 @@ class Overtaken(Store):
         if self.left:
             self.left -= 1
             data = BytesIO(a_report("GONE", 10, self.left))
-            gone = accept_upload(self._source, data, file="gone.json", period="before").upload
+            gone = accept_upload(self._source, ITSELF, data, file="gone.json", period="before").upload
         with super().snapshot() as tx:
             yield tx
         if gone is not None:
-            delete_upload(self._source, gone.id)
+            delete_upload(self._source, ITSELF, gone.id)
             idle: Silence[str] = Silence(0)
             while self._source.blobs.has(gone.sha256) or self._source.blobs.aside():
                 sweep_files(self._source, idle)

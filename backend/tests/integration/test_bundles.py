@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from segtier.collect.catalogue import queries
+from segtier.model.account import ITSELF
 from segtier.samples import oltp_sample
 from segtier.services.accept_upload import accept_upload
 from segtier.services.context import Context
@@ -121,7 +122,7 @@ def test_two_bundles_in_an_archive_are_two_uploads(client: Client, tmp_path: Pat
 
 def test_a_bundle_taken_over_from_a_dead_worker_is_written_once(context: Context, files: dict[str, bytes]) -> None:
     data = a_zip(files | {"run/awr/a.html": REPORT})
-    upload = accept_upload(context, BytesIO(data), file="shop.zip", period="before").upload
+    upload = accept_upload(context, ITSELF, BytesIO(data), file="shop.zip", period="before").upload
     slow, quick = taken_over(context, upload.job.id)
     done = ingest_upload(context, quick)
     assert (done.state if done else None) == "succeeded"

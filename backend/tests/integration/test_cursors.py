@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from segtier.model.account import SINGLE_USER
+from segtier.model.account import ITSELF
 from segtier.services import accounts, manage_uploads
 from segtier.services.context import Context
 from segtier.services.sign_in import sign_in
@@ -33,7 +33,7 @@ def lists(context: Context) -> Lists:
     """Five of everything; the reports of one time, and exports without."""
     store = context.store
     for name in ("ana", "Bea", "carla", "d_arcy", "eva"):
-        accounts.add_user(store, SINGLE_USER, name, "admin", PASSWORD)
+        accounts.add_user(store, ITSELF, name, "admin", PASSWORD)
     ana = Caller(context, **_cookie(sign_in(store, "ana", PASSWORD).secret))
     for number in range(MANY):
         ana.upload(a_report(f"DB{number}", 100 + number), None, batch=f"bat_{number:016}")

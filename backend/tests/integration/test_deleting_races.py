@@ -9,6 +9,7 @@ from io import BytesIO
 from sqlalchemy import text
 
 from segtier.errors import NotFound
+from segtier.model.account import ITSELF
 from segtier.services.accept_upload import accept_upload
 from segtier.services.context import Context
 from segtier.services.manage_uploads import delete_database, delete_upload, list_databases, list_uploads
@@ -23,13 +24,13 @@ REPORTS, READERS = 60, 3
 
 def test_what_is_read_while_its_database_is_deleted_is_there_or_gone(context: Context) -> None:
     for number in range(REPORTS):
-        accept_upload(context, BytesIO(a_report(snap=number)), file=f"{number}.json", period="before")
+        accept_upload(context, ITSELF, BytesIO(a_report(snap=number)), file=f"{number}.json", period="before")
     with ThreadPoolExecutor(READERS) as pool:
         reading = [pool.submit(work_through, context) for _ in range(READERS)]
         while not all(one.done() for one in reading):
             for database in list_databases(context):
                 with suppress(NotFound):
-                    delete_database(context, database.id)
+                    delete_database(context, ITSELF, database.id)
     assert sum(len(one.result()) for one in reading) == REPORTS
     left = list_uploads(context, REPORTS)
     assert [one.file for one in left if one.report_id is None] == []
@@ -37,15 +38,17 @@ def test_what_is_read_while_its_database_is_deleted_is_there_or_gone(context: Co
 
 def test_a_file_that_is_added_while_its_archive_is_deleted_goes_with_it(context: Context) -> None:
     """The worker came first and has not committed yet: whoever deletes waits for it, and sees its file."""
-    archive = accept_upload(context, BytesIO(a_zip({"1.json": a_report()})), file="a.zip", period="before").upload
+    archive = accept_upload(
+        context, ITSELF, BytesIO(a_zip({"1.json": a_report()})), file="a.zip", period="before"
+    ).upload
     blob = context.blobs.put_unsynced(a_report())
     lease = claimed(context, archive.job.id)
     with ThreadPoolExecutor(1) as pool:
-        with context.store.write() as tx:
+        with context.store.write(ITSELF) as tx:
             assert jobs.hold(tx, lease)
             member = NewUpload("1.json", blob.bytes, blob.sha256, "before", archive_id=archive.id)
             assert uploads.add_members(tx, [member])
-            deleting = pool.submit(delete_upload, context, archive.id)
+            deleting = pool.submit(delete_upload, context, ITSELF, archive.id)
             wait_for_a_waiting_one(context)
         deleting.result()
     with context.store.read() as tx:
@@ -54,14 +57,16 @@ def test_a_file_that_is_added_while_its_archive_is_deleted_goes_with_it(context:
 
 
 def test_an_archive_that_is_still_taken_apart_outlives_the_database_of_its_first_file(context: Context) -> None:
-    archive = accept_upload(context, BytesIO(a_zip({"1.json": a_report()})), file="a.zip", period="before").upload
+    archive = accept_upload(
+        context, ITSELF, BytesIO(a_zip({"1.json": a_report()})), file="a.zip", period="before"
+    ).upload
     blob = context.blobs.put_unsynced(a_report())
     claimed(context, archive.job.id)
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         uploads.add_members(tx, [NewUpload("1.json", blob.bytes, blob.sha256, "before", archive_id=archive.id)])
     work_through(context)
     (database,) = list_databases(context)
-    delete_database(context, database.id)
+    delete_database(context, ITSELF, database.id)
     with context.store.read() as tx:
         assert (uploads.exists(tx, archive.id), uploads.count_members(tx, archive.id)) == (True, 0)
 

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from segtier.cli.support.checkup import check_up
-from segtier.model.account import SINGLE_USER
+from segtier.model.account import ITSELF
 from segtier.services import accounts
 from segtier.services.accept_upload import accept_upload
 from segtier.services.context import Context
@@ -26,14 +26,14 @@ from tests.integration.reviewing import PASSWORD
 
 def sql(statement: str) -> Callable[[Context], object]:
     def run(context: Context) -> None:
-        with context.store.write() as tx:
+        with context.store.write(ITSELF) as tx:
             tx.execute(text(statement))
 
     return run
 
 
 def add_admin(context: Context) -> None:
-    accounts.add_user(context.store, SINGLE_USER, "ana", "admin", PASSWORD)
+    accounts.add_user(context.store, ITSELF, "ana", "admin", PASSWORD)
 
 
 def lose_a_file(context: Context) -> None:
@@ -93,7 +93,7 @@ CASES = {
 def test_the_doctor_names_what_is_amiss(context: Context, tmp_path: Path, name: str) -> None:
     case = CASES[name]
     tmp_path.chmod(0o700)
-    accept_upload(context, BytesIO(a_report()), file="a.json", period="before")
+    accept_upload(context, ITSELF, BytesIO(a_report()), file="a.json", period="before")
     work_through(context)
     if name == "an altered trail":
         add_admin(context)
@@ -127,7 +127,7 @@ def test_looking_makes_nothing(context: Context, tmp_path: Path) -> None:
 
 def test_the_command(context: Context) -> None:
     """Without a worker: a warning is no failure; a lost file is."""
-    accept_upload(context, BytesIO(a_report()), file="a.json", period="before")
+    accept_upload(context, ITSELF, BytesIO(a_report()), file="a.json", period="before")
     well = segtier(context, "doctor", "--format", "json")
     states = {one["what"]: one["state"] for one in json.loads(well.stdout)}
     assert (well.returncode, states["worker"], states["files"], states["broker"]) == (0, "warn", "ok", "ok"), (

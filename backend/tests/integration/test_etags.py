@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from segtier.model.account import SINGLE_USER
+from segtier.model.account import ITSELF
 from segtier.question import Question
 from segtier.services import accounts, manage_uploads
 from segtier.services.context import Context
@@ -49,8 +49,8 @@ def the_report(stored: Stored) -> tuple[Caller, str]:
 
 def a_user(stored: Stored) -> tuple[Caller, str]:
     store = stored.context.store
-    accounts.add_user(store, SINGLE_USER, "ana", "admin", PASSWORD)
-    bea = accounts.add_user(store, SINGLE_USER, "bea", "viewer", PASSWORD)
+    accounts.add_user(store, ITSELF, "ana", "admin", PASSWORD)
+    bea = accounts.add_user(store, ITSELF, "bea", "viewer", PASSWORD)
     return Caller(stored.context, **_cookie(sign_in(store, "ana", PASSWORD).secret)), f"/users/{bea.id}"
 
 

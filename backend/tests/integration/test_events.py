@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import text
 
 from segtier.accounts import scopes_of
-from segtier.model.account import SINGLE_USER, Actor
+from segtier.model.account import ITSELF, Actor
 from segtier.model.event import Event
 from segtier.services import accounts, events, keep_tokens, manage_uploads
 from segtier.services.accept_upload import accept_upload
@@ -38,11 +38,11 @@ def everything(context: Context) -> list[Event]:
 
 
 def upload(context: Context, data: bytes, file: str = "a.json", period: str = "before") -> str:
-    return accept_upload(context, BytesIO(data), file=file, period=period).upload.id  # type: ignore[arg-type]
+    return accept_upload(context, ITSELF, BytesIO(data), file=file, period=period).upload.id  # type: ignore[arg-type]
 
 
 def tell(store: Store, database_id: str | None = None, subject: str = "upl_1") -> Event:
-    with store.write() as tx:
+    with store.write(ITSELF) as tx:
         one_at_a_time(tx)
         return store_events.add(tx, "upload.completed", database_id, subject)
 
@@ -148,7 +148,7 @@ def test_an_archive_is_of_no_single_database_and_counts_its_files(context: Conte
 
 
 def test_a_transaction_that_fails_tells_nothing(context: Context) -> None:
-    with suppress(ZeroDivisionError), context.store.write() as tx:
+    with suppress(ZeroDivisionError), context.store.write(ITSELF) as tx:
         one_at_a_time(tx)
         store_events.add(tx, "upload.completed", None, "upl_1")
         _ = 1 / 0
@@ -166,7 +166,7 @@ def test_a_reader_misses_nothing_however_many_write(context: Context) -> None:
     def write(number: int) -> None:
         for turn in range(EACH):
             begin_s = time.monotonic()
-            with context.store.write() as tx:
+            with context.store.write(ITSELF) as tx:
                 one_at_a_time(tx)
                 waits_s.append(time.monotonic() - begin_s)
                 store_events.add(tx, "upload.completed", None, f"{number}-{turn}")
@@ -196,13 +196,13 @@ def test_a_reader_misses_nothing_however_many_write(context: Context) -> None:
 def test_old_events_go_but_never_the_last_number(context: Context) -> None:
     for _ in range(3):
         tell(context.store)
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         at = now(tx) - timedelta(days=31)
         tx.execute(text("UPDATE events SET at = :at"), {"at": at if is_postgresql(tx) else at.replace(tzinfo=None)})
     new = tell(context.store)
     assert events.sweep_events(context.store, 30) == 3
     assert everything(context) == [new]
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         tx.execute(text("UPDATE events SET at = :at"), {"at": at if is_postgresql(tx) else at.replace(tzinfo=None)})
     assert events.sweep_events(context.store, 30) == 0
     assert tell(context.store).sequence == new.sequence + 1
@@ -263,7 +263,7 @@ def test_a_stream_is_not_held_back_on_the_way(context: Context) -> None:
 
 
 def many_events(context: Context) -> None:
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         one_at_a_time(tx)
         for number in range(1_201):
             store_events.add(tx, "upload.completed", None, f"upl_{number}")
@@ -287,7 +287,7 @@ def test_a_long_replay_comes_whole_and_goes_on(context: Context) -> None:
 
 
 def an_admin(context: Context) -> Actor:
-    user = accounts.add_user(context.store, SINGLE_USER, "ana", "admin", PASSWORD)
+    user = accounts.add_user(context.store, ITSELF, "ana", "admin", PASSWORD)
     return Actor(user.id, user.name, scopes_of("admin"))
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from segtier.errors import NotUsable
+from segtier.model.account import ITSELF
 from segtier.question import Question
 from segtier.services import manage_uploads
 from segtier.services.context import Context
@@ -88,7 +89,7 @@ def test_a_first_call_says_what_is_not_worked_out_yet(context: Context, monkeypa
         return ctx.ahead.ask(name, advise)
 
     monkeypatch.setattr("segtier.services.survey_fleet.advice_ahead", ahead)
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         for n in range(3):
             facts = dict.fromkeys(one.name for one in fields(ReportFacts)) | {"dbid": n, "database_name": f"DB{n}"}
             databases.find_or_add(tx, ReportFacts(**facts | {"sample": False}))  # type: ignore[arg-type]
@@ -110,8 +111,8 @@ def test_a_list_names_the_documents_that_an_answer_follows_from(context: Context
     work_through(context)
     shop, _ = manage_uploads.list_databases(context)
     first, second, _ = manage_uploads.list_reports(context, shop.id)
-    manage_uploads.change_report(context, first.id, "after", None)
-    manage_uploads.change_report(context, second.id, "ignored", None)
+    manage_uploads.change_report(context, ITSELF, first.id, "after", None)
+    manage_uploads.change_report(context, ITSELF, second.id, "ignored", None)
     with context.store.read() as tx:
         listed = databases.list_with_documents(tx)
     assert [database for database, _ in listed] == manage_uploads.list_databases(context)
@@ -133,10 +134,10 @@ def test_a_row_that_is_remembered_changes_with_its_documents(context: Context, m
     assert survey_fleet(context, None, include_sample=True).items == (first,)
     assert not list(context.answers.folder.iterdir())
     (report,) = manage_uploads.list_reports(context, first.id)
-    manage_uploads.change_report(context, report.id, "after", None)
+    manage_uploads.change_report(context, ITSELF, report.id, "after", None)
     (other,) = survey_fleet(context, None, include_sample=True).items
     assert (other.state, str(other.problem).startswith("no report of SHOP counts as before")) == (None, True)
-    manage_uploads.change_report(context, report.id, "before", None)
+    manage_uploads.change_report(context, ITSELF, report.id, "before", None)
     assert survey_fleet(context, None, include_sample=True).items == (first,)
 
 

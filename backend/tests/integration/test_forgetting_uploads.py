@@ -6,6 +6,7 @@ from io import BytesIO
 
 from sqlalchemy import text
 
+from segtier.model.account import ITSELF
 from segtier.services.accept_upload import accept_upload
 from segtier.services.context import Context
 from segtier.services.ingest_upload import ingest_upload
@@ -21,7 +22,7 @@ LONG_AGO = "2020-01-01 00:00:00"
 
 
 def came(context: Context, name: str, data: bytes) -> str:
-    return accept_upload(context, BytesIO(data), file=name, period="before").upload.id
+    return accept_upload(context, ITSELF, BytesIO(data), file=name, period="before").upload.id
 
 
 def test_what_is_old_goes_with_what_was_read_of_it(context: Context) -> None:
@@ -31,7 +32,7 @@ def test_what_is_old_goes_with_what_was_read_of_it(context: Context) -> None:
     work_through(context)
     waiting = came(context, "waiting.json", a_report("OLD", 1, 4))
     taken_apart = came(context, "begun.zip", a_zip({"3.json": a_report("OLD", 1, 5)}))
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         tx.execute(text("UPDATE uploads SET created_at = :at WHERE id != :new"), {"at": LONG_AGO, "new": new})
     assert forget_uploads(context, DAYS) == 2
     left = {one.id for one in list_uploads(context, 200)}
@@ -50,9 +51,11 @@ def test_what_is_old_goes_with_what_was_read_of_it(context: Context) -> None:
 
 
 def test_an_archive_stays_until_all_in_it_is_read(context: Context) -> None:
-    archive = accept_upload(context, BytesIO(a_zip({"1.json": a_report()})), file="a.zip", period="before").upload
+    archive = accept_upload(
+        context, ITSELF, BytesIO(a_zip({"1.json": a_report()})), file="a.zip", period="before"
+    ).upload
     ingest_upload(context, claimed(context, archive.job.id))
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         tx.execute(text("UPDATE uploads SET created_at = :at"), {"at": LONG_AGO})
     assert forget_uploads(context, DAYS) == 0
     work_through(context)

@@ -6,6 +6,7 @@ from contextlib import ExitStack, closing
 
 from sqlalchemy import text
 
+from segtier.model.account import ITSELF
 from segtier.store.engine import Store
 from tests.servers import Servers
 
@@ -24,6 +25,6 @@ def test_the_next_one_gets_another(servers: Servers) -> None:
             for _ in range(4):
                 at_once.enter_context(store.read()).connection()
         assert store.engine.pool.checkedin() == 4
-        with operator.write() as tx:
+        with operator.write(ITSELF) as tx:
             tx.execute(text(OTHERS))
         assert [answer(store) for _ in range(5)] == [42] * 5

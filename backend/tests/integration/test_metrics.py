@@ -16,7 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from segtier import __version__
 from segtier.api.app import create_app
-from segtier.model.account import SINGLE_USER
+from segtier.model.account import ITSELF
 from segtier.services import keep_webhooks
 from segtier.services.context import Context
 from segtier.settings import Settings
@@ -55,7 +55,7 @@ def test_figures_are_what_was_done(context: Context) -> None:
     caller = Watched(context)
     at_first = caller.figures()
     assert at_first["segtier_jobs", "ingest", "queued"] == at_first["segtier_queue_oldest_seconds",] == 0
-    hook, _ = keep_webhooks.add_webhook(context.store, SINGLE_USER, "https://hooks.example/x")
+    hook, _ = keep_webhooks.add_webhook(context.store, ITSELF, "https://hooks.example/x")
     files = {"shop.json": REPORT, "next.json": a_report(snap=200), "broken.html": b"<html>no report</html>"}
     for name, data in files.items():
         caller.post("/uploads", key=None, files={"file": (name, data)})
@@ -108,7 +108,7 @@ def _python_of(seen: Figures) -> tuple[str, ...]:
 
 def test_a_database_that_is_away_is_a_figure_too(context: Context) -> None:
     caller = Watched(context)
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         tx.connection().exec_driver_sql("ALTER TABLE jobs RENAME TO away")
     seen = caller.figures()
     assert seen["segtier_database_up",] == 0

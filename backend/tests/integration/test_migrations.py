@@ -8,6 +8,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, select, text
 from sqlalchemy.orm import Session
 
+from segtier.model.account import ITSELF
 from segtier.store import schema
 from segtier.store.engine import Store
 from segtier.store.tables import Base, ReportRow
@@ -74,7 +75,7 @@ SET_ASIDE = (
 def test_what_a_document_was_given_is_told_from_what_it_counted_for(empty_store: Store) -> None:
     """Reports of before: one set aside for another of the same hour was not ignored by hand."""
     schema.upgrade(empty_store.engine, MIGRATIONS, "0004")
-    with empty_store.write() as tx:
+    with empty_store.write(ITSELF) as tx:
         _insert(tx, "uploads", id="upl_1", period="after", file="a", bytes=1, sha256="0", sample=False, job_id="j")
         for name, upload, period, warning, _ in SET_ASIDE:
             _insert(tx, "reports", id=name, upload_id=upload, period=period, link_warning=warning, **_NOTHING)
@@ -120,7 +121,7 @@ DROPPED_IN_0004 = {("jobs", "rung_at"), ("workers", "heartbeat_at")}
 def test_a_database_of_any_earlier_version_is_upgraded_with_its_rows(empty_store: Store, revision: str) -> None:
     """One row in each table that version had: it is there afterwards, as it was, and this version can read it."""
     schema.upgrade(empty_store.engine, MIGRATIONS, revision)
-    with empty_store.write() as tx:
+    with empty_store.write(ITSELF) as tx:
         written = earlier_database.fill(tx.connection())
     schema.upgrade(empty_store.engine, MIGRATIONS)
     with empty_store.read() as tx:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from segtier.model.account import SINGLE_USER
+from segtier.model.account import ITSELF
 from segtier.reading.readers import Readers
 from segtier.services import accounts
 from segtier.services.accept_upload import accept_upload
@@ -36,8 +36,8 @@ def test_everything_arrives_and_goes_on(tmp_path: Path, readers: Readers, server
     target = opened(url, tmp_path, readers)
     assert answers(target) == told
     assert verify_audit(target.store) == trail
-    accounts.add_user(target.store, SINGLE_USER, "new", "viewer", PASSWORD)
-    accept_upload(target, BytesIO(a_report("NEW", 9)), file="new.json", period="before")
+    accounts.add_user(target.store, ITSELF, "new", "viewer", PASSWORD)
+    accept_upload(target, ITSELF, BytesIO(a_report("NEW", 9)), file="new.json", period="before")
     work_through(target)
     after = verify_audit(target.store, trail.head)
     assert (after.fault, after.entries > trail.entries) == (None, True)
@@ -53,7 +53,7 @@ def test_what_does_not_arrive_leaves_nothing_behind(tmp_path: Path, readers: Rea
     """A character that PostgreSQL does not take, in the last table but one of many."""
     url = servers.postgres.new_database()
     source = filled(f"sqlite:///{tmp_path}/segtier.db", tmp_path, readers)
-    with source.store.write() as tx:
+    with source.store.write(ITSELF) as tx:
         tx.connection().exec_driver_sql("UPDATE plan_revisions SET note = 'a' || char(0) || 'b'")
     source.store.close()
     moved = segtier(source, "migrate-to", url)

@@ -25,7 +25,7 @@ from segtier.accounts import TOKEN_SCOPES, scopes_of
 from segtier.api.access import ACCESS, Access
 from segtier.api.app import create_app
 from segtier.api.by_account import CSRF_HEADER
-from segtier.model.account import ROLES, SCOPES, SINGLE_USER, Scope
+from segtier.model.account import ITSELF, ROLES, SCOPES, SINGLE_USER, Scope
 from segtier.model.plan import Targets
 from segtier.question import Question
 from segtier.services import accounts, comment_plan, draft_plan, keep_scenarios, keep_tokens, manage_uploads
@@ -103,13 +103,13 @@ def _furnished(context: Context) -> House:
 def _stored(context: Context, name: str, dbid: int) -> dict[str, str]:
     data = a_report(name, dbid)
     accept_upload(
-        context, BytesIO(data), file=f"{name}.json", period="before", database_id=None, batch=f"bat_{name * 4}"
+        context, ITSELF, BytesIO(data), file=f"{name}.json", period="before", database_id=None, batch=f"bat_{name * 4}"
     )
     work_through(context)
     (database,) = [one for one in manage_uploads.list_databases(context) if one.dbid == dbid]
     (report,) = manage_uploads.list_reports(context, database.id)
     assert report.upload_id
-    scenario = keep_scenarios.create_scenario(context, database.id, "kept", Question())
+    scenario = keep_scenarios.create_scenario(context, ITSELF, database.id, "kept", Question())
     plan_id = draft_plan.draft(context, database.id, "redo", Wanted(Question(), Targets(), True), SINGLE_USER)
     comment = comment_plan.add_comment(context, plan_id, "why?", None, None, SINGLE_USER)
     return {
@@ -128,7 +128,7 @@ def _stored(context: Context, name: str, dbid: int) -> dict[str, str]:
 def _people(context: Context, own: str) -> Iterator[Somebody]:
     yield Somebody("nobody", {}, None)
     for role in reversed(ROLES):  # the first user is an admin
-        user = accounts.add_user(context.store, SINGLE_USER, role, role, PASSWORD)
+        user = accounts.add_user(context.store, ITSELF, role, role, PASSWORD)
         signed_in = sign_in(context.store, role, PASSWORD)
         yield Somebody(role, _cookie(signed_in.secret), scopes_of(user.role))
         if role != "admin":

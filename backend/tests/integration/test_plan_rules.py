@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import text
 
 from segtier.errors import NotAllowed, SegtierError
-from segtier.model.account import SINGLE_USER, Actor
+from segtier.model.account import ITSELF, SINGLE_USER, Actor
 from segtier.model.plan import Targets
 from segtier.question import Question
 from segtier.services import accounts, comment_plan, draft_plan, keep_tokens, manage_uploads, read_plans, review_plan
@@ -95,7 +95,7 @@ def test_a_plan_is_stale_when_its_reports_change_and_is_so_no_more_when_they_are
     report = manage_uploads.list_reports(context, home)[0]
 
     def count(period: str) -> Any:
-        manage_uploads.change_report(context, report.id, period, None)  # type: ignore[arg-type]
+        manage_uploads.change_report(context, ITSELF, report.id, period, None)  # type: ignore[arg-type]
         return rest.ask("al", "GET", path).json()
 
     stale = count("ignored")
@@ -339,7 +339,7 @@ def test_no_walk_over_rest_approves_without_a_bound_approval_of_somebody_entitle
         number, (name,) = chance.randrange(len(plans)), chance.choices(list(TEAM), [4, 2, 2, 3, 1])
         path = f"/plans/{plans[number]['id']}"
         if chance.random() < 0.1:
-            manage_uploads.change_report(context, report.id, chance.choice(["before"] * 4 + ["ignored"]), None)
+            manage_uploads.change_report(context, ITSELF, report.id, chance.choice(["before"] * 4 + ["ignored"]), None)
         plan = rest.ask(name, "GET", path).json()
         offered = {one["action"]: one["open"] for one in plan["actions"]}
         likely = [action for action in ("submit", "approve", "mark-applied") if offered[action]]
@@ -389,7 +389,7 @@ def test_a_database_takes_its_plans_along_and_the_trail_keeps_them(context: Cont
     home = stored(context)
     team = a_team(context)
     plan_id = approved(context, home, team)
-    manage_uploads.delete_database(context, home)
+    manage_uploads.delete_database(context, ITSELF, home)
     with context.store.read() as tx:
         for table in ("plans", "plan_revisions", "plan_acts", "plan_comments"):
             assert tx.scalar(text(f"SELECT count(*) FROM {table}")) == 0
@@ -436,12 +436,12 @@ def test_a_plan_altered_in_the_database_is_named(context: Context) -> None:
     plan_id = approved(context, home, team)
     assert verify_audit(context.store).holds
     for what, statement in ALTERED.items():
-        with context.store.write() as tx:
+        with context.store.write(ITSELF) as tx:
             tx.execute(text(statement), {"other": b"PK"} if ":other" in statement else {})
             assert {(one.plan_id, one.revision) for one in altered_plans(tx)} == {(plan_id, 1)}, what
             tx.rollback()
     draft_plan.revise(context, plan_id, seen(context, plan_id), SMALLER, team["al"])
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         tx.execute(text("UPDATE plans SET state = 'approved'"))
     (fault,) = verify_audit(context.store).altered_plans
     assert (fault.revision, fault.reason) == (2, "it is approved without an approval")

@@ -11,6 +11,7 @@ from io import BytesIO
 import pytest
 from sqlalchemy import update
 
+from segtier.model.account import ITSELF
 from segtier.reading.reader import ReaderLost
 from segtier.services import return_job
 from segtier.services.accept_upload import accept_upload
@@ -31,7 +32,7 @@ NOBODY = Reaped((), ())
 
 
 def accepted(context: Context, data: bytes | None = None, file: str = "a.json") -> UploadRecord:
-    return accept_upload(context, BytesIO(data or a_report()), file=file, period="before").upload
+    return accept_upload(context, ITSELF, BytesIO(data or a_report()), file=file, period="before").upload
 
 
 def test_an_accepted_upload_rings_once_and_waits(context: Context, rung: list[str]) -> None:
@@ -103,7 +104,7 @@ def test_leases_go_by_no_clock(context: Context, hours: int) -> None:
     lease = claimed(context, accepted(context).job.id)
     clock = HandClock()
     silence: Silence[Lease] = Silence(LEASE_S, clock=clock)
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         other = now(tx) - timedelta(hours=hours)
         tx.execute(update(JobRow).values(created_at=other, started_at=other, heartbeat_at=other))
     for _ in range(2 * LOOKS):
@@ -176,7 +177,7 @@ def test_a_job_that_waits_lets_the_others_go_first(context: Context) -> None:
 def test_a_deleted_upload_is_not_brought_back_by_its_worker(context: Context) -> None:
     upload = accepted(context)
     lease = claimed(context, upload.job.id)
-    delete_upload(context, upload.id)
+    delete_upload(context, ITSELF, upload.id)
     assert ingest_upload(context, lease) is None
     assert list_uploads(context, 10) == []
     return_job.put_back(context, lease)
@@ -205,7 +206,7 @@ def test_reapers_do_not_disturb_each_other(context: Context, rung: list[str]) ->
 def archive_of(context: Context, name: str, first_snap: int, files: int = 5) -> None:
     """An archive that is taken apart already, its files waiting."""
     data = a_zip({f"{number}.json": a_report(snap=first_snap + number) for number in range(files)})
-    upload = accept_upload(context, BytesIO(data), file=name, period="before").upload
+    upload = accept_upload(context, ITSELF, BytesIO(data), file=name, period="before").upload
     others = []
     while (lease := claim_next(context, "one")) is not None and lease.job_id != upload.job.id:
         others.append(lease)

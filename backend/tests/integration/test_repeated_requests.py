@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import select
 
 from segtier.api.by_account import CSRF_HEADER, _csrf
-from segtier.model.account import SINGLE_USER
+from segtier.model.account import ITSELF
 from segtier.services import accounts, keep_scenarios, keep_tokens, manage_uploads
 from segtier.services.context import Context
 from segtier.services.sign_in import sign_in
@@ -146,7 +146,7 @@ def test_of_an_effect_without_an_answer_nobody_knows_and_it_is_not_had_twice(con
 def test_a_key_is_forgotten_after_a_day(context: Context, caller: Caller) -> None:
     first = caller.upload()
     for hours, status in ((23, 202), (2, 200)):
-        with context.store.write() as tx:
+        with context.store.write(ITSELF) as tx:
             row = tx.scalars(select(AnsweredKeyRow)).one()
             row.begun_at -= timedelta(hours=hours)
         again = caller.upload()
@@ -155,8 +155,8 @@ def test_a_key_is_forgotten_after_a_day(context: Context, caller: Caller) -> Non
 
 Delete = Callable[[Context, str, str], None]
 DELETED: dict[str, Delete] = {
-    "upload": lambda context, upload, _: manage_uploads.delete_upload(context, upload),
-    "database": lambda context, _, database: manage_uploads.delete_database(context, database),
+    "upload": lambda context, upload, _: manage_uploads.delete_upload(context, ITSELF, upload),
+    "database": lambda context, _, database: manage_uploads.delete_database(context, ITSELF, database),
 }
 
 
@@ -174,7 +174,7 @@ def kept_bodies(context: Context) -> list[bytes | None]:
 
 
 def test_secrets_are_told_once_and_not_kept(context: Context) -> None:
-    user = accounts.add_user(context.store, SINGLE_USER, "ana", "admin", PASSWORD)
+    user = accounts.add_user(context.store, ITSELF, "ana", "admin", PASSWORD)
     signed_in = sign_in(context.store, "ana", PASSWORD)
     person = {"Cookie": f"segtier-default={signed_in.secret}", CSRF_HEADER: _csrf(signed_in.secret)}
     ana = Caller(context, **person)
@@ -193,7 +193,7 @@ def test_secrets_are_told_once_and_not_kept(context: Context) -> None:
 
 
 def test_each_who_asks_has_keys_of_their_own(context: Context) -> None:
-    accounts.add_user(context.store, SINGLE_USER, "ana", "admin", PASSWORD)
+    accounts.add_user(context.store, ITSELF, "ana", "admin", PASSWORD)
     actor = sign_in(context.store, "ana", PASSWORD).actor
     tokens = [keep_tokens.make_token(context.store, actor, name, ["uploads:write"], None, 1)[1] for name in "ab"]
     first, second = (Caller(context, Authorization=f"Bearer {text}").upload() for text in tokens)
@@ -205,7 +205,7 @@ def test_each_who_asks_has_keys_of_their_own(context: Context) -> None:
 def test_a_password_cannot_be_tried_against_what_is_kept(context: Context) -> None:
     """Two keys, the same request: nothing that is kept is the same."""
     new = {"name": "bea", "role": "viewer", "password": PASSWORD}
-    accounts.add_user(context.store, SINGLE_USER, "ana", "admin", PASSWORD)
+    accounts.add_user(context.store, ITSELF, "ana", "admin", PASSWORD)
     signed_in = sign_in(context.store, "ana", PASSWORD)
     ana = Caller(context, Cookie=f"segtier-default={signed_in.secret}", **{CSRF_HEADER: _csrf(signed_in.secret)})
     made = ana.post("/users", json=new)

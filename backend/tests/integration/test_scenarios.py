@@ -12,6 +12,7 @@ import pytest
 from segtier import __version__
 from segtier.api.schemas.question import WORDS
 from segtier.errors import Refused
+from segtier.model.account import ITSELF
 from segtier.question import Question
 from segtier.services import keep_scenarios
 from segtier.services.context import Context
@@ -296,31 +297,31 @@ def test_of_several_at_once_with_one_name_one_is_kept(client: Client) -> None:
 def a_database(context: Context) -> str:
     nothing = dict.fromkeys(ReportFacts.__dataclass_fields__)
     facts = ReportFacts(**{**nothing, "dbid": 7, "database_name": "SHOP", "sample": False})  # type: ignore[arg-type]
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         return databases.find_or_add(tx, facts)
 
 
 def test_what_is_changed_while_it_is_answered_is_not_taken_for_answered(context: Context) -> None:
     database_id = a_database(context)
     inputs = list_inputs(context, database_id)
-    old = keep_scenarios.create_scenario(context, database_id, "a", Question(ssd="1TB")).record
-    keep_scenarios.change_scenario(context, database_id, old.id, None, lambda _: Question(ssd="2TB"))
+    old = keep_scenarios.create_scenario(context, ITSELF, database_id, "a", Question(ssd="1TB")).record
+    keep_scenarios.change_scenario(context, ITSELF, database_id, old.id, None, lambda _: Question(ssd="2TB"))
     with pytest.raises(Refused) as refused:
-        keep_scenarios.note_answer(context, old, inputs)
+        keep_scenarios.note_answer(context, ITSELF, old, inputs)
     assert refused.value.code == "scenario-changed"
     now = keep_scenarios.get_scenario(context, database_id, old.id).record
     assert now.used_at is None
-    keep_scenarios.note_answer(context, now, inputs)
+    keep_scenarios.note_answer(context, ITSELF, now, inputs)
     first = keep_scenarios.get_scenario(context, database_id, old.id).record
-    keep_scenarios.note_answer(context, now, inputs)
+    keep_scenarios.note_answer(context, ITSELF, now, inputs)
     assert keep_scenarios.get_scenario(context, database_id, old.id).record == first
 
 
 def test_another_version_is_said(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     database_id = a_database(context)
-    record = keep_scenarios.create_scenario(context, database_id, "a", Question()).record
+    record = keep_scenarios.create_scenario(context, ITSELF, database_id, "a", Question()).record
     monkeypatch.setattr(keep_scenarios, "__version__", "0.0.1")
-    keep_scenarios.note_answer(context, record, list_inputs(context, database_id))
+    keep_scenarios.note_answer(context, ITSELF, record, list_inputs(context, database_id))
     monkeypatch.undo()
     assert keep_scenarios.get_scenario(context, database_id, record.id).changed == ("engine",)
 
@@ -328,5 +329,5 @@ def test_another_version_is_said(context: Context, monkeypatch: pytest.MonkeyPat
 def test_a_question_with_any_character_is_kept(context: Context) -> None:
     database_id = a_database(context)
     question = Question(pinned=("a\0b", "é\u2028💾"), sets=('"quoted" = \\x',))
-    record = keep_scenarios.create_scenario(context, database_id, "a", question).record
+    record = keep_scenarios.create_scenario(context, ITSELF, database_id, "a", question).record
     assert keep_scenarios.get_scenario(context, database_id, record.id).question == question

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from segtier.model.account import SINGLE_USER
+from segtier.model.account import ITSELF, SINGLE_USER
 from segtier.model.forecast import Range
 from segtier.model.scoreboard import Sealed
 from segtier.services.context import Context
@@ -41,7 +41,7 @@ READY = Sealed(
 
 
 def sealed(context: Context) -> str:
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         one_at_a_time(tx)
         nothing = dict.fromkeys(ReportFacts.__dataclass_fields__)
         facts = ReportFacts(**{**nothing, "dbid": 7, "database_name": "SHOP", "sample": False})  # type: ignore[arg-type]
@@ -68,7 +68,7 @@ def test_a_sealed_forecast_altered_in_the_database_is_named(context: Context, wh
     altered, _kept = sealed(context), sealed(context)
     assert verified(context)[0] == 0
     statement, reason = ALTERED[what]
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         body = tx.scalar(text("SELECT body FROM sealed_forecasts WHERE id = :id"), {"id": altered})
         body = json.loads(body) if isinstance(body, str) else body
         body["response_ratio"]["high"] = 0.91
@@ -83,12 +83,12 @@ def test_a_sealed_forecast_altered_in_the_database_is_named(context: Context, wh
 
 def test_a_forecast_without_an_entry_is_named_and_one_deleted_with_its_database_is_not(context: Context) -> None:
     first = sealed(context)
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         row = "SELECT 'fct_forged', database_id, body, digest FROM sealed_forecasts WHERE id = :id"
         tx.execute(text(f"INSERT INTO sealed_forecasts (id, database_id, body, digest) {row}"), {"id": first})
     code, verdict = verified(context)
     assert (code, [one["forecast_id"] for one in verdict["altered"]]) == (1, ["fct_forged"])
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         databases.delete(tx, databases.list_all(tx)[0].id)
     assert verified(context)[0] == 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import MISSING, dataclass, fields
 from datetime import datetime
 
+from segtier.model.account import ITSELF
 from segtier.services.context import Context
 from segtier.store import reports
 from segtier.store.convert import record_of
@@ -59,7 +60,7 @@ def test_a_document_stored_before_takes_the_default(context: Context) -> None:
 
 
 def _stored(context: Context, facts: ReportFacts) -> ReportRow:
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         report_id = reports.add(tx, facts, b"{}", segment_names=(), upload_id=None, period="before")
     with context.store.read() as tx:
         return tx.get_one(ReportRow, report_id)

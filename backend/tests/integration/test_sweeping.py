@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from segtier.errors import NotFound
+from segtier.model.account import ITSELF
 from segtier.services.accept_upload import accept_upload
 from segtier.services.context import Context
 from segtier.services.ingest_upload import claim_next, ingest_upload
@@ -62,7 +63,7 @@ def folder_of(context: Context) -> Path:
 
 
 def upload(context: Context) -> str:
-    return accept_upload(context, io.BytesIO(DATA), file="a.json", period="before").upload.id
+    return accept_upload(context, ITSELF, io.BytesIO(DATA), file="a.json", period="before").upload.id
 
 
 def upload_again(context: Context) -> str:
@@ -88,7 +89,7 @@ def uploaded(context: Context) -> None:
 
 
 def deleted(context: Context) -> None:
-    delete_upload(context, upload(context))
+    delete_upload(context, ITSELF, upload(context))
 
 
 def deleted_and_uploaded(context: Context) -> None:
@@ -212,7 +213,7 @@ def test_deleting_while_the_same_bytes_arrive_and_sweepers_hurry_loses_nothing(c
 
     def delete(upload_id: str) -> None:
         with suppress(NotFound):
-            delete_upload(context, upload_id)
+            delete_upload(context, ITSELF, upload_id)
 
     lost, left = [], 0
     with ThreadPoolExecutor(5) as pool:

@@ -19,6 +19,7 @@ from mcp import Client as Mcp
 from mcp.client.streamable_http import streamable_http_client
 from sqlalchemy import MetaData, create_engine, select
 
+from segtier.model.account import ITSELF
 from segtier.reading.readers import Readers
 from segtier.services.accept_upload import accept_upload
 from segtier.services.manage_uploads import list_databases
@@ -94,8 +95,8 @@ def door(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     context = opened(url, folder, readers)
     with closing(context.store), served(context) as server:
         mine = stored(context, "MINE", 1)
-        accept_upload(context, BytesIO(a_report("MINE", 1, 300)), file="after.json", period="after")
-        accept_upload(context, BytesIO(hostile_hour().encode()), file="awr.html", period="before")
+        accept_upload(context, ITSELF, BytesIO(a_report("MINE", 1, 300)), file="after.json", period="after")
+        accept_upload(context, ITSELF, BytesIO(hostile_hour().encode()), file="awr.html", period="before")
         work_through(context)
         (other,) = [one.id for one in list_databases(context) if one.id != mine]
         look = partial(everything, url, folder / "files")

@@ -20,7 +20,7 @@ import pytest
 from sqlalchemy.orm import Session
 
 from segtier.errors import NotFound, Refused
-from segtier.model.account import SINGLE_USER
+from segtier.model.account import ITSELF
 from segtier.model.event import EventKind
 from segtier.model.webhook import Webhook
 from segtier.services import events, keep_webhooks
@@ -56,11 +56,11 @@ def a_courier(context: Context, clock: Clock | None = None, **options: Any) -> C
 
 
 def add(context: Context, address: str, **options: Any) -> tuple[Webhook, str]:
-    return keep_webhooks.add_webhook(context.store, SINGLE_USER, address, **options)
+    return keep_webhooks.add_webhook(context.store, ITSELF, address, **options)
 
 
 def of_kind(context: Context, kind: EventKind, database_id: str | None) -> None:
-    with context.store.write() as tx:
+    with context.store.write(ITSELF) as tx:
         one_at_a_time(tx)
         store_events.add(tx, kind, database_id, "some_1")
 
@@ -136,12 +136,12 @@ def the_example_running(secret: str) -> Iterator[tuple[str, subprocess.Popen[str
 def test_the_example_as_a_program_takes_each_event_once(context: Context) -> None:
     webhook, secret = add(context, "http://127.0.0.1:9/")
     with the_example_running(secret) as (url, process):
-        keep_webhooks.change_webhook(context.store, SINGLE_USER, webhook.id, address=url)
+        keep_webhooks.change_webhook(context.store, ITSELF, webhook.id, address=url)
         courier = a_courier(context)
         tell(context.store, subject="upl_first")
         courier.deliver_due()
         (first,) = deliveries(context, webhook)
-        keep_webhooks.replay_delivery(context.store, webhook.id, first.id)
+        keep_webhooks.replay_delivery(context.store, ITSELF, webhook.id, first.id)
         courier.deliver_due()
         assert httpx.post(url, json={"type": "upload.completed"}).status_code == 400
         tell(context.store, subject="upl_second")
@@ -193,16 +193,16 @@ def test_what_nobody_takes_is_dead_after_all_tries_and_can_be_replayed(context: 
         assert (dead.attempt, dead.status, dead.fault) == (len(WAITS) + 1, 500, None)
         refuses = False
         for _ in range(2):  # also what was delivered
-            keep_webhooks.replay_delivery(context.store, webhook.id, dead.id)
+            keep_webhooks.replay_delivery(context.store, ITSELF, webhook.id, dead.id)
             with pytest.raises(Refused):
-                keep_webhooks.replay_delivery(context.store, webhook.id, dead.id)
+                keep_webhooks.replay_delivery(context.store, ITSELF, webhook.id, dead.id)
             assert courier.deliver_due() == 1
             (done,) = deliveries(context, webhook)
             assert done.state == "delivered"
         assert {receiver.next().id for _ in range(len(WAITS) + 3)} == {dead.id}
         assert receiver.came.empty()
     with pytest.raises(NotFound):
-        keep_webhooks.replay_delivery(context.store, "whk_other", dead.id)
+        keep_webhooks.replay_delivery(context.store, ITSELF, "whk_other", dead.id)
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_gone_switches_off_and_is_written_down(context: Context) -> None:
         entry = list_audit(context.store, None, 1)[0]
         assert (entry.action, entry.actor_id, entry.subject) == ("webhook.changed", "segtier", webhook.id)
         tell(context.store, subject="upl_3")
-        on = keep_webhooks.change_webhook(context.store, SINGLE_USER, webhook.id, active=True)
+        on = keep_webhooks.change_webhook(context.store, ITSELF, webhook.id, active=True)
         assert (on.active, on.gone) == (True, False)
         assert courier.deliver_due() == 1
     assert [one.state for one in deliveries(context, webhook)] == ["delivered", "dead"]
@@ -344,7 +344,7 @@ def test_after_a_new_secret_both_sign_for_a_day(context: Context) -> None:
     clock = Clock()
     with receiving() as receiver:
         webhook, old = add(context, receiver.url)
-        _, new = keep_webhooks.rotate_secret(context.store, SINGLE_USER, webhook.id)
+        _, new = keep_webhooks.rotate_secret(context.store, ITSELF, webhook.id)
         for hours, old_holds in ((0, True), (25, False)):
             tell(context.store)
             clock.now += timedelta(hours=hours)

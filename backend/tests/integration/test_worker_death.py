@@ -15,6 +15,7 @@ from io import BytesIO
 import pytest
 from sqlalchemy import func, select
 
+from segtier.model.account import ITSELF
 from segtier.reading.readers import Readers
 from segtier.services.accept_upload import accept_upload
 from segtier.services.context import Context
@@ -155,7 +156,7 @@ def test_another_worker_takes_over_when_the_lease_lapses(deserted: tuple[Setup, 
     try:
         for number in range(4):
             data = BytesIO(many_sizes(MANY_ROWS, number))
-            accept_upload(context, data, file=f"sizes-{number}.csv", period="before")
+            accept_upload(context, ITSELF, data, file=f"sizes-{number}.csv", period="before")
         with closing(Jobs(setup)) as jobs:
             waited_s = seconds_until_taken_up(jobs, *kill_a_busy_worker(jobs))
             until(lambda: all(one.job.state in FINISHED for one in list_uploads(context, 200)))

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from sqlalchemy.orm import Session
 
 from segtier import documents
+from segtier.model.account import ITSELF
 from segtier.model.workload import Database, Source
 from segtier.reading.describe import describe, segment_names
 from segtier.services.link_report import link_report, relink
@@ -124,7 +125,7 @@ def picture(tx: Session, ids: Sequence[str]) -> Picture:
 
 def arrive(store: Store, files: Sequence[File], passing: File | None = None) -> Picture:
     """The picture after these files came in this order, and one more came first and went last."""
-    with store.write() as tx:
+    with store.write(ITSELF) as tx:
         gone = add(tx, passing) if passing else None
         ids = [add(tx, file) for file in files]
         if gone is not None:

@@ -46,8 +46,8 @@ def get_database(ctx: Ctx, response: Response, database_id: str, if_none_match: 
     summary="Remove a database, its reports and their files",
     status_code=204,
 )
-def delete_database(ctx: Ctx, database_id: str, if_match: IfMatch = None) -> None:
-    manage_uploads.delete_database(ctx, database_id, seen(if_match, DatabaseItem.model_validate))
+def delete_database(ctx: Ctx, who: Who, database_id: str, if_match: IfMatch = None) -> None:
+    manage_uploads.delete_database(ctx, who, database_id, seen(if_match, DatabaseItem.model_validate))
 
 
 @router.get("/{database_id}/reports", operation_id="listReports", summary="Reports by time, exports last")
@@ -65,8 +65,8 @@ def list_reports(
 
 
 @router.put("/{database_id}/sizes", operation_id="setSizes", summary="Sizes as typed or pasted")
-def put_sizes(ctx: Ctx, database_id: str, sizes: SizesText) -> SizesTaken:
-    taken = set_sizes(ctx, database_id, sizes.text)
+def put_sizes(ctx: Ctx, who: Who, database_id: str, sizes: SizesText) -> SizesTaken:
+    taken = set_sizes(ctx, who, database_id, sizes.text)
     rejected = [
         RejectedLine(line=fault.line, excerpt=fault.excerpt, message=fault.message, advice=fault.advice)
         for fault in taken.rejected

@@ -49,7 +49,7 @@ def patch_report(
     if change.database_id is not None:
         need_database(who, change.database_id)
     expected = seen(if_match, ReportItem.of)
-    changed = manage_uploads.change_report(ctx, report_id, change.period, change.database_id, expected)
+    changed = manage_uploads.change_report(ctx, who, report_id, change.period, change.database_id, expected)
     return tag(response, None, ReportItem.of(changed))
 
 

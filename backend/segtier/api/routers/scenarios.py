@@ -15,6 +15,7 @@ from segtier.api.routing import API, router_of
 from segtier.api.schemas.question import WORDS
 from segtier.api.schemas.scenarios import NewScenario, ScenarioChange, ScenarioItem, ScenarioList
 from segtier.api.turns import waits_for_advisers
+from segtier.api.who import Who
 from segtier.model.advice import FrontierPiece, OptionDetails, Piece, Sources, Summary
 from segtier.model.scenario import SideBySide
 from segtier.question import Question
@@ -53,20 +54,20 @@ def list_scenarios(
     status_code=201,
     response_model_exclude_unset=True,
 )
-def post_scenario(ctx: Ctx, response: Response, database_id: str, asked: NewScenario) -> ScenarioItem:
-    made = keep_scenarios.create_scenario(ctx, database_id, asked.name, asked.over(Question()))
+def post_scenario(ctx: Ctx, who: Who, response: Response, database_id: str, asked: NewScenario) -> ScenarioItem:
+    made = keep_scenarios.create_scenario(ctx, who, database_id, asked.name, asked.over(Question()))
     return tag(response, None, ScenarioItem.of(made))
 
 
 @router.get("/side-by-side", operation_id="compareScenarios", summary="Scenarios and their answers, a row for each")
 @waits_for_advisers
 def get_side_by_side(
-    ctx: Ctx, database_id: str, ids: Annotated[str, Query(max_length=2_000, description=_IDS)]
+    ctx: Ctx, who: Who, database_id: str, ids: Annotated[str, Query(max_length=2_000, description=_IDS)]
 ) -> SideBySide:
     wanted = [one.strip() for one in ids.split(",") if one.strip()]
     if not wanted:
         raise BadParameter("ids", "no-scenarios", "no scenario is named; write ids=ID,ID")
-    return compare_scenarios(ctx, database_id, wanted, WORDS)
+    return compare_scenarios(ctx, who, database_id, wanted, WORDS)
 
 
 @router.get(_ONE, operation_id="getScenario", summary="One scenario", response_model_exclude_unset=True)
@@ -85,6 +86,7 @@ def get_scenario(
 )
 def patch_scenario(
     ctx: Ctx,
+    who: Who,
     response: Response,
     database_id: str,
     scenario_id: str,
@@ -92,13 +94,13 @@ def patch_scenario(
     if_match: IfMatch = None,
 ) -> ScenarioItem:
     expected = seen(if_match, ScenarioItem.of)
-    changed = keep_scenarios.change_scenario(ctx, database_id, scenario_id, change.name, change.over, expected)
+    changed = keep_scenarios.change_scenario(ctx, who, database_id, scenario_id, change.name, change.over, expected)
     return tag(response, None, ScenarioItem.of(changed))
 
 
 @router.delete(_ONE, operation_id="deleteScenario", summary="Remove one that was never answered", status_code=204)
-def delete_scenario(ctx: Ctx, database_id: str, scenario_id: str, if_match: IfMatch = None) -> None:
-    keep_scenarios.delete_scenario(ctx, database_id, scenario_id, seen(if_match, ScenarioItem.of))
+def delete_scenario(ctx: Ctx, who: Who, database_id: str, scenario_id: str, if_match: IfMatch = None) -> None:
+    keep_scenarios.delete_scenario(ctx, who, database_id, scenario_id, seen(if_match, ScenarioItem.of))
 
 
 @router.post(
@@ -108,8 +110,10 @@ def delete_scenario(ctx: Ctx, database_id: str, scenario_id: str, if_match: IfMa
     status_code=201,
     response_model_exclude_unset=True,
 )
-def fork_scenario(ctx: Ctx, response: Response, database_id: str, scenario_id: str, fork: NewScenario) -> ScenarioItem:
-    made = keep_scenarios.fork_scenario(ctx, database_id, scenario_id, fork.name, fork.over)
+def fork_scenario(
+    ctx: Ctx, who: Who, response: Response, database_id: str, scenario_id: str, fork: NewScenario
+) -> ScenarioItem:
+    made = keep_scenarios.fork_scenario(ctx, who, database_id, scenario_id, fork.name, fork.over)
     return tag(response, None, ScenarioItem.of(made))
 
 
@@ -120,8 +124,8 @@ def fork_scenario(ctx: Ctx, response: Response, database_id: str, scenario_id: s
     response_model=Summary,
 )
 @waits_for_advisers
-def get_advice(ctx: Ctx, database_id: str, scenario_id: str) -> Response:
-    return _piece(ctx, database_id, scenario_id, "summary")
+def get_advice(ctx: Ctx, who: Who, database_id: str, scenario_id: str) -> Response:
+    return _piece(ctx, who, database_id, scenario_id, "summary")
 
 
 @router.get(
@@ -132,11 +136,11 @@ def get_advice(ctx: Ctx, database_id: str, scenario_id: str) -> Response:
 )
 @waits_for_advisers
 def get_advice_piece(
-    ctx: Ctx, database_id: str, scenario_id: str, piece: Literal["options", "frontier", "sources"]
+    ctx: Ctx, who: Who, database_id: str, scenario_id: str, piece: Literal["options", "frontier", "sources"]
 ) -> Response:
-    return _piece(ctx, database_id, scenario_id, piece)
+    return _piece(ctx, who, database_id, scenario_id, piece)
 
 
-def _piece(ctx: Ctx, database_id: str, scenario_id: str, name: Piece) -> Response:
-    document = advise_scenario(ctx, database_id, scenario_id, lambda answer: answer.piece(name))
+def _piece(ctx: Ctx, who: Who, database_id: str, scenario_id: str, name: Piece) -> Response:
+    document = advise_scenario(ctx, who, database_id, scenario_id, lambda answer: answer.piece(name))
     return Response(document, media_type="application/json")

@@ -37,6 +37,7 @@ router = router_of("uploads")
 )
 def create_upload(
     ctx: Ctx,
+    who: Who,
     request: Request,
     response: Response,
     file: UploadFile,
@@ -70,12 +71,15 @@ def create_upload(
     choice = Choice(mask, mask if mask_hosts is None else mask_hosts)
     masked = None
     if choice.strictest is Treatment.KEEP:
-        accepted = accept_upload(ctx, file.file, file=name, period=counted_as, database_id=database_id, batch=batch)
+        accepted = accept_upload(
+            ctx, who, file.file, file=name, period=counted_as, database_id=database_id, batch=batch
+        )
     else:
         tell_once(request)
         known = mask_map.file.read() if mask_map is not None else None
         result = accept_masked(
             ctx,
+            who,
             file.file,
             choice,
             file=name,
@@ -145,8 +149,8 @@ def list_upload_contents(ctx: Ctx, upload_id: str) -> UploadContents:
     summary="Remove an upload and what was read from it",
     status_code=204,
 )
-def delete_upload(ctx: Ctx, upload_id: str) -> None:
-    manage_uploads.delete_upload(ctx, upload_id)
+def delete_upload(ctx: Ctx, who: Who, upload_id: str) -> None:
+    manage_uploads.delete_upload(ctx, who, upload_id)
 
 
 @router.post(
@@ -155,13 +159,13 @@ def delete_upload(ctx: Ctx, upload_id: str) -> None:
     summary="Read a failed upload again",
     status_code=202,
 )
-def retry_upload(ctx: Ctx, upload_id: str) -> Upload:
-    return Upload.of(manage_uploads.retry_upload(ctx, upload_id))
+def retry_upload(ctx: Ctx, who: Who, upload_id: str) -> Upload:
+    return Upload.of(manage_uploads.retry_upload(ctx, who, upload_id))
 
 
 @router.post("/samples/oltp", operation_id="loadSample", summary="Load the synthetic OLTP sample", status_code=202)
-def load_oltp_sample(ctx: Ctx) -> SampleLoad:
-    return SampleLoad(uploads=[Upload.of(upload) for upload in load_sample(ctx)])
+def load_oltp_sample(ctx: Ctx, who: Who) -> SampleLoad:
+    return SampleLoad(uploads=[Upload.of(upload) for upload in load_sample(ctx, who)])
 
 
 @router.get("/jobs/{job_id}", operation_id="getJob", summary="One entry of the queue")

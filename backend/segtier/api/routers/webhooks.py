@@ -97,5 +97,5 @@ def get_deliveries(
     summary="Send what is over once more, under the same webhook-id",
     status_code=202,
 )
-def post_replay(ctx: Ctx, webhook_id: str, delivery_id: str) -> DeliveryItem:
-    return DeliveryItem.model_validate(keep_webhooks.replay_delivery(ctx.store, webhook_id, delivery_id))
+def post_replay(ctx: Ctx, who: Who, webhook_id: str, delivery_id: str) -> DeliveryItem:
+    return DeliveryItem.model_validate(keep_webhooks.replay_delivery(ctx.store, who, webhook_id, delivery_id))

@@ -12,7 +12,7 @@ import click
 from segtier.cli.support.terminal import say
 
 if TYPE_CHECKING:
-    from segtier.model.account import Actor
+    from segtier.model.account import System
     from segtier.store.engine import Store
 
 _FROM_STDIN = click.option("--password-stdin", is_flag=True, help="Read the password from the first line of input.")
@@ -56,13 +56,11 @@ def _password(from_stdin: bool) -> str:
     return asked
 
 
-def _command_line() -> Actor:
+def _command_line() -> System:
     """In the audit trail."""
-    from dataclasses import replace
+    from segtier.model.account import System
 
-    from segtier.model.account import SINGLE_USER
-
-    return replace(SINGLE_USER, name="the command line")
+    return System("the command line", "local")
 
 
 @contextmanager
