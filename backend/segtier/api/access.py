@@ -118,6 +118,7 @@ ACCESS: dict[str, Access] = {
     "listDeliveries": Access("webhooks:write", all_databases=True),
     "replayDelivery": Access("webhooks:write", all_databases=True),
 }
+_SAFE_METHODS = ("GET", "HEAD")
 _FILES = ("locateInReport", "showReport")
 """They show the file a report came in, which may hold another."""
 
@@ -132,6 +133,8 @@ async def allowed(request: Request) -> None:
         return
     actor: Actor = request.state.actor
     _need(actor, access)
+    if request.method not in _SAFE_METHODS:  # whoever sends a body may have held it for a while
+        await run_in_threadpool(request.app.state.context.store.need_right, actor)
     if actor.databases is not None:
         await run_in_threadpool(_need_known, request, operation, actor)
 

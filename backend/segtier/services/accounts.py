@@ -73,7 +73,7 @@ def remove_user(store: Store, by: Writer, user_id: str, expected: Expected[User]
 
 def change_own_password(store: Store, by: Actor, old: str, new: str) -> None:
     """Ends every session and token of the user; raises Refused where the old one is wrong."""
-    count_try(store, counted_by_user(by.id))
+    count_try(store, counted_by_user(by.id), by)
     with store.read() as tx:
         known = users.password_of(tx, by.id)
     if not is_right(old, known):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from segtier.accounts import actor_of, digest_of, is_right, is_token, new_secret
 from segtier.accounts.tries import Asks, Counted, counted_under, mark_of
 from segtier.errors import Refused
-from segtier.model.account import ITSELF, Actor
+from segtier.model.account import ITSELF, Actor, Writer
 from segtier.store import attempts, sessions, tokens, users
 from segtier.store.engine import Store
 
@@ -40,9 +40,9 @@ def sign_in(store: Store, name: str, password: str, asks: Asks = Asks()) -> Sign
     return SignedIn(actor_of(found[0], session=digest_of(secret)), secret, mark_of(found[1]))
 
 
-def count_try(store: Store, counted: Counted) -> list[str]:
+def count_try(store: Store, counted: Counted, by: Writer = ITSELF) -> list[str]:
     """Raises Refused after too many; gives what to take back where it is right."""
-    with store.write(ITSELF) as tx:
+    with store.write(by) as tx:
         tried = attempts.may_try(tx, counted.most)
     if tried is None:
         raise Refused(
@@ -80,6 +80,6 @@ def actor_of_token(store: Store, text: str, *, note: bool = True) -> Actor | Non
     return actor_of(user, token)
 
 
-def sign_out(store: Store, secret: str) -> None:
-    with store.change_rights(ITSELF) as tx:
+def sign_out(store: Store, by: Actor, secret: str) -> None:
+    with store.change_rights(by) as tx:
         sessions.end(tx, digest_of(secret))

@@ -74,6 +74,11 @@ class Store:
                 need_right(session, by, now(session))
             yield session
 
+    def need_right(self, by: Actor) -> None:
+        """Before anything is worked out for them. Raises NotAllowed where their right is gone."""
+        with self.read() as session:
+            need_right(session, by, now(session))
+
     def empty_log(self) -> None:
         """Leave nothing of what was deleted in SQLite's write-ahead log; not now where somebody reads for long."""
         if self.engine.dialect.name != "sqlite":

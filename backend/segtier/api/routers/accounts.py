@@ -57,8 +57,8 @@ async def post_session(ctx: Ctx, request: Request, response: Response, said: Sig
 
 
 @router.delete("/session", operation_id="signOut", summary="Sign out", status_code=204)
-def delete_session(ctx: Ctx, request: Request, response: Response) -> None:
-    sign_in.sign_out(ctx.store, session_secret(request.headers))
+def delete_session(ctx: Ctx, who: Who, request: Request, response: Response) -> None:
+    sign_in.sign_out(ctx.store, who, session_secret(request.headers))
     end_session(response, request.headers)
 
 

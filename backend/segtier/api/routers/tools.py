@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from fastapi import Response
-from starlette.types import Receive, Scope, Send
+from fastapi import Request, Response
+from starlette.concurrency import run_in_threadpool
+from starlette.types import Message, Receive, Scope, Send
 
 from segtier.api.dependencies import Ctx
 from segtier.api.routing import router_of
@@ -33,4 +34,20 @@ def call_tools(ctx: Ctx, who: Who) -> Response:
     from segtier.agents.stored import StoredDesk  # noqa: PLC0415
 
     desk = StoredDesk(ctx, who)
-    return _Spoken(lambda scope, receive, send: answer_post(desk, who.scopes, ADVICE.take, scope, receive, send))
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        body = await Request(scope, receive).body()
+        await run_in_threadpool(ctx.store.need_right, who)  # they may have held the body until their right was gone
+        await answer_post(desk, who.scopes, ADVICE.take, scope, _once_more(body, receive), send)
+
+    return _Spoken(answer)
+
+
+def _once_more(body: bytes, receive: Receive) -> Receive:
+    """The body again, for who reads it by the protocol; then what comes after it."""
+    left: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def read() -> Message:
+        return left.pop() if left else await receive()
+
+    return read
