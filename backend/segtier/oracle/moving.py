@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from segtier.model.inventory import InventorySegment, Tablespace
+from segtier.oracle.unlogged import STANDBY_MISSES
 
 Facts = Mapping[str, bool | str | None]
 
@@ -60,10 +61,7 @@ _PLACE_RULES = (
         "other_block_size",
         "lies in a tablespace of another block size than the database's, which the scripts' ones have",
     ),
-    (
-        "breaks_standby",
-        "is NOLOGGING and a standby is fed without FORCE LOGGING: the move would break the standby. Set FORCE LOGGING first",
-    ),
+    ("breaks_standby", f"is NOLOGGING, or takes along what is, and {STANDBY_MISSES}"),
 )
 
 
