@@ -1,7 +1,7 @@
 """An emulated database: tables with all that belongs to them, and the dictionary views that show them, as rows of SQLite.
 
-`#` and `$` of Oracle's names are `_`. What a view says of LOGGING: Reference, ALL_TABLES and the like: a partitioned table or index and
-an index-organized table say nothing themselves, their parts and the index do. Words of ALL_LOBS: CACHE, LOGGING.
+`#` and `$` of Oracle's names are `_`. What a view says of LOGGING: Reference, ALL_TABLES and the like: a partitioned table
+or index and an index-organized table say nothing themselves, their parts and the index do. Words of ALL_LOBS: CACHE, LOGGING.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ _VIEWS = {
     "dba_external_tables": "owner table_name",
     "dba_free_space": "tablespace_name bytes",
     "dba_ind_partitions": "index_owner index_name partition_name status tablespace_name partition_position logging",
-    "dba_ind_subpartitions": "index_owner index_name partition_name subpartition_name subpartition_position status tablespace_name"
-    " logging",
-    "dba_indexes": "owner index_name table_owner table_name index_type status tablespace_name join_index temporary secondary logging",
+    "dba_ind_subpartitions": "index_owner index_name partition_name subpartition_name subpartition_position status"
+    " tablespace_name logging",
+    "dba_indexes": "owner index_name table_owner table_name index_type status tablespace_name join_index temporary"
+    " secondary logging",
     "dba_lob_partitions": "table_owner table_name column_name partition_name lob_partition_name lob_indpart_name securefile cache"
     " logging tablespace_name",
     "dba_lob_subpartitions": "table_owner table_name column_name subpartition_name lob_subpartition_name lob_indsubpart_name"
@@ -41,7 +42,8 @@ _VIEWS = {
     "dba_sys_privs": "grantee privilege",
     "dba_tab_columns": "owner table_name data_type data_type_owner",
     "dba_tab_partitions": "table_owner table_name partition_name partition_position tablespace_name logging",
-    "dba_tab_subpartitions": "table_owner table_name partition_name subpartition_name subpartition_position tablespace_name logging",
+    "dba_tab_subpartitions": "table_owner table_name partition_name subpartition_name subpartition_position"
+    " tablespace_name logging",
     "dba_tablespaces": "tablespace_name status contents block_size encrypted force_logging",
     "dba_temp_files": "tablespace_name bytes maxbytes autoextensible",
     "dba_users": "username temporary_tablespace",
@@ -94,7 +96,7 @@ class Lob:
     cache: str = "NO"
 
     def logs(self, leaf: Leaf) -> bool:
-        """What is cached of a BasicFile is logged: CACHE NOLOGGING is not allowed for it (SQL Language Reference, logging_clause)."""
+        """A BasicFile that is cached is logged: CACHE NOLOGGING is not allowed for it (SQL Reference, logging_clause)."""
         return leaf.logging or (not self.secure and self.cache == "YES")
 
 
@@ -184,7 +186,7 @@ class Emulated:
             yield "dba_data_files", {"file_id": number, "tablespace_name": name, "file_name": path}
             yield "v_datafile", {
                 "file_": number, "name": path, "unrecoverable_change_": self.changed.get(name, 0),
-                "unrecoverable_time": f"at {self.changed[name]}" if name in self.changed else None,
+                "unrecoverable_time": f"the time of {self.changed[name]}" if name in self.changed else None,
             }  # fmt: skip
             if name in self.backed_up:
                 yield "v_backup_datafile", {"file_": number, "checkpoint_change_": self.backed_up[name]}
@@ -285,8 +287,8 @@ def _of_lob(lob: Lob, table: str) -> Iterable[tuple[str, dict[str, Any]]]:
     for leaf, index in zip(lob.leaves, lob.index.leaves, strict=True):
         sub = "SUB" if leaf.within else ""
         yield "dba_segments", {
-            "owner": OWNER, "segment_name": lob.name, "partition_name": leaf.name, "tablespace_name": leaf.tablespace, "bytes": GIB,
-            "segment_type": f"LOB {sub}PARTITION" if leaf.name else "LOBSEGMENT",
+            "owner": OWNER, "segment_name": lob.name, "partition_name": leaf.name, "tablespace_name": leaf.tablespace,
+            "bytes": GIB, "segment_type": f"LOB {sub}PARTITION" if leaf.name else "LOBSEGMENT",
         }  # fmt: skip
         if leaf.name is not None:
             part = sub.lower()

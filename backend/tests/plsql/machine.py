@@ -154,7 +154,7 @@ class Machine:
         for one in body:
             self._one(one, scope)
 
-    def _one(self, one: Statement, scope: _Scope) -> None:
+    def _one(self, one: Statement, scope: _Scope) -> None:  # noqa: PLR0912  # a case for each statement
         match one:
             case If(whens, otherwise):
                 self._all(next((body for when, body in whens if self._value(when, scope) is True), otherwise), scope)
@@ -248,7 +248,7 @@ class Machine:
             value = value[int(one.at) if one.at.isdigit() else scope[one.at]]
         return value if one.field is None else value.get(one.field)
 
-    def _value(self, one: Expression | Statement, scope: _Scope) -> Any:
+    def _value(self, one: Expression | Statement, scope: _Scope) -> Any:  # noqa: PLR0911  # a case for each expression
         match one:
             case Literal(value):
                 return value

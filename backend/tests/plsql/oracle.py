@@ -1,7 +1,7 @@
-"""What the statements of a plan do to an emulated database: where segments come to lie, and which of them are written without redo.
+"""What the statements of a plan do to an emulated database: where segments come to lie, which of them are written without redo.
 
-Sources: `segtier/oracle/unlogged.py`. A whole table that moves offline leaves its indexes UNUSABLE, online it builds them anew where
-they are; a part with UPDATE INDEXES builds its parts of local indexes anew. The index of a LOB goes with the LOB.
+Sources: `segtier/oracle/unlogged.py`. A whole table that moves offline leaves its indexes UNUSABLE, online it builds them anew
+where they are; a part with UPDATE INDEXES builds its parts of local indexes anew. The index of a LOB goes with the LOB.
 """
 
 from __future__ import annotations

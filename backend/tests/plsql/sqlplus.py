@@ -1,4 +1,4 @@
-"""Plays whole scripts of a bundle: blocks run, files that are called are read, what is printed while a SPOOL is open is a file then."""
+"""Plays whole scripts of a bundle: blocks run, files that are called are read, what is printed to a SPOOL is a file then."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _units = lru_cache(maxsize=512)(units)
 
 
 class Session:
-    """SQL*Plus in the folder of a bundle: `files` by path, also those that scripts wrote; `settings` as if typed into settings.sql."""
+    """SQL*Plus in the folder of a bundle: `files` by path, also those that scripts wrote; `settings` as in settings.sql."""
 
     def __init__(self, files: Mapping[str, str], database: Emulated, **settings: Any) -> None:
         self.files = dict(files)

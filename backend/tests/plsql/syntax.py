@@ -321,7 +321,7 @@ class _Reader:
                 found.append(self._statement())
         return tuple(found)
 
-    def _statement(self) -> Statement:
+    def _statement(self) -> Statement:  # noqa: PLR0911  # one for each kind
         if self.took("IF"):
             return self._if()
         if self.took("RETURN"):

@@ -1,8 +1,9 @@
 """Nothing unlogged behind a standby: the scripts as they are shipped, run on emulated databases (`tests/plsql`).
 
 Every kind of segment, with each of the segments beside it NOLOGGING in turn, with and without a standby, and with all that forces
-logging. The laws: behind a standby nothing is ever written without redo; nothing is refused that would have been logged; the precheck
-says what the run would refuse. Which writes go unlogged the emulated database decides by the manuals (`segtier/oracle/unlogged.py`).
+logging. The laws: behind a standby nothing is ever written without redo; nothing is refused that would have been logged; the
+precheck says what the run would refuse. Which writes go unlogged the emulated database decides by the manuals
+(`segtier/oracle/unlogged.py`).
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ from segtier.oracle.unlogged import STANDBY_MISSES
 from segtier.plan import write_plan
 from tests.plsql.dictionary import Emulated, Index, Leaf, Lob, Table
 from tests.plsql.sqlplus import Session
+from tests.sqlplus_reader import units
 from tests.unit.plan.inventories import HEAP, INDEX, KINDS, LOB, known_request, known_segment, of
 from tests.unit.plan.rds_requests import known_on_rds
+from tests.unit.plan.requests import pages_of, text_of
 
 TABLES, INDEXES = "40_move_tables.sql", "42_move_indexes.sql"
 Made = tuple[list[Table], dict[str, Leaf]]
@@ -99,8 +102,9 @@ def partition() -> Made:
     lob = Lob("PHOTO", "SYS_LOB02$$", data, Index("SYS_IL02$$", data_index, local=True))
     table = Table("SALES", rows, [Index("SALES_IX", local, local=True), Index("SALES_G", [glob])], [lob])
     return [table], {
-        "partition": rows[1], "its part of a local index": local[1], "its part of the LOB": data[1], "of the LOB's index": data_index[1],
-        "another partition": rows[0], "another part of the index": local[0], "another part of the LOB": data[0], "global index": glob,
+        "partition": rows[1], "its part of a local index": local[1], "its part of the LOB": data[1],
+        "of the LOB's index": data_index[1], "another partition": rows[0], "another part of the index": local[0],
+        "another part of the LOB": data[0], "global index": glob,
     }  # fmt: skip
 
 
@@ -188,7 +192,7 @@ WHOLLY_FORCED: dict[str, dict[str, Any]] = {
     "by all tablespaces": {"ssd": "YES", "home": "YES"},
 }
 TARGETS = {"own": (known_request, "+SSDDATA"), "rds": (known_on_rds, "/rdsdbdata2/db")}
-ELSEWHERE = (("11.2.0.4.0", "own"), ("12.1.0.2.0", "own"), ("12.1.0.2.0", "rds"), ("19.0.0.0.0", "rds"))
+ELSEWHERE = (("11.2.0.4.0", "own"), ("12.1.0.2.0", "own"), ("19.0.0.0.0", "rds"))
 """Releases and targets beside 19c on a machine of one's own: offline forms, other guards."""
 
 
@@ -201,7 +205,7 @@ def a_database(tables: list[Table], *, ssd: str = "NO", home: str = "NO", **more
 def a_bundle(
     name: str, release: str = "19.0.0.0.0", target: str = "own", *, logging: bool | None = None
 ) -> Mapping[str, str]:
-    """The files of its plan; nothing is known of a standby, nor of indexes that go along. `logging`: None as of an older bundle."""
+    """The files of its plan; nothing is known of a standby or of what goes along. `logging`: None as of an older bundle."""
     make = TARGETS[target][0]
     known = {"standby": None, "force_logging": None, "dependents": None, "dependents_complete": False}
     move = tuple(said(segment, logging) for segment in KINDS_OF[name].move)
@@ -302,3 +306,141 @@ def test_other_releases_and_amazon_rds(name: str, release: str, target: str, cou
         error, database, _ = run(name, spots, release, target, standby=True)
         assert (error is not None, database.unlogged) == (spots != list(kind.stays), []), spots
         counted[f"{release} {target}"] += 1
+
+
+STALE: list[tuple[bool, bool, str]] = [
+    (True, False, "LOGGING is NO, the inventory the plan was made from said YES"),
+    (False, True, "LOGGING is YES, the inventory the plan was made from said NO"),
+    (False, False, STANDBY_MISSES),
+]
+
+
+@pytest.mark.parametrize(("planned", "now", "words"), STALE)
+@pytest.mark.parametrize("name", ["heap table", "index"])
+def test_what_the_plan_knew_is_held_against_the_dictionary(name: str, planned: bool, now: bool, words: str) -> None:
+    tables, leaves = KINDS_OF[name].make()
+    leaves[written(name)[0]].logging = now
+    session = a_session(a_bundle(name, logging=planned), a_database(tables, standby=True))
+    assert words in str(session.run(f"steps/{KINDS_OF[name].step}"))
+
+
+def moved(name: str, release: str = "19.0.0.0.0", target: str = "own", **around: Any) -> tuple[Emulated, Session]:
+    """A run that went through."""
+    error, database, session = run(name, [], release, target, **around)
+    assert error is None
+    return database, session
+
+
+def verified(session: Session) -> tuple[str | None, list[str]]:
+    """The error that 80_verify.sql ends with, and what it says is not right."""
+    session.log.clear()
+    return session.run("verify/80_verify.sql"), [line.strip() for line in session.log if "NOT OK" in line]
+
+
+CHANGED: list[tuple[str, str, int, dict[str, Any], bool]] = [
+    ("the SSD, since", "SSD_DATA", +1, {"standby": True}, True),
+    ("the SSD, before", "SSD_DATA", -1, {"standby": True}, False),
+    ("where its index was built", "INDX", +1, {"standby": True}, True),
+    ("a tablespace of others", "ARCHIVE", +1, {"standby": True}, False),
+    ("no standby, no backup", "SSD_DATA", +1, {}, True),
+    ("no standby, an old backup", "SSD_DATA", +1, {"backed_up": {"SSD_DATA": 900}}, True),
+    ("no standby, backed up since", "SSD_DATA", +1, {"backed_up": {"SSD_DATA": 99_999}}, False),
+    ("backed up, and a standby", "SSD_DATA", +1, {"backed_up": {"SSD_DATA": 99_999}, "standby": True}, True),
+]
+
+
+@pytest.mark.parametrize(
+    ("where", "when", "around", "fails"), [row[1:] for row in CHANGED], ids=[row[0] for row in CHANGED]
+)
+def test_verify_fails_where_a_file_of_the_plan_was_changed_without_redo(
+    where: str, when: int, around: dict[str, Any], fails: bool
+) -> None:
+    database, session = moved("heap table", **around)
+    assert verified(session) == (None, [])
+    database.changed[where] = 1000 + when  # runs begin at SCN 1000
+    error, said = verified(session)
+    assert (error is not None, len(said)) == (fails, int(fails)), said
+    if fails:
+        assert f"/{where.lower()}.dbf, was changed without redo at the time of {1000 + when}" in said[0]
+
+
+def test_verify_tells_a_file_once_however_many_operations_wrote_it() -> None:
+    tables, _ = a_lob(True)()
+    files = a_bundle("SecureFile with its table")
+    database = a_database(tables, standby=True)
+    session = a_session(files, database)
+    assert session.run("steps/40_move_tables.sql") is None
+    database.changed["SSD_DATA"] = 5000
+    error, said = verified(session)
+    assert (error, len(said)) == ("ORA-20100: STOP: 1 problem(s), see above.", 1)
+
+
+def test_files_that_others_wrote_are_named() -> None:
+    text = a_bundle("heap table")["verify/80_verify.sql"]
+    queries = [unit.text for unit in units(text) if unit.kind == "statement" and "unrecoverable" in unit.text]
+    assert [query.partition("WHERE ")[2] for query in queries] == ["unrecoverable_change# >= :s_started_scn"]
+
+
+def test_on_rds_only_a_replica_counts() -> None:
+    """Amazon backs up the volumes, which the database does not see."""
+    for around, fails in (({}, False), ({"standby": True}, True)):
+        database, session = moved("heap table", target="rds", **around)
+        database.changed["SSD_DATA"] = 5000
+        assert (verified(session)[0] is not None) is fails
+
+
+def test_verify_needs_the_start_of_the_run() -> None:
+    _, session = moved("heap table")
+    del session.files["run_started.sql"]
+    assert "run_started.sql is not here or empty" in str(verified(session)[0])
+
+
+def test_a_second_run_keeps_the_first_start() -> None:
+    database, session = moved("heap table", standby=True)
+    database.changed["SSD_DATA"] = database.scn = 2000
+    database.scn = 3000
+    assert session.run("steps/40_move_tables.sql") is None
+    assert session.files["run_started.sql"].count(":s_handled := :s_handled + 1") == 2
+    assert verified(session)[0] is not None
+
+
+def test_a_run_that_goes_on_asks_again_before_it_rebuilds() -> None:
+    """The table has moved offline, the rebuild of an index died; then it was made NOLOGGING, or a standby came."""
+    tables, leaves = heap()
+    database = a_database(tables, release="11.2.0.4.0")
+    session = a_session(a_bundle("heap table", "11.2.0.4.0"), database)
+    assert session.run("steps/40_move_tables.sql") is None
+    leaves["index"].usable, leaves["index"].logging, database.standby = False, False, True
+    session.run("steps/00_precheck.sql")
+    assert session.count("problems") == 1
+    assert STANDBY_MISSES in str(session.run("steps/40_move_tables.sql"))
+    assert database.unlogged == []
+    database.forced = "YES"
+    assert session.run("steps/40_move_tables.sql") is None
+    assert leaves["index"].usable
+
+
+@pytest.mark.parametrize("name", ["heap table", "SecureFile", "partition", "overflow", "index"])
+def test_the_way_back_is_no_different(name: str, counted: Counter[str]) -> None:
+    database, session = moved(name)
+    assert session.run("rollback/90_rollback.sql") is None
+    _, database, session = run(name, written(name))  # went unlogged: no standby was there
+    database.unlogged.clear()
+    database.standby = True
+    assert session.run("rollback/90_rollback.sql") == "ORA-20100: STOP: 1 problem(s), see above."
+    assert database.unlogged == []
+    assert any(STANDBY_MISSES in line for line in session.log)
+    counted["back"] += 2
+
+
+def test_the_notes_of_a_plan_say_it_in_the_same_words() -> None:
+    plan = write_plan(known_request(move=(KINDS["heap table"],)))
+    block = text_of(plan, "lib_move.sql")
+    assert STANDBY_MISSES in block
+    assert STANDBY_MISSES in pages_of(plan)
+    refused = write_plan(known_request(move=(KINDS["heap table"], said_to_break(KINDS["LOB"])))).refused
+    assert [STANDBY_MISSES in one.reason for one in refused] == [True]
+
+
+def said_to_break(segment: PlanSegment) -> PlanSegment:
+    return replace(segment, facts={**(segment.facts or {}), "breaks_standby": True})
