@@ -22,6 +22,8 @@ class KnownFacts:
         self._inventories = inventories
         self._tables: dict[_Name, InventorySegment] = {}
         self._tablespaces: dict[tuple[str | None, str], Tablespace] = {}
+        self._unlogged_indexes: set[_Name] = set()
+        """Tables with an index that moves with them and is NOLOGGING."""
         self._block_size = last_known([one.database.block_size_bytes for one in inventories])
         self._redo_must_be_whole = (
             last_known([one.standby for one in inventories]) is True
@@ -31,6 +33,7 @@ class KnownFacts:
             self._tablespaces |= {(one.pdb, one.name): one for one in inventory.tablespaces}
         for row in self.sizes.rows.values():
             self._note_table(row)
+            self._note_index(row)
 
     @cached_property
     def totals(self) -> tuple[int | None, int | None]:
@@ -40,8 +43,29 @@ class KnownFacts:
     def of(self, row: InventorySegment) -> dict[str, bool | str | None]:
         """Empty where nothing is known beside size and place."""
         table = self._tables.get((row.pdb, row.parent_owner or row.owner, row.parent_name)) if row.parent_name else None
-        tablespace = self._tablespaces.get((row.pdb, row.tablespace)) if row.tablespace else None
-        return gather_facts(row, table, tablespace, self._block_size, self._redo_must_be_whole)
+        along = self._takes_unlogged_along(row, table)
+        return gather_facts(row, table, self._place(row), self._block_size, self._redo_must_be_whole, along)
+
+    def _place(self, row: InventorySegment) -> Tablespace | None:
+        return self._tablespaces.get((row.pdb, row.tablespace)) if row.tablespace else None
+
+    def _takes_unlogged_along(self, row: InventorySegment, table: InventorySegment | None) -> bool:
+        """A whole table writes its indexes anew, a whole LOB its table too; of parts the scripts ask the dictionary."""
+        if row.type in ("TABLE", "NESTED TABLE"):
+            return (row.pdb, row.owner, row.name) in self._unlogged_indexes
+        if row.type != "LOBSEGMENT" or row.parent_name is None:
+            return False
+        unlogged = table is not None and self._is_unlogged(table)
+        return unlogged or (row.pdb, row.parent_owner or row.owner, row.parent_name) in self._unlogged_indexes
+
+    def _is_unlogged(self, row: InventorySegment) -> bool:
+        place = self._place(row)
+        return (row.facts or {}).get("logging") is False and not (place is not None and place.force_logging is True)
+
+    def _note_index(self, row: InventorySegment) -> None:
+        kept_up = row.type == "INDEX" and row.column is None and not (row.facts or {}).get("iot")
+        if kept_up and row.parent_name is not None and self._is_unlogged(row):
+            self._unlogged_indexes.add((row.pdb, row.parent_owner or row.owner, row.parent_name))
 
     def _note_table(self, row: InventorySegment) -> None:
         """An index-organized table has no segment of its own name: its index says what it is."""

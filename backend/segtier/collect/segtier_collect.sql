@@ -591,7 +591,7 @@ SET TERMOUT OFF
 COMMIT;
 SET TRANSACTION READ ONLY;
 SPOOL &folder.lobs.csv
-PROMPT "con_id","owner","table_name","column_name","segment_name","index_name","partitioned","securefile","encrypt","compression","deduplication","cache","tablespace_name"
+PROMPT "con_id","owner","table_name","column_name","segment_name","index_name","partitioned","securefile","encrypt","compression","deduplication","cache","logging","tablespace_name"
 SELECT r.line, r.e_lobs, TO_CHAR(ROWNUM) AS n_lobs FROM (
   SELECT /*+ NO_PQ_CONCURRENT_UNION */
     '"' || TO_CHAR(q.c1) || '"'
@@ -606,7 +606,8 @@ SELECT r.line, r.e_lobs, TO_CHAR(ROWNUM) AS n_lobs FROM (
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c10, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c11, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c12, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
-    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c13, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"' AS line, 'started' AS e_lobs
+    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c13, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
+    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c14, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"' AS line, 'started' AS e_lobs
     FROM (
       SELECT &p1. AS c1,
              l.owner AS c2,
@@ -620,7 +621,8 @@ SELECT r.line, r.e_lobs, TO_CHAR(ROWNUM) AS n_lobs FROM (
              &p5. AS c10,
              &p6. AS c11,
              l.cache AS c12,
-             &p7. AS c13
+             l.logging AS c13,
+             &p7. AS c14
         FROM &dba._lobs l
     ) q
   UNION ALL
@@ -648,7 +650,7 @@ SET TERMOUT OFF
 COMMIT;
 SET TRANSACTION READ ONLY;
 SPOOL &folder.lob_partitions.csv
-PROMPT "con_id","table_owner","table_name","column_name","lob_name","partition_name","lob_partition_name","subpartition","tablespace_name"
+PROMPT "con_id","table_owner","table_name","column_name","lob_name","partition_name","lob_partition_name","subpartition","cache","logging","tablespace_name"
 SELECT r.line, r.e_lob_partitions, TO_CHAR(ROWNUM) AS n_lob_partitions FROM (
   SELECT /*+ NO_PQ_CONCURRENT_UNION */
     '"' || TO_CHAR(q.c1) || '"'
@@ -659,7 +661,9 @@ SELECT r.line, r.e_lob_partitions, TO_CHAR(ROWNUM) AS n_lob_partitions FROM (
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c6, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c7, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
     || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c8, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
-    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c9, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"' AS line, 'started' AS e_lob_partitions
+    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c9, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
+    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c10, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"'
+    || ',' || '"' || REPLACE(REPLACE(REPLACE(REPLACE(q.c11, CHR(13) || CHR(10), ' '), CHR(10), ' '), CHR(13), ' '), '"', '""') || '"' AS line, 'started' AS e_lob_partitions
     FROM (
       SELECT &p1. AS c1,
              l.table_owner AS c2,
@@ -669,7 +673,9 @@ SELECT r.line, r.e_lob_partitions, TO_CHAR(ROWNUM) AS n_lob_partitions FROM (
              l.partition_name AS c6,
              l.lob_partition_name AS c7,
              'NO' AS c8,
-             l.tablespace_name AS c9
+             l.cache AS c9,
+             l.logging AS c10,
+             l.tablespace_name AS c11
         FROM &dba._lob_partitions l
       UNION ALL
       SELECT &p2. AS c1,
@@ -680,7 +686,9 @@ SELECT r.line, r.e_lob_partitions, TO_CHAR(ROWNUM) AS n_lob_partitions FROM (
              l.subpartition_name AS c6,
              l.lob_subpartition_name AS c7,
              'YES' AS c8,
-             l.tablespace_name AS c9
+             l.cache AS c9,
+             l.logging AS c10,
+             l.tablespace_name AS c11
         FROM &dba._lob_subpartitions l
     ) q
   UNION ALL

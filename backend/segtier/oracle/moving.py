@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from segtier.model.inventory import InventorySegment, Tablespace
+from segtier.oracle.unlogged import STANDBY_MISSES
 
 Facts = Mapping[str, bool | str | None]
 
@@ -60,10 +61,7 @@ _PLACE_RULES = (
         "other_block_size",
         "lies in a tablespace of another block size than the database's, which the scripts' ones have",
     ),
-    (
-        "breaks_standby",
-        "is NOLOGGING and a standby is fed without FORCE LOGGING: the move would break the standby. Set FORCE LOGGING first",
-    ),
+    ("breaks_standby", f"is NOLOGGING, or takes along what is, and {STANDBY_MISSES}"),
 )
 
 
@@ -73,8 +71,13 @@ def gather_facts(
     tablespace: Tablespace | None = None,
     block_size_bytes: int | None = None,
     redo_must_be_whole: bool = False,
+    takes_unlogged_along: bool = False,
 ) -> dict[str, bool | str | None]:
-    """All that is known of the segment, of the table it belongs to and of where it lies; empty where nothing is."""
+    """All that is known of the segment, of the table it belongs to and of where it lies; empty where nothing is.
+
+    `redo_must_be_whole`: a standby is fed without FORCE LOGGING. `takes_unlogged_along`: something that its move writes anew
+    beside it is NOLOGGING.
+    """
     facts = dict(row.facts or {})
     facts |= {
         f"table_{name}": value for name, value in ((table.facts if table else None) or {}).items() if name in _OF_TABLE
@@ -83,7 +86,8 @@ def gather_facts(
         facts["tablespace_encrypted"] = tablespace.encrypted
     if tablespace is not None and tablespace.block_size_bytes and block_size_bytes:
         facts["other_block_size"] = tablespace.block_size_bytes != block_size_bytes
-    if redo_must_be_whole and facts.get("logging") is False:
+    forced = tablespace is not None and tablespace.force_logging is True
+    if redo_must_be_whole and (takes_unlogged_along or (facts.get("logging") is False and not forced)):
         facts["breaks_standby"] = True
     return facts
 

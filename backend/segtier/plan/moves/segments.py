@@ -10,17 +10,26 @@ from collections.abc import Iterable, Sequence
 from segtier.model.operation import Operation
 from segtier.model.plan import BundleFile, PlanRequest, Target
 from segtier.oracle import owners
+from segtier.oracle.unlogged import FORCE, STANDBY_MISSES
 from segtier.plan import ddl, plsql
+from segtier.plan.block import block
 from segtier.plan.by_target import dba, piece
 from segtier.plan.duration import for_operations
 from segtier.plan.moves.entries import LIBRARY, list_file
 from segtier.plan.operations.segments import STEPS
 from segtier.plan.recording import record, replay
 from segtier.plan.sqlplus import library, script
-from segtier.plan.template import template
+from segtier.plan.template import template, text_of
 
 RECORDED = "old_placement.sql"
+STARTED = "run_started.sql"
+"""When the first run of this plan began, by the database's SCN: `80_verify.sql` reads it."""
+_NOT_BACKED_UP = """\
+NOT EXISTS (SELECT 1 FROM v$backup_datafile b
+                                           WHERE b.file# = d.file# AND b.checkpoint_change# > d.unrecoverable_change#)"""
 _REPAIR: dict[Target, str] = {"own": "DBMS_REPAIR", "rds": "rdsadmin.rdsadmin_dbms_repair"}
+_UNKEPT: dict[Target, str] = {"own": _NOT_BACKED_UP, "rds": "1 = 0"}
+"""RDS backs up the volumes by itself, and no view of the database tells of it."""
 _LISTS = {file: f"list_{name}" for name, file in STEPS.items()}
 
 
@@ -51,6 +60,11 @@ def seen() -> str:
     return template("sql/seen.sql")
 
 
+def started() -> str:
+    """Reads when the run began; stops where no run did, for then nothing can be held against it."""
+    return replay(STARTED, advice="40_move_tables.sql and 42_move_indexes.sql write it: run this in the same folder.")
+
+
 def _of(file: str, operations: Sequence[Operation]) -> list[Operation]:
     return [one for one in operations if one.file == file]
 
@@ -66,7 +80,10 @@ def _script(file: str, mine: Sequence[Operation], operations: Sequence[Operation
     recorded = record(
         RECORDED, file.replace(".sql", ".log"), "".join(f"@@{name}_back.sql\n" for name in reversed(backs))
     )
-    body = template("sql/move_step.sql", RECORD=recorded, LIST=f"{_LISTS[file]}.sql", COUNT=str(len(mine)))
+    began = record(STARTED, file.replace(".sql", ".log"), block("sql/started.sql"))
+    body = template(
+        "sql/move_step.sql", STARTED=began, RECORD=recorded, LIST=f"{_LISTS[file]}.sql", COUNT=str(len(mine))
+    )
     title = f"{len(mine)} statement(s) that move segments ({dba(request)})"
     return script(file, title, body, request, expected=for_operations(mine))
 
@@ -90,6 +107,13 @@ def _block(request: PlanRequest) -> str:
         TALK=plsql.TALK,
         GROUP_FREE=piece("group_free.sql", request),
         REPAIR=_REPAIR[request.targets.target],
+        REWRITTEN=text_of("sql/rewritten.sql"),
+        CHECK_LOGGING=template(
+            "sql/check_logging.sql",
+            UNKEPT=_UNKEPT[request.targets.target],
+            MISSES=STANDBY_MISSES,
+            FORCE=FORCE[request.targets.target],
+        ),
         LITERAL=plsql.LITERAL,
         OWNERS=", ".join(f"'{owner}'" for owner in owners.OWNERS),
         APEX=f"REGEXP_LIKE(:s_owner, '{owners.APEX_SCHEMA}')",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from segtier.model.plan import BundleFile, PlanRequest, Step
 from segtier.oracle.gates import move_datafile_online
-from segtier.plan.after_moves import INDEXES, WHERE_IO
+from segtier.plan.after_moves import CHANGED_LATELY, INDEXES, WHERE_IO
 from segtier.plan.block import block
 from segtier.plan.moves.datafile import datafile_files, files_left, held_files, outside
 from segtier.plan.moves.datafiles_known import known_files, moved_tablespaces
@@ -80,7 +80,7 @@ def _verified(_: Lists, request: PlanRequest) -> str:
         (_OFFLINE, "data file(s) at the SSD that are not online"),
         (_NOTHING_HERE, "container looked into, which has no data file at the SSD"),
     )
-    return files_left(request) + INDEXES + WHERE_IO + _containers(request) + holds
+    return files_left(request) + INDEXES + CHANGED_LATELY + WHERE_IO + _containers(request) + holds
 
 
 def _containers(request: PlanRequest) -> str:

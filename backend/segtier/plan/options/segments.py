@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from segtier.model.operation import Operation, total
 from segtier.model.plan import BundleFile, PlanRequest, PlanSegment
 from segtier.oracle.gates import move_partition_online, move_table_online, rebuild_index_online
-from segtier.plan.after_moves import BROKEN, INDEXES, WHERE_IO
+from segtier.oracle.unlogged import STANDBY_MISSES
+from segtier.plan.after_moves import BROKEN, CHANGED_SINCE, INDEXES, WHERE_IO
 from segtier.plan.arrivals import arrivals
 from segtier.plan.disk_group import existing_group
 from segtier.plan.moves.entries import switch_to
-from segtier.plan.moves.segments import move_files, problems, seen, walk
+from segtier.plan.moves.segments import move_files, problems, seen, started, walk
 from segtier.plan.operations import operations_of
 from segtier.plan.options.option import MEASURED, Lists, Scripts
 from segtier.plan.options.segment_facts import asked_of_segments, known_of_segments
@@ -46,8 +47,10 @@ _NOTES = (
     " says YES, MODIFY DEFAULT ATTRIBUTES sends them to the SSD as well; that room is not in the sizes here.",
     "ONLINE waits for transactions that are open on the table. The script waits lock_wait_s seconds for them first, then"
     " stops and names their sessions.",
-    "The moves are logged: archive space and a standby must take the volume of what moves. A NOLOGGING segment stops"
-    " the script where a standby is fed without FORCE LOGGING. Logical replication sees a table MOVE as DDL.",
+    "The moves are logged: archive space and a standby must take the volume of what moves. What is NOLOGGING (a table, an index,"
+    f" a LOB, a part of one), or takes such along, stops the script where {STANDBY_MISSES}. Without a standby, back up after the"
+    " move.",
+    "Logical replication sees a table MOVE as DDL.",
     _NOT_MOVED,
     "The rollback needs the old room in the old tablespaces. It does not drop the new tablespaces.",
 )
@@ -76,8 +79,8 @@ def checks(lists: Lists, request: PlanRequest) -> str:
 
 def verified(lists: Lists, _: PlanRequest) -> str:
     """In every container of the plan: what is UNUSABLE or INVALID there, then where each segment is."""
-    looked = "".join(switch_to(pdb) + INDEXES + WHERE_IO for pdb in _containers(lists))
-    return looked + walk(lists, "VERIFY") + problems(len(lists))
+    looked = "".join(switch_to(pdb) + INDEXES + CHANGED_SINCE + WHERE_IO for pdb in _containers(lists))
+    return started() + looked + walk(lists, "VERIFY") + problems(len(lists))
 
 
 def _containers(lists: Lists) -> list[str]:

@@ -106,14 +106,14 @@ FILES: tuple[BundleFile, ...] = (
     _file(
         "lobs",
         "con_id+ owner! table_name! column_name! segment_name! index_name partitioned securefile encrypt compression"
-        " deduplication cache tablespace_name",
+        " deduplication cache logging tablespace_name",
         "con_id owner segment_name",
         "con_id owner index_name",
     ),
     _file(
         "lob_partitions",
         "con_id+ table_owner! table_name! column_name! lob_name! partition_name! lob_partition_name! subpartition"
-        " tablespace_name",
+        " cache logging tablespace_name",
         "con_id table_owner lob_name lob_partition_name",
     ),
     _file(

@@ -56,6 +56,11 @@ _SPECIAL_INDEXES = (
     " max(join_index = 'YES') AS joined FROM indexes WHERE index_type LIKE '%DOMAIN' OR join_index = 'YES' GROUP BY 1, 2, 3)"
 )
 """Tables with a domain index, which has no segment of its own, or a bitmap join index."""
+_LOB_LOGGED = (
+    "CASE WHEN l.securefile = 'NO' AND ifnull(p.cache, l.cache) = 'YES' THEN 'YES'"
+    " WHEN s.segment_type = 'LOBSEGMENT' THEN l.logging ELSE p.logging END"
+)
+"""A part of a LOB by itself; BasicFiles that are cached are logged (SQL Language Reference, logging_clause)."""
 _LOB_INDEX = "(s.segment_type = 'LOBINDEX' OR (i.index_name IS NULL AND l.index_name IS NOT NULL))"
 
 FAMILIES: tuple[Family, ...] = (
@@ -121,6 +126,7 @@ FAMILIES: tuple[Family, ...] = (
             "compression": Fact("CASE WHEN l.compression IN ('NO', 'NONE') THEN 'NO' ELSE l.compression END", "lobs"),
             "partitioned": Fact("l.partitioned", "lobs", True),
             "table_partition": Fact("p.partition_name", "lob_partitions"),
+            "logging": Fact(_LOB_LOGGED, "lobs", True),
         },
     ),
     Family("kind_of(s.segment_type) = 'CLUSTER'", facts={"cluster": Fact("1", "segments", True)}),

@@ -238,6 +238,42 @@ def test_nologging_and_a_standby(said: dict[str, Any], refused: bool) -> None:
     assert [each.name for each in plan.refused] == (["ORDERS"] if refused else [])
 
 
+LOGGED = replace(ORDERS, facts={"iot": False, "logging": True})
+A_LOB = InventorySegment(
+    "SOE", "SYS_LOB0001", type="LOBSEGMENT", tablespace="USERS", size_bytes=GIB, parent_owner="SOE", parent_name="ORDERS",
+    column="NOTE", facts={"securefile": True},
+)  # fmt: skip
+NO, YES = {"logging": False}, {"logging": True}
+FORCED = (Tablespace("USERS", force_logging=True), Tablespace("INDX", force_logging=True))
+ALONG: list[tuple[str, InventorySegment, tuple[InventorySegment, ...], tuple[Tablespace, ...], bool]] = [
+    ("its index", ORDERS, (LOGGED, replace(PK, facts=NO)), (), True),
+    ("its index logs", ORDERS, (LOGGED, replace(PK, facts=YES)), (), False),
+    ("the index of another table", ORDERS, (LOGGED, replace(OTHER_PK, facts=NO)), (), False),
+    ("the index of its LOB", ORDERS, (LOGGED, replace(PK, column="NOTE", facts=NO)), (), False),
+    ("where tablespaces force it", ORDERS, (KNOWN_ORDERS, replace(PK, facts=NO)), FORCED, False),
+    ("a LOB itself", A_LOB, (LOGGED, replace(A_LOB, facts={**(A_LOB.facts or {}), **NO})), (), True),
+    ("a LOB that logs", A_LOB, (LOGGED, replace(A_LOB, facts={**(A_LOB.facts or {}), **YES})), (), False),
+    ("the table of a LOB", A_LOB, (KNOWN_ORDERS, A_LOB), (), True),
+    ("an index beside a LOB", A_LOB, (LOGGED, A_LOB, replace(PK, facts=NO)), (), True),
+    ("an index alone", PK, (KNOWN_ORDERS, replace(PK, facts=YES)), (), False),
+]
+
+
+@pytest.mark.parametrize(("moved", "rows", "places", "refused"), [row[1:] for row in ALONG], ids=[row[0] for row in ALONG])
+def test_what_goes_along_unlogged(
+    moved: InventorySegment, rows: tuple[InventorySegment, ...], places: tuple[Tablespace, ...], refused: bool
+) -> None:
+    """Behind a standby; LOBs, and tables with what their move writes anew."""
+    inventory = Inventory(segments=rows, tablespaces=places, standby=True, force_logging=False)
+    move = PlanSegment(
+        moved.owner, moved.name, None, None, moved.type, moved.tablespace, GIB, "hot", moved.parent_owner, moved.parent_name,
+        moved.column,
+    )  # fmt: skip
+    other = PlanSegment("SOE", "ELSEWHERE", None, None, "TABLE", "USERS", GIB, "hot")
+    plan = write_plan(with_known(replace(a_request(), move=(move, other)), [inventory]))
+    assert [each.name for each in plan.refused] == ([moved.name] if refused else [])
+
+
 def test_what_was_encrypted_goes_to_an_encrypted_tablespace() -> None:
     encrypted = Inventory(segments=(KNOWN_ORDERS,), tablespaces=(Tablespace("USERS", encrypted=True),))
     plan = write_plan(with_known(a_request(), [encrypted]))

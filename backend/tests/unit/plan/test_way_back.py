@@ -175,7 +175,15 @@ def test_each_operation_says_all_that_the_block_reads() -> None:
         "s_compatible",
         "s_need_bytes",
     }
-    settings |= {"s_log_bytes", "s_sort_bytes", "s_lock_wait_s", "s_allow_offline", "s_new_partitions_ok"}
+    settings |= {
+        "s_started_scn",
+        "s_told",
+        "s_log_bytes",
+        "s_sort_bytes",
+        "s_lock_wait_s",
+        "s_allow_offline",
+        "s_new_partitions_ok",
+    }
     code = re.sub(r"'(?:[^']|'')*'", "''", library)
     assert set(re.findall(r"(?<![:\w']):(s_\w+)", code)) - settings == set(next(iter(given)))
 

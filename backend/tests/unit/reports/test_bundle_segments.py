@@ -117,6 +117,16 @@ FACTS: tuple[tuple[str, Any, dict[str, Any], dict[str, Any]], ...] = (
                                          "partition_name": "P7", "lob_partition_name": "SYS_LOB_P7"}]}),
     ("logging", True, a_segment("T", "TABLE"), {"tables": [TABLE]}),
     ("logging", False, a_segment("I", "INDEX"), {"indexes": [INDEX]}),
+    ("logging", False, a_segment("L$$", "LOBSEGMENT"), {"lobs": [LOB | {"logging": "NO", "cache": "YES"}]}),
+    ("logging", True, a_segment("L$$", "LOBSEGMENT"), {"lobs": [LOB | {"logging": "NO", "cache": "YES", "securefile": "NO"}]}),
+    ("logging", False, a_segment("L$$", "LOBSEGMENT"),
+     {"lobs": [LOB | {"logging": "NO", "cache": "CACHEREADS", "securefile": "NO"}]}),
+    ("logging", True, a_segment("L$$", "LOBSEGMENT"), {"lobs": [LOB | {"logging": "YES", "cache": "NO"}]}),
+    ("logging", None, a_segment("L$$", "LOBSEGMENT"), {"lobs": [LOB]}),
+    ("logging", False, a_segment("L$$", "LOB PARTITION", "SYS_LOB_P1"), {"lobs": [LOB | {"logging": "YES"}], "lob_partitions": [
+        {"table_owner": "APP", "table_name": "T", "column_name": "BODY", "lob_name": "L$$", "partition_name": "P1",
+         "lob_partition_name": "SYS_LOB_P1", "logging": "NO"}]}),
+    ("logging", None, a_segment("L$$", "LOB PARTITION", "SYS_LOB_P1"), {"lobs": [LOB | {"logging": "YES"}]}),
 )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ DECLARE
   l_rewritten VARCHAR2(128) := :s_table;
   l_interrupted EXCEPTION;
   PRAGMA EXCEPTION_INIT(l_interrupted, -8104);
-%%TALK%%%%LITERAL%%
+%%REWRITTEN%%%%TALK%%%%LITERAL%%
   -- What the statement writes anew: a line for each segment, its fields apart by tabs.
   PROCEDURE read_rows IS
     l_at PLS_INTEGER := 1;
@@ -94,7 +94,7 @@ DECLARE
 
   PROCEDURE check_lobs IS
   BEGIN
-    FOR l IN (SELECT column_name, logging, b.compression, deduplication, encrypt FROM dba_lobs b
+    FOR l IN (SELECT column_name, b.compression, deduplication, encrypt FROM dba_lobs b
                WHERE owner = :s_owner AND table_name = :s_table) LOOP
       FOR p IN 1 .. r.COUNT LOOP
         IF r(p).col = l.column_name AND l.compression || l.deduplication || l.encrypt
@@ -129,36 +129,6 @@ DECLARE
       stop(l_label || ': ' || p_fact || ' is ' || l_now || ', the inventory the plan was made from said ' || l_then
         || '. Collect again and make the plan again.');
     END IF;
-  END;
-
-  PROCEDURE check_logging(p_logging IN VARCHAR2) IS
-    l_forced VARCHAR2(60);
-    l_log_mode VARCHAR2(30);
-  BEGIN
-    SELECT force_logging, log_mode INTO l_forced, l_log_mode FROM v$database;
-    IF p_logging = 'NO' AND l_forced <> 'YES' AND l_log_mode = 'ARCHIVELOG' THEN
-      SELECT COUNT(*) INTO l_count FROM v$archive_dest WHERE target = 'STANDBY' AND status <> 'INACTIVE';
-      IF l_count > 0 THEN
-        stop(l_label || ': NOLOGGING, and a standby is fed from here.'
-          || ' The move would break the standby. Set FORCE LOGGING first.');
-      END IF;
-      say('  note: NOLOGGING segment, not forced. Back up the target tablespace after the move.');
-    END IF;
-  END;
-
-  FUNCTION part_logging(p_else IN VARCHAR2) RETURN VARCHAR2 IS
-    l_logging VARCHAR2(7);
-  BEGIN
-    SELECT MIN(logging) INTO l_logging FROM (
-      SELECT logging FROM dba_tab_partitions
-       WHERE table_owner = :s_owner AND table_name = :s_table AND partition_name = :s_part AND :s_index IS NULL
-      UNION ALL SELECT logging FROM dba_tab_subpartitions
-       WHERE table_owner = :s_owner AND table_name = :s_table AND subpartition_name = :s_part AND :s_index IS NULL
-      UNION ALL SELECT logging FROM dba_ind_partitions
-       WHERE index_owner = :s_owner AND index_name = :s_index AND partition_name = :s_part
-      UNION ALL SELECT logging FROM dba_ind_subpartitions
-       WHERE index_owner = :s_owner AND index_name = :s_index AND subpartition_name = :s_part);
-    RETURN NVL(l_logging, p_else);
   END;
 
   -- What no table and no index-organized table may be.
@@ -220,7 +190,6 @@ DECLARE
     check_known('LOGGING', l_table.logging);
     check_known('COMPRESSION', CASE l_table.compression WHEN 'ENABLED' THEN NVL(l_table.compress_for, 'BASIC') ELSE 'NO' END);
     say('  note: compression ' || NVL(l_table.compression, 'by partition') || ' (kept).');
-    check_logging(part_logging(l_table.logging));
     IF :s_shape = 'LOB' THEN
       check_lobs;
     ELSE
@@ -268,11 +237,9 @@ DECLARE
     IF l_count > 0 THEN
       l_online := FALSE;
     END IF;
-    check_logging(l_table.logging);
   END;
 
   PROCEDURE check_nested IS
-    l_logging VARCHAR2(3);
   BEGIN
     SELECT COUNT(*) INTO l_count FROM dba_nested_tables
      WHERE owner = :s_owner AND table_name = :s_table AND parent_table_name = :s_parent;
@@ -283,12 +250,11 @@ DECLARE
     IF l_count > 0 THEN
       stop(l_label || ': belongs to a queue table.');
     END IF;
-    SELECT COUNT(*), MAX(logging) INTO l_count, l_logging FROM dba_all_tables
+    SELECT COUNT(*) INTO l_count FROM dba_all_tables
      WHERE owner = :s_owner AND table_name = :s_table AND iot_type IS NULL AND cluster_name IS NULL AND partitioned = 'NO';
     IF l_count <> 1 THEN
       stop(l_label || ': is kept as an index-organized, clustered or partitioned table, not moved by these scripts.');
     END IF;
-    check_logging(l_logging);
   END;
 
   PROCEDURE check_log IS
@@ -338,7 +304,6 @@ DECLARE
       l_online := FALSE;
     END IF;
     :s_sort_bytes := GREATEST(:s_sort_bytes, r(1).bytes);
-    check_logging(part_logging(l_found.logging));
   END;
 
   FUNCTION online_blockers RETURN NUMBER IS
@@ -527,6 +492,7 @@ DECLARE
     RETURN l_unusable;
   END;
 
+%%CHECK_LOGGING%%
   PROCEDURE rebuild_one(p_owner IN VARCHAR2, p_name IN VARCHAR2, p_word IN VARCHAR2, p_part IN VARCHAR2,
                         p_now IN VARCHAR2, p_join IN VARCHAR2) IS
     l_name VARCHAR2(1000) := q(p_owner) || '.' || q(p_name);
@@ -793,11 +759,15 @@ BEGIN
       say('  NOT OK: ' || unusable_indexes || ' index(es) or partitions of it are UNUSABLE');
       :s_problems := :s_problems + 1;
     END IF;
+    check_files;
     :s_need_bytes := :s_need_bytes + l_bytes;
     RETURN;
   END IF;
   IF all_there THEN
     say('  there already.');
+    IF :s_rebuilds = 'YES' THEN
+      check_logging(TRUE);
+    END IF;
     IF :s_mode <> 'CHECK' AND :s_rebuilds = 'YES' THEN
       rebuild_unusable;
     END IF;
@@ -828,6 +798,7 @@ BEGIN
   ELSIF :s_shape = 'INDEX' THEN
     check_index;
   END IF;
+  check_logging(FALSE);
   check_outage;
   FOR p IN 1 .. r.COUNT LOOP
     IF r(p).role = 'moves' AND :s_shape <> 'DEFAULTS' THEN

@@ -1,4 +1,4 @@
-BEGIN
+%%STARTED%%BEGIN
   :s_mode := 'RECORD';
   :s_handled := 0;
   :s_need_bytes := 0;

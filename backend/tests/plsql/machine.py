@@ -1,0 +1,453 @@
+"""Runs a tree of `syntax`: three-valued logic, an empty text is NULL, SQL goes to a SQLite database.
+
+In SQL a variable is known by the house's names: `l_` for locals, `p_` for parameters, `r(p).field` for rows of a collection.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+import re
+import sqlite3
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from tests.plsql.syntax import (
+    Assign,
+    Binary,
+    Bind,
+    Block,
+    Body,
+    Call,
+    Case,
+    Code,
+    Collection,
+    Cursor,
+    Execute,
+    Exit,
+    Expression,
+    Field,
+    ForRange,
+    ForRows,
+    If,
+    In,
+    IsNull,
+    Literal,
+    Loop,
+    Name,
+    Not,
+    NotKnown,
+    Query,
+    Raise,
+    Return,
+    Routine,
+    Select,
+    Statement,
+    Variable,
+    read,
+)  # fmt: skip
+
+NO_DATA_FOUND, TOO_MANY_ROWS = 100, -1422
+Row = dict[str, Any]
+Execution = Callable[[str, Sequence[Any]], tuple[Any, ...]]
+"""What EXECUTE IMMEDIATE does with a statement and its values; gives the values of INTO."""
+_COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq, "<>": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+_COUNTED: Mapping[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
+}  # fmt: skip
+
+_WORDS = {"USER": "'SYS'", "SYSDATE": "'2026-11-26 12:00:00'"}
+
+
+class Raised(Exception):
+    """An error of Oracle, with its code."""
+
+    def __init__(self, code: int, text: str) -> None:
+        self.code = code
+        super().__init__(text)
+
+
+class _Returned(Exception):  # control flow
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+class _Left(Exception):  # control flow
+    pass
+
+
+class _Scope:
+    def __init__(self, around: _Scope | None = None) -> None:
+        self.names: dict[str, Any] = {}
+        self._around = around
+
+    def find(self, name: str) -> dict[str, Any] | None:
+        scope: _Scope | None = self
+        while scope is not None:
+            if name in scope.names:
+                return scope.names
+            scope = scope._around
+        return None
+
+    def __getitem__(self, name: str) -> Any:
+        found = self.find(name)
+        if found is None:
+            raise NotKnown(f"the name {name}")
+        return found[name]
+
+
+class Machine:
+    """`binds` are SQL*Plus' variables; `printed` collects the lines of DBMS_OUTPUT."""
+
+    def __init__(
+        self, database: sqlite3.Connection, binds: MutableMapping[str, Any], execute: Execution, container: str
+    ) -> None:
+        self.printed: list[str] = []
+        self._database = database
+        self._binds = binds
+        self._execute = execute
+        self._container = container
+        self._error: Raised | None = None
+
+    def see(self, database: sqlite3.Connection) -> None:
+        """The dictionary has changed."""
+        self._database = database
+
+    def run(self, text: str) -> None:
+        """Raises Raised where the block ends with an error, NotKnown for what is not known here."""
+        try:
+            self._block(read(text), _Scope())
+        except _Returned:
+            return
+
+    def _block(self, block: Block, around: _Scope) -> None:
+        scope = _Scope(around)
+        for one in block.declared:
+            if isinstance(one, Variable):
+                scope.names[one.name] = self._value(one.value, scope)
+            elif isinstance(one, Collection):
+                scope.names[one.name] = {}
+            else:
+                scope.names[one.name] = (one, scope) if isinstance(one, Routine) else one
+        try:
+            self._all(block.body, scope)
+        except Raised as error:
+            self._handled(error, block, scope)
+
+    def _handled(self, error: Raised, block: Block, scope: _Scope) -> None:
+        for name, body in block.handlers:
+            found = scope.find(name)
+            code = found[name].code if found else {"NO_DATA_FOUND": NO_DATA_FOUND, "OTHERS": error.code}.get(name)
+            if code == error.code:
+                before, self._error = self._error, error
+                try:
+                    self._all(body, scope)
+                finally:
+                    self._error = before
+                return
+        raise error
+
+    def _all(self, body: Body, scope: _Scope) -> None:
+        for one in body:
+            self._one(one, scope)
+
+    def _one(self, one: Statement, scope: _Scope) -> None:  # noqa: PLR0912  # a case for each statement
+        match one:
+            case If(whens, otherwise):
+                self._all(next((body for when, body in whens if self._value(when, scope) is True), otherwise), scope)
+            case Return(value):
+                raise _Returned(self._value(value, scope))
+            case Raise():
+                raise self._error or NotKnown("RAISE outside a handler")
+            case Exit(when):
+                if self._value(when, scope) is True:
+                    raise _Left
+            case Loop() | ForRange() | ForRows():
+                try:
+                    self._loop(one, scope)
+                except _Left:
+                    return
+            case Select(query, into):
+                self._select(query, into, scope)
+            case Execute(text, into, using):
+                found = self._execute(self._value(text, scope), [self._value(each, scope) for each in using])
+                for to, value in zip(into, found, strict=True) if into else ():
+                    self._assign(to, value, scope)
+            case Assign(to, value):
+                self._assign(to, self._value(value, scope), scope)
+            case Block():
+                self._block(one, scope)
+            case _:
+                self._value(one, scope)
+
+    def _loop(self, one: Loop | ForRange | ForRows, scope: _Scope) -> None:
+        if isinstance(one, Loop):
+            while self._value(one.while_, scope) is True:
+                self._all(one.body, scope)
+            return
+        if isinstance(one, ForRange):
+            turns: Sequence[Any] = range(int(self._value(one.first, scope)), int(self._value(one.last, scope)) + 1)
+        elif isinstance(one.rows, str):
+            turns = self._rows(scope[one.rows].query, scope)
+        else:
+            turns = self._rows(one.rows, scope)
+        for turn in turns:
+            inner = _Scope(scope)
+            inner.names[one.name] = turn
+            self._all(one.body, inner)
+
+    def _select(self, query: Query, into: Sequence[Expression], scope: _Scope) -> None:
+        rows = self._rows(query, scope)
+        if not rows:
+            raise Raised(NO_DATA_FOUND, "ORA-01403: no data found")
+        if len(rows) > 1:
+            raise Raised(TOO_MANY_ROWS, "ORA-01422: exact fetch returns more than requested number of rows")
+        if query.tokens[1].value == "*":
+            self._assign(into[0], rows[0], scope)
+            return
+        for to, value in zip(into, rows[0].values(), strict=True):
+            self._assign(to, value, scope)
+
+    def _assign(self, to: Expression, value: Any, scope: _Scope) -> None:
+        value = None if value == "" else value
+        match to:
+            case Bind(name):
+                self._binds[name] = value
+            case Name(name):
+                found = scope.find(name)
+                if found is None:
+                    raise NotKnown(f"the variable {name}")
+                found[name] = value
+            case Field(Call(Name(name), (at,)), field):
+                scope[name].setdefault(self._value(at, scope), {})[field] = value
+            case Field(of, field):
+                self._value(of, scope)[field] = value
+            case Call(Name(name), (at,)):
+                scope[name][self._value(at, scope)] = value
+            case _:
+                raise NotKnown(f"an assignment to {to}")
+
+    def _rows(self, query: Query, scope: _Scope) -> list[Row]:
+        text, taken = _sql(query)
+        values = [self._taken(one, scope) for one in taken]
+        try:
+            found = self._database.execute(text, values)
+        except sqlite3.Error as error:
+            raise NotKnown(f"the query {text} with {values}: {error}") from error
+        names = [column[0].upper().split(".")[-1] for column in found.description]
+        return [dict(zip(names, (None if value == "" else value for value in row), strict=True)) for row in found]
+
+    def _taken(self, one: _Taken, scope: _Scope) -> Any:
+        if one.bind:
+            return self._binds.get(one.name)
+        value = scope[one.name]
+        if one.at is not None:
+            value = value[int(one.at) if one.at.isdigit() else scope[one.at]]
+        return value if one.field is None else value.get(one.field)
+
+    def _value(self, one: Expression | Statement, scope: _Scope) -> Any:  # noqa: PLR0911  # a case for each expression
+        match one:
+            case Literal(value):
+                return value
+            case Bind(name):
+                return self._binds.get(name)
+            case Name(name):
+                return self._named(name, scope)
+            case Binary("AND" | "OR" as sign, left, right):
+                return self._logic(sign == "OR", self._value(left, scope), right, scope)
+            case Binary(sign, left, right):
+                return _binary(sign, self._value(left, scope), self._value(right, scope))
+            case Not(of):
+                value = self._value(of, scope)
+                return None if value is None else not value
+            case IsNull(of):
+                return self._value(of, scope) is None
+            case In(of, among):
+                value, values = self._value(of, scope), [self._value(each, scope) for each in among]
+                return None if value is None else True if value in values else None if None in values else False
+            case Case(whens, otherwise):
+                found = (then for when, then in whens if self._value(when, scope) is True)
+                return self._value(next(found, otherwise), scope)
+            case Field(of, name):
+                return self._field(of, name, scope)
+            case Call(of, arguments):
+                return self._call(of, arguments, scope)
+            case _:
+                raise NotKnown(f"the value of {one}")
+
+    def _named(self, name: str, scope: _Scope) -> Any:
+        found = scope.find(name)
+        if found is not None:
+            value = found[name]
+            return self._routine(value, []) if isinstance(value, tuple) else value
+        if name in ("SQLCODE", "SQLERRM") and self._error is not None:
+            return self._error.code if name == "SQLCODE" else f"ORA{self._error.code}: {self._error}"
+        raise NotKnown(f"the name {name}")
+
+    def _logic(self, ends: bool, left: Any, right: Expression, scope: _Scope) -> bool | None:
+        """`ends`: the value that decides by itself, True of OR."""
+        if left is ends:
+            return ends
+        value = self._value(right, scope)
+        if value is ends:
+            return ends
+        return None if left is None or value is None else not ends
+
+    def _field(self, of: Expression, name: str, scope: _Scope) -> Any:
+        if isinstance(of, Name) and scope.find(of.name) is None:
+            return self._package(f"{of.name}.{name}", [])
+        value = self._value(of, scope)
+        if name == "COUNT":
+            return len(value)
+        if name == "FIRST":
+            return min(value, default=None)
+        return value.get(name)
+
+    def _call(self, of: Expression, arguments: Sequence[Expression], scope: _Scope) -> Any:
+        values = [self._value(each, scope) for each in arguments]
+        match of:
+            case Field(Name(package), name) if scope.find(package) is None:
+                return self._package(f"{package}.{name}", values)
+            case Field(of_, "EXISTS"):
+                return values[0] in self._value(of_, scope)
+            case Field(of_, "NEXT"):
+                return min((key for key in self._value(of_, scope) if key > values[0]), default=None)
+            case Name(name):
+                found = scope.find(name)
+                if found is None:
+                    return self._function(name, values)
+                value = found[name]
+                return self._routine(value, values) if isinstance(value, tuple) else value[values[0]]
+            case _:
+                raise NotKnown(f"a call of {of}")
+
+    def _routine(self, found: tuple[Routine, _Scope], values: Sequence[Any]) -> Any:
+        routine, around = found
+        scope = _Scope(around)
+        scope.names.update(zip(routine.parameters, values, strict=True))
+        try:
+            self._block(routine.block, scope)
+        except _Returned as returned:
+            return returned.value
+        return None
+
+    def _package(self, name: str, values: Sequence[Any]) -> Any:
+        match name:
+            case "DBMS_OUTPUT.PUT_LINE":
+                self.printed.append(values[0] or "")
+            case "DBMS_ASSERT.ENQUOTE_NAME":
+                return f'"{values[0] or ""}"'
+            case "DBMS_LOB.INSTR":
+                return self._function("INSTR", values)
+            case "DBMS_LOB.SUBSTR":
+                return self._function("SUBSTR", [values[0], values[2], values[1]])
+            case _:
+                raise NotKnown(f"the package's {name}")
+        return None
+
+    def _function(self, name: str, values: Sequence[Any]) -> Any:
+        if name == "RAISE_APPLICATION_ERROR":
+            raise Raised(values[0], values[1])
+        if name == "NVL":
+            return values[1] if values[0] is None else values[0]
+        if name == "SYS_CONTEXT":
+            return {"CON_NAME": self._container, "ISDBA": "TRUE"}[values[1]]
+        if name not in _FUNCTIONS:
+            raise NotKnown(f"the function {name}")
+        if values[0] is None or (name in ("LEAST", "GREATEST") and None in values):
+            return None
+        return _FUNCTIONS[name](*values)
+
+
+class _Taken(NamedTuple):
+    """A value that a statement of SQL takes: of a bind, of a variable, or of a field of a record or of a row."""
+
+    name: str
+    bind: bool = False
+    at: str | None = None
+    field: str | None = None
+
+
+@lru_cache(maxsize=2048)
+def _sql(query: Query) -> tuple[str, tuple[_Taken, ...]]:
+    """Its text for SQLite, with ? for the values it takes."""
+    parts: list[str] = []
+    taken: list[_Taken] = []
+    words = [token.value for token in query.tokens]
+    at = 0
+    while at < len(words):
+        kind, word, _ = query.tokens[at]
+        found = None
+        if kind == "bind":
+            found = _Taken(word[1:].lower(), bind=True)
+        elif kind == "word" and words[at + 1 : at + 2] == ["("] and words[at + 3 : at + 5] == [")", "."]:
+            found = _Taken(word, at=words[at + 2], field=words[at + 5])
+            at += 5
+        elif kind == "word" and word.startswith(("L_", "P_")) and words[at - 1] != ".":
+            record = words[at + 1 : at + 2] == ["."]
+            found = _Taken(word, field=words[at + 2] if record else None)
+            at += 2 if record else 0
+        elif kind == "word":
+            word = _WORDS.get(word) or re.sub(r"[$#]", "_", word.lower())
+        if found is not None:
+            taken.append(found)
+        parts.append(word if found is None else "?")
+        at += 1
+    return " ".join(parts).replace(" . ", "."), tuple(taken)
+
+
+def _binary(sign: str, left: Any, right: Any) -> Any:
+    if sign == "||":
+        return "".join(_text(each) for each in (left, right) if each is not None) or None
+    if left is None or right is None:
+        return None
+    if sign == "LIKE":
+        pattern = "".join({"%": ".*", "_": "."}.get(each, re.escape(each)) for each in right)
+        return re.fullmatch(pattern, str(left), re.DOTALL) is not None
+    return (_COMPARED.get(sign) or _COUNTED[sign])(left, right)
+
+
+def _text(value: Any) -> str:
+    return str(int(value) if isinstance(value, float) and value.is_integer() else value)
+
+
+def _instr(text: str, part: str, start: int = 1, time: int = 1) -> int:
+    at = start - 1
+    for _ in range(time):
+        found = text.find(part, at)
+        if found < 0:
+            return 0
+        at = found + 1
+    return at
+
+
+def _found(text: str, pattern: str, start: int = 1, time: int = 1) -> str | None:
+    matches = [match.group() for match in re.finditer(pattern, text[start - 1 :])]
+    return matches[time - 1] if len(matches) >= time else None
+
+
+_FUNCTIONS: Mapping[str, Callable[..., Any]] = {
+    "ASCIISTR": lambda text: text,
+    "CEIL": math.ceil,
+    "CHR": chr,
+    "GREATEST": max,
+    "INSTR": _instr,
+    "LEAST": min,
+    "LENGTH": len,
+    "REGEXP_LIKE": lambda text, pattern: re.search(pattern, text) is not None,
+    "REGEXP_REPLACE": lambda text, _, new: re.sub(r"[\x00-\x1f]", new, text),
+    "REGEXP_SUBSTR": _found,
+    "REPLACE": lambda text, old, new=None: text.replace(old, new or "") or None,
+    "ROUND": round,
+    "RTRIM": lambda text, what=" ": text.rstrip(what) or None,
+    "SUBSTR": lambda text, start, size=None: text[start - 1 :][: None if size is None else int(size)] or None,
+    "TO_CHAR": lambda value, _=None: _text(value),
+    "TO_NUMBER": float,
+    "TRIM": lambda text: text.strip() or None,
+    "UPPER": str.upper,
+}
+
+__all__ = ["Code", "Cursor", "Machine", "NotKnown", "Raised"]
