@@ -18,9 +18,7 @@ MOST_KEPT = 50_000
 _FORGOTTEN_AT_ONCE = 5_000
 
 
-def may_try(
-    session: Session, under: Collection[str], judge: Callable[[Mapping[str, int]], bool]
-) -> list[str] | None:
+def may_try(session: Session, under: Collection[str], judge: Callable[[Mapping[str, int]], bool]) -> list[str] | None:
     """Count one more under each of `under`, where `judge` allows it for the counts so far.
 
     Gives what `take_back` needs; None where it does not. What is not tried does not count: the wait has an end.
@@ -29,7 +27,7 @@ def may_try(
     session.execute(delete(AttemptRow).where(AttemptRow.at < at - WINDOW))
     _make_room(session)
     query = select(AttemptRow.who, func.count()).where(AttemptRow.who.in_(list(under))).group_by(AttemptRow.who)
-    if not judge({who: count for who, count in session.execute(query)}):
+    if not judge({row[0]: row[1] for row in session.execute(query)}):
         return None
     rows = [AttemptRow(id=new_id("try"), who=who, at=at) for who in under]
     session.add_all(rows)

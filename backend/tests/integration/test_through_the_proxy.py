@@ -1,4 +1,4 @@
-"""What deploy/nginx.conf tells of who asks, in a real nginx: limits of tries by address, the browser's scheme, a new backend.
+"""What deploy/nginx.conf tells of who asks, in a real nginx: their address, the browser's scheme; and a new backend.
 
 Several clients of one machine are several addresses of its own network: 127.0.0.2, 127.0.0.3 …
 """
@@ -8,68 +8,21 @@ from __future__ import annotations
 import re
 import shutil
 import socket
-import ssl
 import struct
 import subprocess
 import threading
 import time
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-import httpx
-import pytest
-
-from segtier.accounts.tries import BESIEGED, FEW, MOST_OF_ONE
-from tests.compose import ROOT, Composed, composed
+from tests.client import client_at
+from tests.compose import ROOT
 from tests.object_store import free_port
 from tests.patience import PATIENCE_S
 
-PASSWORD = "correct horse battery"  # noqa: S105 - of this test
 OUTER = "127.0.0.9"
-_UNUSED = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-"""Nothing here speaks TLS; each client would else read all authorities there are."""
-
-
-@pytest.fixture(scope="module")
-def team() -> Iterator[Composed]:
-    """With an admin, and without workers, which nothing here needs."""
-    with composed(1, with_workers=False) as running:
-        with _from("127.0.0.8", running.ports["proxy"]) as client:
-            admin = {"name": "ana", "role": "admin", "password": PASSWORD}
-            shown = {"Authorization": f"Bearer {running.exported['SEGTIER_SECRET']}"}
-            assert client.post("/api/v1/users", headers=shown, json=admin).status_code == 201
-        yield running
-
-
-@contextmanager
-def _from(address: str, port: int) -> Iterator[httpx.Client]:
-    """A client at an address of its own."""
-    transport = httpx.HTTPTransport(local_address=address, verify=_UNUSED)
-    with httpx.Client(transport=transport, base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE_S) as client:
-        yield client
-
-
-def _sign_in(client: httpx.Client, password: str, claimed: str = "") -> int:
-    headers = {"X-Forwarded-For": claimed} if claimed else {}
-    return client.post("/api/v1/session", headers=headers, json={"name": "ana", "password": password}).status_code
-
-
-def test_wrong_passwords_are_limited_by_address_and_name_and_the_user_gets_in_from_elsewhere(team: Composed) -> None:
-    """Whatever the clients write into X-Forwarded-For."""
-    said = []
-    for address in ("127.0.0.2", "127.0.0.3", "127.0.0.4"):
-        with _from(address, team.ports["proxy"]) as client:
-            said.append(Counter(_sign_in(client, "wrong", f"198.51.100.{number}") for number in range(100)))
-    assert BESIEGED == 2 * MOST_OF_ONE
-    assert said == [{401: MOST_OF_ONE, 429: 100 - MOST_OF_ONE}] * 2 + [{401: FEW, 429: 100 - FEW}]
-    with _from("127.0.0.2", team.ports["proxy"]) as client:
-        assert _sign_in(client, PASSWORD) == 429
-    with _from("127.0.0.5", team.ports["proxy"]) as client:
-        assert _sign_in(client, "mistyped") == 401
-        assert _sign_in(client, PASSWORD) == 201
 
 
 class _Echo(BaseHTTPRequestHandler):
@@ -77,7 +30,7 @@ class _Echo(BaseHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
 
-    def do_GET(self) -> None:  # noqa: N802 - so called
+    def do_GET(self) -> None:
         body = f"{self.server.server_address[0]}\n{self.path}\n{self.headers}".encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
@@ -152,7 +105,7 @@ def test_an_api_made_anew_at_another_address_is_found_again(tmp_path: Path) -> N
     addresses, port = ["127.0.0.21"], free_port()
     with _name_server(addresses) as names:
         conf = _conf().replace("127.0.0.11 valid=5s", f"127.0.0.1:{names} valid=1s").replace("api:8765", f"api:{port}")
-        with _nginx(tmp_path, conf) as proxy, _from("127.0.0.2", proxy) as client:
+        with _nginx(tmp_path, conf) as proxy, client_at("127.0.0.2", proxy) as client:
             with _backend(addresses[-1], port):
                 assert client.get("/a%2Fb?c=%20d").text.splitlines()[:2] == ["127.0.0.21", "/a%2Fb?c=%20d"]
             assert client.get("/").status_code == 502
@@ -188,7 +141,7 @@ def test_what_clients_and_outer_proxies_say_of_themselves(tmp_path: Path) -> Non
             with _nginx(tmp_path, conf) as proxy:
                 for _, source, by, scheme, *_ in (case for case in BEFORE if case[0] is named):
                     headers = {"X-Forwarded-For": by, "X-Forwarded-Proto": scheme, "Forwarded": "for=1.2.3.4"}
-                    with _from(source, proxy) as client:
+                    with client_at(source, proxy) as client:
                         seen = client.get("/", headers={name: value for name, value in headers.items() if value}).text
                     told.append((named, source, by, scheme, *re.findall(r"X-Forwarded-\w+: (\S+)", seen)))
                     assert "\nForwarded" not in seen
