@@ -132,11 +132,11 @@ def dripped(product: Product, begun: bytes, every_s: float) -> bytes:
     pytest.fail("the connection is still open")
 
 
+PART = b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
+CHUNKED = b"Transfer-Encoding: chunked\r\n\r\nfffff\r\n"
 DRIPS = {
-    "of somebody who is known": BODY.replace(b"99", b"99999"),
-    "of a length not stated": BODY.replace(
-        b"Content-Length: 99\r\n\r\n--b", b"Transfer-Encoding: chunked\r\n\r\nfffff\r\n"
-    ),
+    "of somebody who is known": BODY.replace(b"99\r\n\r\n--b", b"99999\r\n\r\n") + PART,
+    "of a length not stated": BODY.replace(b"Content-Length: 99\r\n\r\n--b", CHUNKED) + PART,
     "of a stranger who signs in": (
         b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
         b"Content-Length: 8000\r\n\r\nsecret=x"
