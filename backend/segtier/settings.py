@@ -79,6 +79,12 @@ class Settings(BaseSettings):
     """A connection that has not sent the whole head of a request for this long is closed."""
     silence_max_s: float = Field(default=30.0, gt=0)
     """The same for one that stops in the middle of a body, or stops reading the answer."""
+    body_max_s: float = Field(default=30.0, gt=0)
+    """Time of a body as a whole, beside what `body_least_bytes_s` gives for what came of it."""
+    body_least_bytes_s: float = Field(default=2_000.0, gt=0)
+    """Bytes a second that a body has to come at in the long run: several uploads at once may share a slow line."""
+    stranger_body_max_s: float = Field(default=10.0, gt=0)
+    """Time of a body as a whole where nobody is signed in: a name and a password."""
     upload_max_bytes: int = Field(default=512 * 1024**2, gt=0)
     """Of one request: a file, or an archive of thousands."""
     report_max_bytes: int = Field(default=256 * 1024**2, gt=0)

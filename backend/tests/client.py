@@ -24,6 +24,12 @@ def signed_in(address: str, path: str = "", timeout_s: float = PATIENCE_S) -> ht
     return httpx.Client(base_url=below, headers=headers, timeout=timeout_s, verify=_UNUSED)
 
 
+def client_at(address: str, port: int) -> httpx.Client:
+    """A bare client at an address of its own of this machine: 127.0.0.2, 127.0.0.3 … It shows no secret."""
+    transport = httpx.HTTPTransport(local_address=address, verify=_UNUSED)
+    return httpx.Client(transport=transport, base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE_S)
+
+
 class Client:
     """Calls the product; any status or body that the OpenAPI document does not declare fails the test.
 

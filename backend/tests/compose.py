@@ -8,6 +8,7 @@ own. Images, volumes, networks, users and limits of containers are what this lea
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import secrets
@@ -21,6 +22,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from ipaddress import ip_network
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -40,6 +42,8 @@ BUCKET, KEY_ID = "s3://segtier/team", "composed"
 _PLACE = re.compile(r"\$\$|\$\{(\w+)(?::(-|\?)([^}]*))?\}")
 _PORTS = {"proxy": 8080, "api": 8765, "postgres": 5432, "redis": 6379, "objects": 9000}
 """Where each service listens, by the words of the file."""
+_OF_DOCKER = [ip_network(one) for one in ("172.17.0.0/16", "172.31.0.0/16", "192.168.0.0/16")]
+"""Networks that Docker makes without being told which: the first and the last of its usual ones."""
 
 
 def settings_for(workers: int, *, objects: bool) -> dict[str, str]:
@@ -74,6 +78,13 @@ def _word(found: re.Match[str], exported: Mapping[str, str]) -> str:
     if not given and kind == "?":
         raise KeyError(f"{name}: {words}")
     return given or (words if kind == "-" else "") or ""
+
+
+def _networks_here(trusted: str) -> str:
+    """Of this machine, where the file trusts all of Docker's networks: the proxy is in one of them. Else the file's own."""
+    networks = [ip_network(one) for one in json.loads(trusted)]
+    trusts = all(any(one.subnet_of(within) for within in networks) for one in _OF_DOCKER)
+    return '["127.0.0.1"]' if trusts else trusted
 
 
 @dataclass
@@ -149,6 +160,8 @@ class Composed:
         if name == "api" or name.startswith("worker"):
             own = name if environment["SEGTIER_FILES"] else "shared"
             environment |= {**self.beside, "SEGTIER_DATA_DIR": str(self.folder / f"data-{own}")}
+        if name == "api":
+            environment["SEGTIER_TRUSTED_PROXIES"] = _networks_here(environment["SEGTIER_TRUSTED_PROXIES"])
         return environment
 
     def _command(self, name: str) -> list[str]:

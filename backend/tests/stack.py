@@ -62,12 +62,16 @@ class Product:
         program: Sequence[str] = MODULE,
         folder: Path | None = None,
         log: IO[str] | None = None,
+        apart: bool = False,
     ) -> None:
-        """`folder`: what the process has as its current folder; `log`: where it and its worker write what went wrong."""
+        """`folder`: what the process has as its current folder; `log`: where it and its worker write what went wrong;
+        `apart`: in a process group of its own.
+        """
         self.setup = setup
         command = [*program, "serve", *options]
+        env = {**os.environ, **setup.env}
         self.process = subprocess.Popen(
-            command, env={**os.environ, **setup.env}, stdout=subprocess.PIPE, stderr=log, text=True, cwd=folder
+            command, env=env, stdout=subprocess.PIPE, stderr=log, text=True, cwd=folder, start_new_session=apart
         )
         self.output: list[str] = []
         self._reader = threading.Thread(target=self._read, daemon=True)

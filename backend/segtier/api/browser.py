@@ -41,8 +41,12 @@ def cookie_of(headers: Headers, name: str) -> str:
 
 
 def is_secure(scope: Scope, headers: Headers) -> bool:
-    """Does the browser speak TLS, with us or with a proxy before us?"""
-    return "https" in (scope.get("scheme"), headers.get("x-forwarded-proto"))
+    """Does the browser speak TLS, with us or with a proxy before us? Of several proxies the first named is the browser's.
+
+    Whoever says so need not be trusted: a browser that says it of itself only loses its own cookies.
+    """
+    nearest = headers.get("x-forwarded-proto", "").partition(",")[0].strip().lower()
+    return "https" in (scope.get("scheme"), nearest)
 
 
 def is_page(scope: Scope, method: str) -> bool:

@@ -1,7 +1,7 @@
 """Connections that keep the server waiting: closed after a while, and sooner where there are too many.
 
 uvicorn waits for ever for the rest of a request. Then a thousand half requests use up the file descriptors, and nobody
-else gets in.
+else gets in. Nor is it enough that a next byte comes in time: a body has a time as a whole, which grows with what came of it.
 """
 
 from __future__ import annotations
@@ -25,10 +25,15 @@ Awaited = Literal["", "request", "head", "body", "reading"]
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long to wait for a whole head, and for a next piece of a body or of the answer being read."""
+    """How long to wait for a whole head, for a next piece of a body or of the answer being read, and for a whole body."""
 
     head_s: float
     silence_s: float
+    body_s: float
+    """Of a body as a whole, and more for what came of it: at the least rate one may come at in the long run."""
+    body_least_bytes_s: float
+    stranger_body_s: float
+    """Of the body of a request that nobody is known to ask: a name and a password at most."""
     connections: int
     """More than this are not kept open at once."""
 
@@ -53,6 +58,10 @@ class Connection(H11Protocol):
     """When the other side last did what it owes, by the loop's clock."""
     _alarm: asyncio.TimerHandle | None = None
     _unread_bytes = 0
+    _body_begun_s = 0.0
+    _body_bytes = 0
+    _paused_s: float | None = None
+    """When we last stopped taking a body that came faster than we could use it."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -60,8 +69,12 @@ class Connection(H11Protocol):
         self._make_room()
 
     def data_received(self, data: bytes) -> None:
+        if self.awaited == "body":
+            self._note_body(len(data))
         super().data_received(data)
         self._look(came=True)
+        if self.awaited == "body" and self.flow.read_paused:
+            self._paused_s = self.loop.time()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -105,23 +118,53 @@ class Connection(H11Protocol):
             self._stop_clock()
             self.awaited = awaited
             self._start_clock()
+            if awaited == "body":
+                self._body_begun_s, self._body_bytes, self._paused_s = self.since_s, 0, None
         elif came and awaited == "body":
             self.since_s = self.loop.time()
+
+    def _note_body(self, count: int) -> None:
+        self._body_bytes += count
+        self._body_begun_s += self._kept_waiting_s()
+        self._paused_s = None
+
+    def _kept_waiting_s(self) -> float:
+        """By us, since we last stopped taking and until more comes: no time of theirs."""
+        return 0.0 if self._paused_s is None else self.loop.time() - self._paused_s
 
     def _start_clock(self) -> None:
         self.since_s = self.loop.time()
         self._unread_bytes = self.transport.get_write_buffer_size()
         if self.awaited in ("head", "body", "reading"):  # uvicorn itself waits for a next request
-            self._alarm = self.loop.call_later(self._patience_s(), self._time_is_up)
+            self._alarm = self.loop.call_later(self._shortest_s(), self._time_is_up)
+
+    def _shortest_s(self) -> float:
+        """After so long there may be something to end, whoever asks."""
+        if self.awaited == "body":
+            return min(self.patience.silence_s, self.patience.body_s, self.patience.stranger_body_s)
+        return self._patience_s()
 
     def _patience_s(self) -> float:
         return self.patience.head_s if self.awaited == "head" else self.patience.silence_s
+
+    def _body_s(self) -> float:
+        """The time of a body so far: strangers get a fixed one."""
+        if self.scope["state"].get("actor") is None:
+            return self.patience.stranger_body_s
+        return self.patience.body_s + self._body_bytes / self.patience.body_least_bytes_s
+
+    def _ends_s(self) -> float:
+        """By the loop's clock."""
+        silent_s = self.since_s + self._patience_s()
+        if self.awaited != "body":
+            return silent_s
+        return min(silent_s, self._body_begun_s + self._kept_waiting_s() + self._body_s())
 
     def _time_is_up(self) -> None:
         if self._was_not_their_fault():
             self._start_clock()
             return
-        rest_s = self.since_s + self._patience_s() - self.loop.time()
+        rest_s = self._ends_s() - self.loop.time()
         if rest_s > 0:
             self._alarm = self.loop.call_later(rest_s, self._time_is_up)
         else:

@@ -48,8 +48,10 @@ class Entrance:
                 return await self._by_account.answer(scope, receive, headers, request_id)
         except (SQLAlchemyError, OSError) as error:
             return fault_problem(request_id, scope["path"], error)
-        scope["state"]["actor"] = SINGLE_USER
-        return await self._door.answer(scope, receive, headers, request_id)
+        answer = await self._door.answer(scope, receive, headers, request_id)
+        if answer is None:
+            scope["state"]["actor"] = SINGLE_USER
+        return answer
 
     async def actor(self, headers: Headers) -> Actor | None:
         """Whoever was let in by these headers, as they are now: for an answer that lasts. It does not count as a request."""

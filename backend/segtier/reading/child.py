@@ -62,7 +62,8 @@ def main() -> None:
     """Until the parent is gone."""
     channel = Channel(socket.socket(fileno=int(sys.argv[1])))
     memory_bytes = int(sys.argv[2])
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent says when to end
+    for number in (signal.SIGINT, signal.SIGTERM):  # sent to a whole group or service: the parent says when to end
+        signal.signal(number, signal.SIG_IGN)
     os.nice(_NICENESS)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_DATA, (memory_bytes, memory_bytes))

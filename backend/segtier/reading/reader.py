@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Generator
+from contextlib import suppress
 from typing import BinaryIO, NamedTuple
 
 import msgspec
@@ -129,8 +130,13 @@ class Reader:
                 self.kill()
 
     def kill(self) -> None:
-        """End the process at once; harmless where it has ended."""
-        self._process.kill()
+        """End the process at once; harmless where it has ended.
+
+        Not by `Popen.kill`, which first looks whether it has ended, and then takes away what `_end` waits for.
+        """
+        if self._code is None:
+            with suppress(ProcessLookupError):
+                os.kill(self._process.pid, signal.SIGKILL)
         self._end()
 
     def close(self) -> None:

@@ -43,7 +43,7 @@ def sign_in(store: Store, name: str, password: str, asks: Asks = Asks()) -> Sign
 def count_try(store: Store, counted: Counted, by: Writer = ITSELF) -> list[str]:
     """Raises Refused after too many; gives what to take back where it is right."""
     with store.write(by) as tx:
-        tried = attempts.may_try(tx, counted.most)
+        tried = attempts.may_try(tx, counted.under(), counted.may_try)
     if tried is None:
         raise Refused(
             "too many tries to sign in failed",

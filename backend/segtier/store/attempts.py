@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import timedelta
 
 from sqlalchemy import delete, func, select
@@ -18,18 +18,18 @@ MOST_KEPT = 50_000
 _FORGOTTEN_AT_ONCE = 5_000
 
 
-def may_try(session: Session, most: Mapping[str, int]) -> list[str] | None:
-    """Count one more under each of `most`, which says how many each may have.
+def may_try(session: Session, under: Collection[str], judge: Callable[[Mapping[str, int]], bool]) -> list[str] | None:
+    """Count one more under each of `under`, where `judge` allows it for the counts so far.
 
-    Gives what `take_back` needs; None where one had too many already. What is not tried does not count: the wait has an end.
+    Gives what `take_back` needs; None where it does not. What is not tried does not count: the wait has an end.
     """
     at = now(session)
     session.execute(delete(AttemptRow).where(AttemptRow.at < at - WINDOW))
     _make_room(session)
-    query = select(AttemptRow.who, func.count()).where(AttemptRow.who.in_(list(most))).group_by(AttemptRow.who)
-    if any(count >= most[who] for who, count in session.execute(query)):
+    query = select(AttemptRow.who, func.count()).where(AttemptRow.who.in_(list(under))).group_by(AttemptRow.who)
+    if not judge({row[0]: row[1] for row in session.execute(query)}):
         return None
-    rows = [AttemptRow(id=new_id("try"), who=who, at=at) for who in most]
+    rows = [AttemptRow(id=new_id("try"), who=who, at=at) for who in under]
     session.add_all(rows)
     session.flush()
     return [row.id for row in rows]

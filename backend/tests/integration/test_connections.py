@@ -7,7 +7,7 @@ import resource
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -55,7 +55,8 @@ def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
     """A server that waits a second."""
     setup = new_setup("sqlite", tmp_path_factory.mktemp("data"))
-    quick = Setup(setup.name, setup.env | {"SEGTIER_HEAD_MAX_S": "1", "SEGTIER_SILENCE_MAX_S": "1"})
+    whole = {"SEGTIER_BODY_MAX_S": "1", "SEGTIER_BODY_LEAST_BYTES_S": "5", "SEGTIER_STRANGER_BODY_MAX_S": "1"}
+    quick = Setup(setup.name, setup.env | {"SEGTIER_HEAD_MAX_S": "1", "SEGTIER_SILENCE_MAX_S": "1"} | whole)
     with Product(quick, "--port", "0", "--no-worker") as product:
         yield product
 
@@ -111,16 +112,54 @@ def test_a_half_request_ends(hasty: Product, name: str) -> None:
 
 def test_a_head_has_its_time_as_a_whole(hasty: Product) -> None:
     """Byte after byte, each in time, is not enough; the product ends it, not we."""
-    with connection(hasty, HEAD) as link:
-        link.settimeout(0.2)
+    assert dripped(hasty, HEAD, 0.2) == b"408"
+
+
+def dripped(product: Product, begun: bytes, every_s: float) -> bytes:
+    """The status that comes, though one byte after the other is sent; the connection is closed after it."""
+    with connection(product, begun) as link:
+        link.settimeout(every_s)
         deadline_s = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline_s:
             try:
                 link.sendall(b"X")
-                if link.recv(100)[9:12] == b"408":
-                    return
+                said = link.recv(1_000)
             except TimeoutError:
                 continue
+            link.settimeout(PATIENCE_S)
+            assert link.recv(1) == b""
+            return said[9:12]
+    pytest.fail("the connection is still open")
+
+
+PART = b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
+CHUNKED = b"Transfer-Encoding: chunked\r\n\r\nfffff\r\n"
+DRIPS = {
+    "of somebody who is known": BODY.replace(b"99\r\n\r\n--b", b"99999\r\n\r\n") + PART,
+    "of a length not stated": BODY.replace(b"Content-Length: 99\r\n\r\n--b", CHUNKED) + PART,
+    "of a stranger who signs in": (
+        b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        b"Content-Length: 8000\r\n\r\nsecret=x"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DRIPS)
+def test_a_body_has_its_time_as_a_whole(hasty: Product, name: str) -> None:
+    """Two bytes a second are fewer than the least of five."""
+    begun = DRIPS[name]
+    assert dripped(hasty, begun % hasty.secret.encode() if b"%s" in begun else begun, 0.5) == b"408"
+
+
+def test_a_stranger_has_less_time_than_who_is_known(hasty: Product) -> None:
+    """Of many bytes: a body that comes at more than the least rate goes on, but none of a stranger's does."""
+    with connection(hasty, DRIPS["of a stranger who signs in"] + b"x" * 4_000) as link:
+        link.settimeout(0.2)
+        for _ in range(1_000):
+            with suppress(TimeoutError):
+                link.sendall(b"X")
+                assert link.recv(1_000)[9:12] == b"408"
+                return
     pytest.fail("the connection is still open")
 
 

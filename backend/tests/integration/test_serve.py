@@ -6,7 +6,10 @@ import json
 import os
 import signal
 import socket
+import subprocess
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -19,7 +22,7 @@ from tests.integration.files import a_report
 from tests.integration.one_setup import on_one_setup
 from tests.openapi import KEPT
 from tests.patience import PATIENCE_S
-from tests.stack import SETUPS, Product, Setup, new_setup
+from tests.stack import MODULE, SETUPS, Product, Setup, new_setup
 
 
 def processes_with(text: str) -> list[int]:
@@ -83,14 +86,78 @@ def the_secret_is_for_this_user_alone(product: Product) -> None:
     assert [path.name for path in folder.glob("secret*")] == ["secret"]
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL], ids=lambda one: one.name)
-def test_nothing_is_left_behind(tmp_path: Path, number: signal.Signals) -> None:
-    """As after SIGINT, which is how the tests stop it."""
+def test_nothing_is_left_behind(tmp_path: Path) -> None:
+    """As after a signal, which is how the tests stop it."""
     setup = new_setup("sqlite", tmp_path)
     with Product(setup, "--port", "0") as product:
-        product.process.send_signal(number)
+        product.process.kill()
         product.process.wait(timeout=PATIENCE_S)
         assert gone(setup)
+
+
+def to_group(pid: int, number: signal.Signals) -> None:
+    """As a terminal does it, and `kill -- -PID`: without the worker, which has a group of its own."""
+    os.killpg(pid, number)
+
+
+def to_service(pid: int, number: signal.Signals) -> None:
+    """As systemd does it (KillMode=control-group): to the process and all that it started, and what these started."""
+    for one in family(pid):
+        with suppress(ProcessLookupError):
+            os.kill(one, number)
+
+
+def family(pid: int) -> list[int]:
+    try:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except OSError:
+        return []
+    return [pid, *(one for child in children for one in family(int(child)))]
+
+
+@pytest.mark.parametrize(
+    ("send", "number", "works"),
+    [
+        (to_group, signal.SIGTERM, False),
+        (to_group, signal.SIGINT, True),
+        (to_service, signal.SIGTERM, True),
+    ],
+)
+def test_a_signal_to_all_processes_ends_them_cleanly(
+    tmp_path: Path, send: Callable[[int, signal.Signals], None], number: signal.Signals, works: bool
+) -> None:
+    """Sent several times, as who is impatient does; and what was begun goes on at the next start."""
+    setup = new_setup("sqlite", tmp_path / "data")
+    with (tmp_path / "log").open("w+") as log, Product(setup, "--port", "0", log=log, apart=True) as product:
+        with Client(product.url) as client:
+            for snap in range(8 if works else 1):
+                client.upload("a.json", a_report(snap=100 + snap))
+            if not works:
+                client.finished()
+        for _ in range(3):
+            send(product.process.pid, number)
+        assert product.process.wait(timeout=PATIENCE_S) == 0
+        assert gone(setup)
+        log.seek(0)
+        assert "Traceback" not in (said := log.read()), said
+        assert "starting another" not in said, said
+
+
+@pytest.mark.parametrize(("number", "sign"), [(signal.SIGINT, ""), (signal.SIGTERM, "segtier.db")])
+def test_a_signal_while_it_starts_ends_it_cleanly(tmp_path: Path, number: signal.Signals, sign: str) -> None:
+    """Once there is a data folder, and once there is a database in it, which is then migrated."""
+    setup = new_setup("sqlite", tmp_path / "data")
+    command, env = [*MODULE, "serve", "--port", "0"], {**os.environ, **setup.env}
+    with (tmp_path / "log").open("w+") as log:
+        process = subprocess.Popen(command, env=env, stdout=log, stderr=log, start_new_session=True)
+        while not (setup.data_dir / sign).exists() and process.poll() is None:
+            time.sleep(0.001)
+        for _ in range(3):
+            to_group(process.pid, number)
+        assert process.wait(timeout=PATIENCE_S) == 0
+        assert gone(setup)
+        log.seek(0)
+        assert "Traceback" not in (said := log.read()), said
 
 
 @on_one_setup

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, LiteralString
@@ -17,13 +18,15 @@ import pytest
 from compose_spec import PyCompose
 
 from robustness.under_load.installation import QUICK
+from segtier.accounts.tries import BESIEGED, FEW, MOST_OF_ONE
 from segtier.samples import oltp_sample
 from segtier.store.s3 import Bucket, Place
-from tests.client import Client
+from tests.client import Client, client_at
 from tests.compose import BUCKET, KEY_ID, Composed, composed, services, settings_for
 from tests.integration.files import a_report
 from tests.integration.served import Stream, until
 
+PASSWORD = "correct horse battery"
 LARGE_BYTES = 24 * 1024**2
 """More than any buffer on the way holds."""
 
@@ -138,6 +141,30 @@ def test_a_worker_killed_in_the_middle_costs_nothing(team: Composed, client: Cli
 def test_no_secret_is_in_any_log(team: Composed) -> None:
     logs = "".join(path.read_text(errors="replace") for path in team.folder.glob("*.log"))
     assert [name for name, value in team.exported.items() if len(value) == 32 and value in logs] == []
+
+
+def _sign_in(client: httpx.Client, password: str, claimed: str = "") -> int:
+    headers = {"X-Forwarded-For": claimed} if claimed else {}
+    return client.post("/api/v1/session", headers=headers, json={"name": "ana", "password": password}).status_code
+
+
+def test_wrong_passwords_are_limited_by_address_and_name_and_the_user_gets_in_from_elsewhere(team: Composed) -> None:
+    """Whatever the clients write into X-Forwarded-For. From here on there are accounts, and the secret opens nothing more."""
+    with client_at("127.0.0.8", team.ports["proxy"]) as client:
+        admin = {"name": "ana", "role": "admin", "password": PASSWORD}
+        shown = {"Authorization": f"Bearer {team.exported['SEGTIER_SECRET']}"}
+        assert client.post("/api/v1/users", headers=shown, json=admin).status_code == 201
+    said = []
+    for address in ("127.0.0.2", "127.0.0.3", "127.0.0.4"):
+        with client_at(address, team.ports["proxy"]) as client:
+            said.append(Counter(_sign_in(client, "wrong", f"198.51.100.{number}") for number in range(100)))
+    assert BESIEGED == 2 * MOST_OF_ONE
+    assert said == [{401: MOST_OF_ONE, 429: 100 - MOST_OF_ONE}] * 2 + [{401: FEW, 429: 100 - FEW}]
+    with client_at("127.0.0.2", team.ports["proxy"]) as client:
+        assert _sign_in(client, PASSWORD) == 429
+    with client_at("127.0.0.5", team.ports["proxy"]) as client:
+        assert _sign_in(client, "mistyped") == 401
+        assert _sign_in(client, PASSWORD) == 201
 
 
 def changed(*path: str, to: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from segtier.advisor import advise, alike, compare
 from segtier.analysis.input_warnings import input_warnings
 from segtier.cli.support.comparison_tables import print_comparison
 from segtier.cli.support.flash import say_assumed_flash
-from segtier.cli.support.input_files import read_bytes
+from segtier.cli.support.input_files import InputFile
 from segtier.cli.support.inputs import read_inputs
 from segtier.cli.support.read_files import jobs_option
 from segtier.cli.support.request_options import make_request, storage_options
@@ -21,7 +21,6 @@ from segtier.cli.support.warnings import say_warnings
 from segtier.documents import encode
 from segtier.model.option import OPTIONS
 from segtier.model.pair import Pair
-from segtier.reports import read_document
 
 _path = click.Path(exists=True, path_type=Path)
 
@@ -48,7 +47,7 @@ def command(
     A compare-period report (or a pair document) alone is both: its first period is before, its second is after. Of
     several reports of before, those with about the load of after count; the answer names the hours.
     """
-    if after is None and (before.is_dir() or not isinstance(read_document(read_bytes(before), before.name), Pair)):
+    if after is None and (before.is_dir() or not _is_pair(before)):
         raise click.UsageError("AFTER is missing: only a compare-period report holds both periods.")
     request = make_request(**options)
     first, second = read_inputs([before, *more], jobs), read_inputs([after or before], jobs, after=True)
@@ -63,3 +62,8 @@ def command(
         given = sum(one.source.kind != "segment-counters" for one in first.workloads)
         print_comparison(result, given)
     sys.exit(max(first.exit_code, second.exit_code))
+
+
+def _is_pair(path: Path) -> bool:
+    (document,) = InputFile(path.name, str(path), path=path).documents()
+    return isinstance(document, Pair)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _BACKLOG = 128
 """Connections taken at a stroke. What is too many is closed after that, so they must all fit into the descriptors."""
+_ENDINGS = (signal.SIGTERM, signal.SIGINT)
 _ADVISERS = 2
 _M_ARENA_MAX = -8
 """The number of the switch in glibc's <malloc.h>."""
@@ -48,9 +49,14 @@ def command(
 ) -> None:
     """Migrate the database, then serve the web pages and the API and read uploads, until Ctrl-C."""
     begin_s = time.monotonic() - (time.time() - since if since else 0.0)
-    settings = _with_secret(_settings(host, port, data_dir))
-    listener = _listen(settings.host, settings.port)
-    _run(settings, listener, concurrency if worker else None, begin_s)
+    for number in _ENDINGS:
+        signal.signal(number, _interrupt)
+    try:
+        settings = _with_secret(_settings(host, port, data_dir))
+        listener = _listen(settings.host, settings.port)
+        _run(settings, listener, concurrency if worker else None, begin_s)
+    except KeyboardInterrupt:
+        say("Stopped.")  # Ctrl-C is how this command ends
 
 
 def _settings(host: str | None, port: int | None, data_dir: Path | None) -> Settings:
@@ -106,16 +112,12 @@ def _run(settings: Settings, listener: socket.socket, worker: int | None, begin_
 
     set_up_logs(settings.log_level, settings.access_log, settings.log_format)
     child = WorkerChild(worker, settings.worker_silent_s) if worker else None
-    signal.signal(signal.SIGTERM, _interrupt)
     try:
         _serve(settings, listener, child, begin_s)
-    except KeyboardInterrupt:
-        pass  # Ctrl-C is how this command ends
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        _hear_no_more()
         if child is not None:
             child.stop()
-    say("Stopped.")
 
 
 def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | None, begin_s: float) -> None:
@@ -136,9 +138,17 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
     migrate(context, settings)
     reaper = Reaper(context, settings)
     app = create_app(settings, context, schema.newest_revision(settings.migrations_dir), reaper.workers)
+    patience = Patience(
+        settings.head_max_s,
+        settings.silence_max_s,
+        settings.body_max_s,
+        settings.body_least_bytes_s,
+        settings.stranger_body_max_s,
+        most_connections(),
+    )
     config = uvicorn.Config(
         app,
-        http=patient(Patience(settings.head_max_s, settings.silence_max_s, most_connections())),
+        http=patient(patience),
         ws="none",
         backlog=_BACKLOG,
         log_config=None,
@@ -156,9 +166,16 @@ def _serve(settings: Settings, listener: socket.socket, child: WorkerChild | Non
     if child is not None:
         child.on_death = undertaker(context, settings)
     announce_when_ready(listener.getsockname(), context, settings, begin_s, child is not None)
+
+    def end_what_lasts() -> None:
+        app.state.event_streams.close()
+        if child is not None:
+            child.leave()
+
     try:
-        Server(config, app.state.event_streams.close).run(sockets=[listener])
+        Server(config, end_what_lasts).run(sockets=[listener])
     finally:
+        _hear_no_more()
         reaper.ticker.stop()
         context.close()
 
@@ -190,4 +207,11 @@ def _share_heaps() -> None:
 
 
 def _interrupt(*_: object) -> None:
+    """The first signal ends this command; those that follow would only break off its cleaning up."""
+    _hear_no_more()
     raise KeyboardInterrupt
+
+
+def _hear_no_more() -> None:
+    for number in _ENDINGS:
+        signal.signal(number, signal.SIG_IGN)

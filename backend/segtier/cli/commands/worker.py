@@ -40,14 +40,14 @@ def command(concurrency: int, check: bool, parent: int | None, pulse: int | None
 
 def _watch_over(settings: Settings, concurrency: int) -> None:
     """Keep a worker running until a signal comes."""
+    done = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: done.set())
     from segtier.cli.support.child import WorkerChild
     from segtier.cli.support.own_database import look
     from segtier.jobs.process import open_context
     from segtier.jobs.reaper import undertaker
 
-    done = threading.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: done.set())
     context = open_context(settings, readers=1)
     look(context)
     child = WorkerChild(concurrency, settings.worker_silent_s)

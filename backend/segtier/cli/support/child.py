@@ -16,6 +16,9 @@ from contextlib import suppress
 _log = logging.getLogger(__name__)
 _PATIENCE_S = 5.0
 _SHORT_LIFE_S = 5.0
+_TOLD = (0, -signal.SIGTERM, -signal.SIGINT)
+_TOLD_S = 0.5
+"""A process that was told to end is replaced so much later: its parent may have been told as well, and not know it yet."""
 _START_S = 120.0
 """A process that starts has so much time for its first pulse."""
 
@@ -36,9 +39,13 @@ class WorkerChild:
         self._watch = threading.Thread(target=self._watch_over, daemon=True)
         self._watch.start()
 
+    def leave(self) -> None:
+        """From now on a child that ends is not replaced: where a whole service is told to stop, the child was told too."""
+        self._stopping.set()
+
     def stop(self) -> None:
         """End the child: politely, and after a moment by force, its job being queued again for the next start."""
-        self._stopping.set()
+        self.leave()
         self._watch.join()
         self._process.terminate()
         try:
@@ -77,7 +84,7 @@ class WorkerChild:
         while not self._stopping.is_set():
             born_s = time.monotonic()
             self._until_it_ends(born_s)
-            if self._stopping.is_set():
+            if self._stopping.wait(_TOLD_S if self._process.poll() in _TOLD else 0):
                 return
             self._kill()  # its readers too, where it died alone
             _log.warning("the worker ended (%s); starting another", self._process.returncode)

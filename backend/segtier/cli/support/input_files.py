@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from segtier.cli.support.bundle_folder import is_bundle_archive, is_bundle_folder, read_bundle_at, read_packed_bundle
+from segtier.cli.support.limited import limited
 from segtier.errors import UnreadableInput
+from segtier.reading.limits import grows
 from segtier.reports import read_document
 from segtier.reports.archives import archive_kind, read_archive
 from segtier.reports.bundle import PackedFiles, is_packed_bundle, is_report
@@ -33,12 +35,24 @@ class InputFile:
     """The path, or the data, is a bundle of the collector: a folder or an archive with several documents."""
 
     def documents(self) -> Sequence[Document]:
-        """What the file holds. Raises UnreadableInput, as `load` and the readers do."""
+        """What the file holds. Raises UnreadableInput, as `load` and the readers do, and beyond the limits of one file."""
+        data = None if self.bundle else self.load()
+        with limited(self._bytes() if data is None else len(data), packed=self.bundle or grows((data or b"")[:4])):
+            return self._documents(data)
+
+    def _documents(self, data: bytes | None) -> Sequence[Document]:
         if self.bundle and self.path is not None:
             return read_bundle_at(self.path)
         if self.bundle and self.data is not None:
             return read_packed_bundle(self.data, self.name)
-        return (read_document(self.load(), self.name),)
+        return (read_document(data or b"", self.name),)
+
+    def _bytes(self) -> int:
+        """Of a bundle: all its files together."""
+        if self.path is None:
+            return len(self.data or b"")
+        files = self.path.rglob("*") if self.path.is_dir() else [self.path]
+        return sum(one.stat().st_size for one in files if one.is_file())
 
     def load(self) -> bytes:
         """Raises UnreadableInput where the file is refused, cannot be opened, or is larger than any report."""

@@ -17,6 +17,7 @@ from segtier.reports.tables.decimal_sign import has_decimal_comma
 from segtier.reports.tables.html_positions import CellPositions
 from segtier.reports.tables.nesting import refuse_deep
 from segtier.reports.tables.raw import Page, squeeze
+from segtier.reports.tables.wide_tags import refuse_wide
 from segtier.units import counted
 
 _HEADINGS = ("h1", "h2", "h3", "h4")
@@ -147,6 +148,7 @@ def read_grouped_page(text: str) -> Page:
 def read_page(text: str, *, grouped: bool = False) -> Page:
     """Parse a page: HTML5 gives every text a tree. Raises UnreadableInput for one no parser takes in useful time."""
     refuse_deep(text)
+    refuse_wide(text)
     parser = LexborHTMLParser(text)
     headings: list[HtmlHeading] = []
     tables: list[HtmlTable] = []

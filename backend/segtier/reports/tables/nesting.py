@@ -31,7 +31,10 @@ def refuse_deep(text: str) -> None:
         if tag[2].lower() not in _NEVER_NEST:
             depth = max(depth - 1, 0) if tag[1] else depth + 1
             if depth > MOST_DEEP:
-                raise _too_deep(text, tag.start())
+                message = (
+                    f"the page's elements lie more than {MOST_DEEP} deep within each other; no report is written so"
+                )
+                raise misshapen(text, tag.start(), message, "too-deep")
 
 
 def _most_open(text: str) -> int:
@@ -44,11 +47,12 @@ def _most_open(text: str) -> int:
     return most
 
 
-def _too_deep(text: str, offset: int) -> UnreadableInput:
+def misshapen(text: str, offset: int, message: str, code: str) -> UnreadableInput:
+    """The refusal of a page for what stands at `offset`."""
     headings = _HEADING.findall(text, max(0, offset - 1_000_000), offset)
     return UnreadableInput(
-        f"the page's elements lie more than {MOST_DEEP} deep within each other; no report is written so",
-        code="too-deep",
+        message,
+        code=code,
         section=" ".join(headings[-1].split()) if headings else None,
         line=text.count("\n", 0, offset) + 1,
         column=offset - text.rfind("\n", 0, offset),

@@ -152,8 +152,21 @@ def test_the_cookie_is_for_this_port_only_and_is_not_the_secret() -> None:
     assert ask("GET", "/api/v1/devices", headers=bearer(value)).status_code == 401
 
 
-def test_over_tls_the_cookie_stays_there() -> None:
-    assert "secure" in signed_in(**{"X-Forwarded-Proto": "https"}).headers["set-cookie"].lower()
+@pytest.mark.parametrize(
+    ("said", "secure"),
+    [
+        ("https", True),
+        ("HTTPS", True),
+        (" https , http", True),
+        ("http", False),
+        ("http, https", False),
+        ("httpsx", False),
+        ("", False),
+    ],
+)
+def test_over_tls_the_cookie_stays_there(said: str, secure: bool) -> None:
+    """The first of several proxies is the browser's."""
+    assert ("secure" in signed_in(**{"X-Forwarded-Proto": said}).headers["set-cookie"].lower()) is secure
 
 
 def test_another_secret_closes_the_door_again() -> None:

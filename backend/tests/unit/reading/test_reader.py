@@ -175,7 +175,6 @@ def test_beyond_its_memory_the_file_is_refused() -> None:
     ("number", "error"),
     [
         (signal.SIGKILL, ReaderLost),
-        (signal.SIGTERM, ReaderLost),
         (signal.SIGSEGV, ReaderFailed),
         (signal.SIGSTOP, ReaderFailed),
     ],
@@ -190,6 +189,25 @@ def test_a_process_that_is_gone_or_stands_still_is_told_apart(number: signal.Sig
             read(readers, a_report())
         assert read(readers, a_report())
         assert pid_of(readers) != pid
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_to_everybody_does_not_end_a_reader(number: signal.Signals) -> None:
+    """Whoever asks it hears the signal too, and says when to end."""
+    with limited(ReadLimits()) as readers:
+        read(readers, a_report())
+        pid = pid_of(readers)
+        os.kill(pid, number)
+        assert read(readers, a_report())
+        assert pid_of(readers) == pid
+
+
+def test_a_reader_that_ended_by_itself_can_be_closed() -> None:
+    """`Popen.kill` would look first, and take its exit code away."""
+    reader = Reader(ReadLimits())
+    os.kill(reader.pid, signal.SIGKILL)
+    os.waitid(os.P_PID, reader.pid, os.WEXITED | os.WNOWAIT)
+    reader.close()
 
 
 def test_half_an_answer_is_worth_nothing(one: Readers) -> None:

@@ -32,6 +32,10 @@ def _times(piece: bytes, count: int) -> bytes:
     return piece * max(count // len(piece), 1)
 
 
+def _attributes(one: bytes, count: int) -> bytes:
+    return b"".join(one % number for number in range(count // len(one % 0xFFF)))
+
+
 def _in_page(middle: bytes) -> bytes:
     """Right behind a section's heading, where its table should stand, and before a whole report's rest."""
     page = pages.report(pages.section("Foreground Wait Events", _WAITS, [["a", "1", "1", "1", "1"]]))
@@ -87,6 +91,9 @@ _PAGES: dict[str, Callable[[int], bytes]] = {
     "quotes": lambda count: _times(b'<td a="', count),
     "doubled quotes": lambda count: _times(b'<p a=""b"">', count),
     "open comments": lambda count: _times(b"<!--<", count),
+    "attributes": lambda count: b"<p " + _attributes(b"a%x='' ", count) + b">",
+    "attributes behind values": lambda count: b"<p x='>' " + _attributes(b'a%x=">"', count) + b">",
+    "attributes in a value": lambda count: b'<p a=b="><i ' + _attributes(b"a%x ", count) + b'>">',
 }
 _IN_AWR = _in_text("awr-text", "Foreground Wait Events")
 _IN_STATSPACK = _in_text("statspack", "Foreground Wait Events")
@@ -104,6 +111,7 @@ SHAPES: dict[str, Callable[[int], bytes]] = {
     "json, deep nesting": lambda count: b'[{"OWNER": ' + b"[" * count,
     "json, one huge line": lambda count: b"[" + _times(b'{"OWNER":"A","x":1},', count),
     "xml, deep nesting": lambda count: b"<RESULTS>" + _times(b"<ROW>", count),
+    "xml, attributes": lambda count: b"<RESULTS><ROW " + _attributes(b"a%x='' ", count) + b"/></RESULTS>",
     "xml, entities": lambda count: b"<!DOCTYPE x [" + _times(b'<!ENTITY a "&b;">', count) + b"]><RESULTS/>",
     "awr miner, blocks": lambda count: _times(b"~~BEGIN-OS-INFORMATION~~\n", count),
 }  # fmt: skip

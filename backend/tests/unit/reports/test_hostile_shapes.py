@@ -12,6 +12,8 @@ from segtier.model.workload import Workload
 from segtier.reports import read_document
 from segtier.reports.archives import archive_kind, read_archive
 from segtier.reports.tables.nesting import MOST_DEEP
+from segtier.reports.tables.rows import LONGEST_TAG
+from segtier.reports.tables.wide_tags import MOST_ATTRIBUTES, refuse_wide
 from tests.unit.reports import hostile, pages
 from tests.unit.reports.test_archives import zipped
 
@@ -21,6 +23,10 @@ REFUSED = {
     "html, deep nesting": ("too-deep", SECTION, 15),
     "html, nested tables": ("too-deep", SECTION, 15),
     "html, unclosed tags": ("too-deep", SECTION, 15),
+    "html, quotes": ("too-wide", SECTION, 15),
+    "html, attributes": ("too-wide", SECTION, 15),
+    "html, attributes behind values": ("too-wide", SECTION, 15),
+    "html, attributes in a value": ("too-wide", SECTION, 15),
     "csv, one huge line": ("bad-rows", None, 2),
     "csv, columns": ("unknown-document", None, 1),
     "csv, quotes": ("bad-rows", None, 2),
@@ -31,10 +37,11 @@ REFUSED = {
     "json, deep nesting": ("bad-json", None, 1),
     "json, one huge line": ("bad-json", None, 1),
     "xml, deep nesting": ("bad-xml", None, 1),
+    "xml, attributes": ("no-header", None, 1),
     "xml, entities": ("unknown-document", None, 1),
     "awr miner, blocks": ("empty-report", None, 1),
 }
-HIDING = {"html, many headings", "html, quotes", "html, open comments"}
+HIDING = {"html, many headings", "html, open comments"}
 """Shapes that take what follows them out of the page, or under another heading."""
 
 
@@ -66,6 +73,42 @@ def test_depth_counts_and_not_the_number_of_tags(depth: int, refused: bool) -> N
         return
     with pytest.raises(UnreadableInput, match="deep"):
         read_document(page, "deep")
+
+
+_MANY = " ".join(f"a{number}=''" for number in range(MOST_ATTRIBUTES + 1))
+WIDE = {
+    "plain": f"<i {_MANY}>",
+    "by slashes": f"<i/{_MANY.replace(' ', '/')}>",
+    "glued": f"<i {_MANY.replace(' ', '')}>",
+    "names of signs": "<i " + " ".join(f"{number:b}".translate({48: '"', 49: "="}) for number in range(600)) + ">",
+    "values that hold ends": "<i " + _MANY.replace("''", "'<b>'") + ">",
+    "after a value that holds an end": f"<i x='>' {_MANY}>",
+    "in what is no value": f'<p a=b="><i {_MANY}>">',
+    "in what is a name": f'<p ="><i {_MANY}>">',
+    "behind a script": f'<script>x<a b="</script><i x=">" {_MANY}>"',
+    "behind a comment": f'<!-- <a b=" --><i {_MANY}>"',
+    "bytes": "<i a='" + "x" * LONGEST_TAG + "'>",
+    "bytes behind an end": "<i a='>" + "x" * LONGEST_TAG + "'>",
+    "without an end": f"<i {_MANY}",
+}
+NARROW = {
+    "just so many": "<i " + _MANY.rpartition(" ")[0] + ">",
+    "words in a value": "<i a='" + "x " * 5_000 + "'>",
+    "words in a value that holds an end": "<i a='>" + "x " * 5_000 + "'>",
+    "an end tag": f"</i {_MANY}>",
+    "many tags": "<i a='>' b>" * 5_000,
+    "words": "a < b " * 5_000,
+}
+
+
+@pytest.mark.parametrize("name", [*WIDE, *NARROW])
+def test_attributes_and_bytes_of_a_tag_are_counted_before_it_is_parsed(name: str) -> None:
+    if name in NARROW:
+        refuse_wide(NARROW[name])
+        return
+    with pytest.raises(UnreadableInput) as refused:
+        refuse_wide("<h3>SQL</h3>\n" + WIDE[name])
+    assert (refused.value.code, refused.value.section, refused.value.line) == ("too-wide", "SQL", 2)
 
 
 def test_a_member_without_a_name_is_no_crash() -> None:
