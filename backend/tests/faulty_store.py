@@ -1,4 +1,4 @@
-"""A real S3 server behind a proxy that lets it misbehave: what clouds, proxies, captive portals and broken disks have been seen to do.
+"""A real S3 server behind a proxy that lets it misbehave, as clouds, proxies, captive portals and broken disks do.
 
 A kind of misbehaviour is a function of what was asked and of the real server, which gives the answer that is sent. Requests that
 store an object are counted by the object's digest, whether the real server sees them or not.
