@@ -18,7 +18,7 @@ from segtier.services.end_job import as_fault, fail_job
 from segtier.services.expand_archive import add_members, expanded, finish_archive
 from segtier.services.return_job import look_again
 from segtier.services.write_documents import Part, write_documents
-from segtier.store import jobs, uploads
+from segtier.store import jobs, reports, uploads
 from segtier.store.blobs import Unseen
 from segtier.store.records import JobRecord, Lease, UploadRecord
 
@@ -79,7 +79,8 @@ def _parts(upload: UploadRecord, answers: Iterator[Given]) -> tuple[list[Part], 
         if not isinstance(given.answer, Document):
             return parts, chain([given], answers)
         period = "ignored" if given.answer.ignored else upload.period
-        parts.append(Part(given.answer.number, period, given.answer.facts, given.data, given.answer.names))
+        document = reports.packed(given.data, given.answer.names)
+        parts.append(Part(given.answer.number, period, given.answer.facts, document))
     return parts, iter(())
 
 
