@@ -35,11 +35,23 @@ ADVICE = Turns("advice", most=20)
 """Half as many threads as answer all else: an adviser may take seconds, and there are two."""
 
 
+FILES = Turns("files", most=20)
+"""Half as many likewise: whoever stores a file, or opens one, may wait a minute for an object store that does not answer."""
+
+
 def waits_for_advisers(answer: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
     """A route that may have something worked out, in the threads apart."""
+    return _apart(ADVICE, answer)
 
+
+def waits_for_files(answer: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """A route that stores or opens uploaded files, likewise."""
+    return _apart(FILES, answer)
+
+
+def _apart(turns: Turns, answer: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
     @wraps(answer)
     async def taken(*args: P.args, **named: P.kwargs) -> T:
-        return await ADVICE.take(answer, *args, **named)
+        return await turns.take(answer, *args, **named)
 
     return taken

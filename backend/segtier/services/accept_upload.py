@@ -8,11 +8,12 @@ from typing import BinaryIO
 
 from segtier.errors import Refused
 from segtier.model.account import Writer
+from segtier.passing import Passing, PassingFault
 from segtier.reading.limits import is_packed
 from segtier.services.context import Context
 from segtier.services.link_report import choose_database
 from segtier.store import databases, reports, uploads
-from segtier.store.blobs import FILE_MISSING
+from segtier.store.blobs import FILE_MISSING, Blob
 from segtier.store.engine import bytes_stay, one_at_a_time
 from segtier.store.records import FINISHED, Period, UploadRecord
 from segtier.store.uploads import NewUpload
@@ -44,26 +45,39 @@ def accept_upload(
     links the document of that file. Raises Refused for empty and too large files, NotFound for the database.
     """
     packed = is_packed(source.read(512))
-    accepted = None
-    while accepted is None:
-        source.seek(0)
-        blob = ctx.blobs.put(source, ctx.upload_max_bytes)
+    for again in reversed(range(ctx.blobs.tries)):
+        blob = _stored(ctx, source, again=bool(again))
+        if blob is None:
+            continue
         if blob.bytes == 0:
             raise Refused("the file is empty", code="empty-file", advice="Export it again and upload the result.")
         new = NewUpload(plain_name(file), blob.bytes, blob.sha256, period, sample, batch, database_id, packed=packed)
-        accepted = _record(ctx, by, new)
-    if accepted.upload.job.state == "queued":
-        ctx.ring()
-    return accepted
+        accepted = _record(ctx, by, new, blob)
+        if accepted is not None:
+            if accepted.upload.job.state == "queued":
+                ctx.ring()
+            return accepted
+    raise Passing(PassingFault("files-away", "the file was stored, and then it was not there"))
 
 
-def _record(ctx: Context, by: Writer, new: NewUpload) -> Accepted | None:
+def _stored(ctx: Context, source: BinaryIO, *, again: bool) -> Blob | None:
+    """None where the store failed and is to be asked again."""
+    source.seek(0)
+    try:
+        return ctx.blobs.put(source, ctx.upload_max_bytes)
+    except Passing as fault:
+        if again and fault.fault.code == "files-away":
+            return None
+        raise
+
+
+def _record(ctx: Context, by: Writer, new: NewUpload, blob: Blob) -> Accepted | None:
     """None where the same file was deleted, or its bytes were swept away, a moment ago: it is stored again."""
     with ctx.store.write(by) as tx:
         if new.wanted_database_id is not None:
             one_at_a_time(tx)
         bytes_stay(tx)
-        if not ctx.blobs.has(new.sha256):
+        if not ctx.blobs.holds(blob):
             return None
         if new.wanted_database_id is not None:
             databases.get(tx, new.wanted_database_id)

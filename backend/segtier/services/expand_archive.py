@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from segtier.errors import UnreadableInput
 from segtier.model.account import ITSELF
@@ -19,6 +20,7 @@ from segtier.reading.reader import Given
 from segtier.services.context import Context
 from segtier.services.end_job import as_fault, fail_job, settle
 from segtier.store import jobs, uploads
+from segtier.store.blobs import FILE_MISSING, Blob, Unseen
 from segtier.store.engine import bytes_stay, one_at_a_time
 from segtier.store.records import Expanded, JobRecord, Lease, UploadRecord
 from segtier.store.uploads import NewUpload
@@ -36,6 +38,13 @@ class Tally:
     files: int = 0
     refused: list[Problem] = field(default_factory=list)
     read_pct: int = 0
+
+
+class _Coming(NamedTuple):
+    """A file whose bytes are stored, and that is no upload yet."""
+
+    new: NewUpload
+    blob: Blob
 
 
 def add_members(ctx: Context, lease: Lease, upload: UploadRecord, answers: Iterator[Given]) -> Tally | None:
@@ -62,7 +71,7 @@ def finish_archive(ctx: Context, lease: Lease, upload: UploadRecord, tally: Tall
         return jobs.get(tx, lease.job_id)
 
 
-def _readable(ctx: Context, upload: UploadRecord, answers: Iterator[Given], tally: Tally) -> Iterator[NewUpload]:
+def _readable(ctx: Context, upload: UploadRecord, answers: Iterator[Given], tally: Tally) -> Iterator[_Coming]:
     for given in answers:
         member = given.answer
         assert isinstance(member, Member)
@@ -72,7 +81,7 @@ def _readable(ctx: Context, upload: UploadRecord, answers: Iterator[Given], tall
             continue
         tally.files += 1
         blob = ctx.blobs.put_unsynced(given.data)
-        yield NewUpload(
+        new = NewUpload(
             file=label(member.path),
             bytes=blob.bytes,
             sha256=blob.sha256,
@@ -83,6 +92,7 @@ def _readable(ctx: Context, upload: UploadRecord, answers: Iterator[Given], tall
             archive_id=upload.id,
             packed=is_packed(given.data[:512]),
         )
+        yield _Coming(new, blob)
 
 
 def label(path: str) -> str:
@@ -91,30 +101,30 @@ def label(path: str) -> str:
     return visible if len(visible) <= _LABEL_CHARACTERS else "…" + visible[1 - _LABEL_CHARACTERS :]
 
 
-def _groups(members: Iterator[NewUpload]) -> Iterator[list[NewUpload]]:
+def _groups(members: Iterator[_Coming]) -> Iterator[list[_Coming]]:
     """A few files at a time: one transaction each would cost more, and one for all would keep other workers waiting."""
-    group: list[NewUpload] = []
+    group: list[_Coming] = []
     for member in members:
         group.append(member)
-        if len(group) == _AT_ONCE_FILES or sum(one.bytes for one in group) >= _AT_ONCE_BYTES:
+        if len(group) == _AT_ONCE_FILES or sum(one.blob.bytes for one in group) >= _AT_ONCE_BYTES:
             yield group
             group = []
     if group:
         yield group
 
 
-def _add(ctx: Context, lease: Lease, members: Sequence[NewUpload], progress_pct: int) -> bool:
+def _add(ctx: Context, lease: Lease, members: Sequence[_Coming], progress_pct: int) -> bool:
     """Queue files in one transaction and ring once; False where the lease was lost.
 
-    Raises FileNotFoundError, which passes, where bytes that were deleted before were swept away a moment ago.
+    Raises Unseen where bytes that were deleted before were swept away a moment ago, or a place that took them does not show them.
     """
     with ctx.store.write(ITSELF) as tx:
         if not jobs.hold(tx, lease):
             return False
         bytes_stay(tx)
-        if not all(ctx.blobs.has(one.sha256) for one in members):
-            raise FileNotFoundError("bytes of an archive's file")
-        waiting = uploads.add_members(tx, members)
+        if not all(ctx.blobs.holds(one.blob) for one in members):
+            raise Unseen("files of this archive were stored, and then they were not there", code=FILE_MISSING)
+        waiting = uploads.add_members(tx, [one.new for one in members])
         jobs.keep(tx, lease, "reading", progress_pct)
     if waiting:
         ctx.ring()

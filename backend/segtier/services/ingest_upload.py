@@ -16,8 +16,10 @@ from segtier.reading.reader import Given
 from segtier.services.context import Context
 from segtier.services.end_job import as_fault, fail_job
 from segtier.services.expand_archive import add_members, expanded, finish_archive
+from segtier.services.return_job import look_again
 from segtier.services.write_documents import Part, write_documents
-from segtier.store import jobs, uploads
+from segtier.store import jobs, reports, uploads
+from segtier.store.blobs import Unseen
 from segtier.store.records import JobRecord, Lease, UploadRecord
 
 
@@ -36,8 +38,8 @@ def keep_lease(ctx: Context, lease: Lease) -> bool:
 def ingest_upload(ctx: Context, lease: Lease, step: Callable[[str], None] = lambda _: None) -> JobRecord | None:
     """Read the file of a claimed job and commit the result; None where the lease was lost on the way.
 
-    Faults of the file end the job as failed. Everything else is raised: see `return_job`. `step` is told `reading` while a
-    reader is waited for, which has limits of its own, and `storing` in between.
+    Faults of the file end the job as failed; bytes that are not seen are looked for again. Everything else is raised: see
+    `return_job`. `step` is told `reading` while a reader is waited for, which has limits of its own, and `storing` in between.
     """
     upload = _upload_of(ctx, lease)
     if upload is None:
@@ -46,6 +48,8 @@ def ingest_upload(ctx: Context, lease: Lease, step: Callable[[str], None] = lamb
     try:
         with ctx.blobs.open(upload.sha256) as file, ctx.readers.ask(order, file) as answers:
             return _store(ctx, lease, upload, _told(answers, step))
+    except Unseen as fault:
+        return look_again(ctx, lease, upload, as_fault(fault))
     except (UnreadableInput, NotFound) as fault:
         return fail_job(ctx, lease, upload, as_fault(fault))
 
@@ -75,7 +79,8 @@ def _parts(upload: UploadRecord, answers: Iterator[Given]) -> tuple[list[Part], 
         if not isinstance(given.answer, Document):
             return parts, chain([given], answers)
         period = "ignored" if given.answer.ignored else upload.period
-        parts.append(Part(given.answer.number, period, given.answer.facts, given.data, given.answer.names))
+        document = reports.packed(given.data, given.answer.names)
+        parts.append(Part(given.answer.number, period, given.answer.facts, document))
     return parts, iter(())
 
 

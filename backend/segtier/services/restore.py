@@ -6,6 +6,7 @@ import hashlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from sqlalchemy import inspect
 
@@ -13,6 +14,7 @@ from segtier.documents import decode
 from segtier.errors import Refused, UnreadableInput
 from segtier.model.audit import AuditVerdict
 from segtier.model.backup import BACKUP_FORMAT, Kept, Manifest
+from segtier.passing import Passing
 from segtier.services.audit_trail import verify_audit
 from segtier.services.back_up import DUMP, FILES, MANIFEST
 from segtier.store import schema
@@ -36,11 +38,20 @@ def restore(store: Store, blobs: Blobs, folder: Path, migrations: Path) -> tuple
     for path, _ in _parts(folder, manifest):
         if path.name != DUMP:
             with path.open("rb") as source:
-                blobs.put(source, sys.maxsize)
+                _put(blobs, source)
     load_dump(store, folder / DUMP)
     store.close()  # connections of before know nothing of the tables
     schema.upgrade(store.engine, migrations)
     return manifest, verify_audit(store, manifest.audit_head)
+
+
+def _put(blobs: Blobs, source: BinaryIO) -> None:
+    """Once more where an object store fails: the rest is there already."""
+    try:
+        blobs.put(source, sys.maxsize)
+    except Passing:
+        source.seek(0)
+        blobs.put(source, sys.maxsize)
 
 
 def read_manifest(folder: Path) -> Manifest:

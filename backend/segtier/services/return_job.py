@@ -4,6 +4,7 @@
 |---|---|---|
 | the worker was told to stop | nothing | back at its place |
 | disk full, database or files away | nothing | back behind all others, with the reason; it resumes by itself |
+| stored bytes not seen, or damaged | a fault | the same after a pause; failed after `_LOOKS`: a store may be wrong for a while |
 | whoever read it was killed | a loss | back behind all others; set aside after `losses_max` |
 | Segtier failed on it | a fault | back behind all others; set aside after `faults_max` |
 
@@ -20,10 +21,13 @@ from sqlalchemy.orm import Session
 from segtier.model.account import ITSELF
 from segtier.passing import PassingCode
 from segtier.services.context import Context
-from segtier.services.end_job import settle
+from segtier.services.end_job import fail_job, settle
 from segtier.store import jobs, uploads
 from segtier.store.engine import one_at_a_time
-from segtier.store.records import Fault, Lease
+from segtier.store.records import Fault, JobRecord, Lease, UploadRecord
+
+_LOOKS = 30
+"""For bytes that were stored; with the pause between (`jobs.LOOK_AGAIN`) five minutes."""
 
 
 def put_back(ctx: Context, lease: Lease) -> None:
@@ -37,6 +41,14 @@ def let_wait(ctx: Context, lease: Lease, code: PassingCode) -> None:
     """Something passing stood in the way."""
     with ctx.store.write(ITSELF) as tx:
         jobs.requeue_last(tx, lease, code)
+
+
+def look_again(ctx: Context, lease: Lease, upload: UploadRecord, fault: Fault) -> JobRecord | None:
+    """The stored bytes are not seen, or not as they were. The job as it is then; None where the lease was lost."""
+    with ctx.store.write(ITSELF) as tx:
+        if jobs.count_fault(tx, lease) < _LOOKS:
+            return jobs.get(tx, lease.job_id) if jobs.requeue_last(tx, lease, "files-away") else None
+    return fail_job(ctx, lease, upload, fault)
 
 
 def count_loss(ctx: Context, lease: Lease, losses_max: int) -> bool:

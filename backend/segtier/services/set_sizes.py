@@ -44,8 +44,7 @@ def set_sizes(ctx: Context, by: Writer, database_id: str, text: str) -> SizesTak
             report_id = reports.add(
                 tx,
                 facts,
-                documents.encode(merged),
-                segment_names=segment_names(merged),
+                reports.packed(documents.encode(merged), segment_names(merged)),
                 upload_id=None,
                 period="before",
             )

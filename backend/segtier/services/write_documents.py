@@ -23,15 +23,13 @@ class Part:
     number: int
     period: Period
     facts: ReportFacts
-    body: bytes
-    names: frozenset[str]
+    document: reports.Packed
 
     def add(self, tx: Session, upload: UploadRecord) -> str:
         return reports.add(
             tx,
             self.facts,
-            self.body,
-            segment_names=self.names,
+            self.document,
             upload_id=upload.id,
             period=self.period,
             part=self.number,

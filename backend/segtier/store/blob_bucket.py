@@ -11,22 +11,30 @@ from __future__ import annotations
 import hashlib
 import io
 import logging
+import re
 import secrets
 import shutil
 import tempfile
+from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
 from segtier.passing import Passing, PassingFault, passing_fault
-from segtier.store.blobs import Blob, Blobs, Health, copy_hashed, missing
+from segtier.store.blobs import FILE_MISSING, Blob, Blobs, Health, Unseen, copy_hashed
 from segtier.store.s3 import Bucket, Gone, Stored
 
+_OURS = re.compile(r"(.*/)?[0-9a-f]{64}/[0-9]{1,18}-[0-9a-f]{16}")
+"""Nothing else in the bucket is looked at, whoever put it there."""
 _log = logging.getLogger(__name__)
 
 
 class BlobBucket(Blobs):
     """What `Blobs` promises, below a prefix of a bucket. Who reads gets a copy without a name in `folder`, gone when closed."""
+
+    tries = 2
+    """Each takes room of its own, and a store that has taken a file and does not show it may never do so."""
 
     def __init__(self, bucket: Bucket, prefix: str, folder: Path) -> None:
         """Makes the folder where there is none; raises OSError where that cannot be."""
@@ -38,8 +46,9 @@ class BlobBucket(Blobs):
     def put(self, source: BinaryIO, most_bytes: int) -> Blob:
         with self._scratch() as copy:
             blob = copy_hashed(source, copy, most_bytes)
-            self._bucket.put(self._new_key(blob), copy, blob.bytes)
-        return blob
+            key = self._new_key(blob)
+            self._bucket.put(key, copy, blob.bytes)
+        return replace(blob, key=key)
 
     def put_unsynced(self, data: bytes) -> Blob:
         return self.put(io.BytesIO(data), len(data))
@@ -57,20 +66,24 @@ class BlobBucket(Blobs):
                     return copy
                 damaged = True
         if damaged:
-            raise missing(sha256, "are damaged in the object store")
-        if any(self._bucket.list(f"{self._leaving}{sha256}/")) or self.has(sha256):
+            raise _unseen(sha256, "arrived otherwise than they were stored: they are damaged in the object store")
+        if any(self._listed(f"{self._leaving}{sha256}/")) or self.has(sha256):
             raise _away("this file is about to be there again")
         if not any(self._bucket.list(self._start)):
             raise _away("the object store is empty where files were stored")
-        raise missing(sha256, "are no longer in the object store")
+        raise _unseen(sha256, "are no longer in the object store")
 
     def has(self, sha256: str) -> bool:
         return bool(self._whole(sha256))
 
+    def holds(self, blob: Blob) -> bool:
+        """Lists of a store lag behind what it has taken; a key is there or not."""
+        return blob.key is not None and self._bucket.size(blob.key) == blob.bytes
+
     def marks(self) -> dict[str, int]:
         """Digests, and keys that need not be: bytes that were stored once more since, or are not whole."""
         newest: dict[str, Stored] = {}
-        every = list(self._bucket.list(self._files))
+        every = list(self._listed(self._files))
         for stored in filter(_is_whole, every):
             sha256, last = _digest_of(stored.key), newest.get(_digest_of(stored.key))
             if last is None or (stored.mark, stored.key) > (last.mark, last.key):
@@ -103,10 +116,10 @@ class BlobBucket(Blobs):
     def aside(self) -> dict[str, str]:
         """Finishes what a process that died began: only what had gone from its first place is certain to stay so."""
         found: dict[str, str] = {}
-        for stored in list(self._bucket.list(self._leaving)):
+        for stored in list(self._listed(self._leaving)):
             sha256 = _digest_of(stored.key)
             first = f"{self._folder_of(sha256)}{_number_of(stored.key)}"
-            if self._bucket.has(first):
+            if self._bucket.size(first) is not None:
                 self._bucket.delete(first)
             else:
                 found[stored.key] = sha256
@@ -132,7 +145,10 @@ class BlobBucket(Blobs):
         return f"{self._folder_of(blob.sha256)}{blob.bytes}-{secrets.token_hex(8)}"
 
     def _all(self, sha256: str) -> list[Stored]:
-        return list(self._bucket.list(self._folder_of(sha256)))
+        return list(self._listed(self._folder_of(sha256)))
+
+    def _listed(self, prefix: str) -> Iterator[Stored]:
+        return (stored for stored in self._bucket.list(prefix) if _OURS.fullmatch(stored.key))
 
     def _whole(self, sha256: str) -> list[Stored]:
         """The newest first."""
@@ -142,7 +158,7 @@ class BlobBucket(Blobs):
         """None where it is not what its name says. Raises Gone."""
         copy, digest = self._scratch(), hashlib.sha256()
         try:
-            for piece in self._bucket.fetch(stored.key):
+            for piece in self._bucket.fetch(stored.key, stored.bytes):
                 digest.update(piece)
                 copy.write(piece)
             copy.seek(0)
@@ -166,6 +182,14 @@ def _number_of(key: str) -> str:
 
 def _is_whole(stored: Stored) -> bool:
     return _number_of(stored.key).startswith(f"{stored.bytes}-")
+
+
+def _unseen(sha256: str, words: str) -> Unseen:
+    return Unseen(
+        f"the bytes of this file (digest {sha256[:12]}…) {words}",
+        code=FILE_MISSING,
+        advice="Try again. If it stays so, upload the same file again: it is read at once.",
+    )
 
 
 def _away(words: str) -> Passing:

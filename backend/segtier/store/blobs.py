@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import BinaryIO, Protocol
+from typing import BinaryIO, ClassVar, Protocol
 
 from segtier.errors import NotFound, Refused
 
@@ -21,8 +21,15 @@ FILE_MISSING = "file-missing"
 
 @dataclass(frozen=True, slots=True)
 class Blob:
+    """`key` is the one it was stored under, where each storing has its own."""
+
     sha256: str
     bytes: int
+    key: str | None = None
+
+
+class Unseen(NotFound):
+    """Bytes that were stored are not seen, or not as they were. The place may be wrong for a while: look again later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +44,9 @@ class Health:
 
 class Blobs(Protocol):
     """A place for files. What will pass (away, full, refused) is raised as `segtier.passing` knows it: OSError or Passing."""
+
+    tries: ClassVar[int] = 10
+    """How often one upload is stored at most, where its bytes are gone before its row is there: a sweeper took them away."""
 
     def put(self, source: BinaryIO, most_bytes: int) -> Blob:
         """Store all bytes of `source` from where it stands; they survive a power cut once it returns.
@@ -58,11 +68,15 @@ class Blobs(Protocol):
     def open(self, sha256: str) -> BinaryIO:
         """A file of the operating system with the bytes stored under a digest, to be closed by the caller.
 
-        Raises NotFound (code `file-missing`) where they are gone for good, and what passes.
+        Raises NotFound (code `file-missing`) where they are gone for good, or seem to be (`Unseen`), and what passes.
         """
 
     def has(self, sha256: str) -> bool:
-        """Whether they can be counted on; asked while `bytes_stay` is held."""
+        """Whether they are there, as far as the place can tell."""
+
+    def holds(self, blob: Blob) -> bool:
+        """Whether what `put` gave can be counted on, by its key alone; asked while `bytes_stay` is held, so quickly answered."""
+        return self.has(blob.sha256)
 
     def marks(self) -> dict[str, int]:
         """Every digest, and a name of everything else that may have to go, with a number that changes when it is written."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from typing import Any
 
@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session, sessionmaker
 
 from segtier.model.account import Actor, Writer
 from segtier.store.rights import need_right
+from segtier.store.writers import Writers
 
 _BUSY_TIMEOUT_MS = 15_000
 _LOG_TIMEOUT_MS = 200
@@ -39,6 +40,7 @@ class Store:
         self.engine = open_engine(url)
         self._reads = sessionmaker(self.engine, expire_on_commit=False)
         self._writes = sessionmaker(self.engine.execution_options(**{_WRITES: True}), expire_on_commit=False)
+        self._writers = _writers_to(self.engine)
 
     @contextmanager
     def read(self) -> Iterator[Session]:
@@ -57,9 +59,10 @@ class Store:
     def write(self, by: Writer) -> Iterator[Session]:
         """A transaction on behalf of somebody, whose right cannot go before it ends. Raises NotAllowed where it is gone.
 
-        It takes the write lock at once on SQLite, so that it cannot fail half-way as busy.
+        It takes the write lock at once on SQLite, so that it cannot fail half-way as busy. There it begins when those who came
+        before have ended; raises a fault that passes where that takes too long.
         """
-        with self._writes.begin() as session:
+        with self._writing() as session:
             if isinstance(by, Actor):
                 _lock(session, "pg_advisory_xact_lock_shared", _RIGHTS_LOCK)
                 need_right(session, by, now(session))
@@ -68,7 +71,7 @@ class Store:
     @contextmanager
     def change_rights(self, by: Writer) -> Iterator[Session]:
         """The same for what gives or takes rights: no other transaction relies on one meanwhile."""
-        with self._writes.begin() as session:
+        with self._writing() as session:
             _lock(session, "pg_advisory_xact_lock", _RIGHTS_LOCK)
             if isinstance(by, Actor):
                 need_right(session, by, now(session))
@@ -78,6 +81,12 @@ class Store:
         """Before anything is worked out for them. Raises NotAllowed where their right is gone."""
         with self.read() as session:
             need_right(session, by, now(session))
+
+    @contextmanager
+    def _writing(self) -> Iterator[Session]:
+        """When those who came before have ended; raises a fault that passes where that takes too long."""
+        with self._writers.turn() if self._writers else nullcontext(), self._writes.begin() as session:
+            yield session
 
     def empty_log(self) -> None:
         """Leave nothing of what was deleted in SQLite's write-ahead log; not now where somebody reads for long."""
@@ -100,6 +109,16 @@ class Store:
 
     def close(self) -> None:
         self.engine.dispose()
+        if self._writers:
+            self._writers.close()
+
+
+def _writers_to(engine: Engine) -> Writers | None:
+    """None on PostgreSQL, where those who write into different rows do not wait for each other."""
+    if engine.dialect.name != "sqlite":
+        return None
+    file = engine.url.database
+    return Writers(None if file in (None, "", ":memory:") else file, _BUSY_TIMEOUT_MS / 1000)
 
 
 def open_engine(url: str) -> Engine:

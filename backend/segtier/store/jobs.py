@@ -7,9 +7,9 @@ lapsed for those who have seen the number stand still for long enough, each by a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, func, select, update
+from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from segtier.errors import NotFound
@@ -18,6 +18,9 @@ from segtier.store.engine import now
 from segtier.store.ids import new_id
 from segtier.store.records import Fault, JobRecord, Lease
 from segtier.store.tables import JobRow
+
+LOOK_AGAIN = timedelta(seconds=10)
+"""Between two looks for bytes that were stored and are not seen."""
 
 
 def record(row: JobRow) -> JobRecord:
@@ -79,11 +82,11 @@ def new_job_id() -> str:
 
 def claim_next(session: Session, worker: str, *, packed_too: bool = True) -> Lease | None:
     """Take the job whose turn it is; None where none waits. `packed_too=False` leaves archives and the like to others."""
-    query = select(JobRow.id).where(JobRow.state == "queued")
+    at = now(session)
+    query = select(JobRow.id).where(JobRow.state == "queued", _may_begin(at))
     if not packed_too:
         query = query.where(JobRow.packed.is_(False))
     waiting = query.order_by(JobRow.turn, JobRow.id).limit(1).with_for_update(skip_locked=True).scalar_subquery()
-    at = now(session)
     taken = session.execute(
         update(JobRow)
         .where(JobRow.id == waiting, JobRow.state == "queued")
@@ -101,6 +104,12 @@ def claim_next(session: Session, worker: str, *, packed_too: bool = True) -> Lea
         .returning(JobRow.id, JobRow.attempt, JobRow.packed)
     ).one_or_none()
     return None if taken is None else Lease(*taken)
+
+
+def _may_begin(at: datetime) -> ColumnElement[bool]:
+    """Not one whose bytes were looked for a moment ago; a time to come is one of another clock."""
+    just_now = JobRow.started_at.between(at - LOOK_AGAIN, at)
+    return or_(JobRow.waits_for.is_distinct_from("files-away"), JobRow.faults == 0, ~just_now)
 
 
 def keep(session: Session, lease: Lease, stage: str | None = None, progress_pct: int | None = None) -> bool:

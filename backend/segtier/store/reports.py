@@ -24,12 +24,24 @@ _BY_TIME = (ReportRow.begin_time.is_(None), ReportRow.begin_time, ReportRow.id)
 _COUNTED = tuple(getattr(ReportRow, field.name) for field in fields(CountedDocument))
 
 
+class Packed(NamedTuple):
+    """A document as it is stored. Made ahead of the transaction: on SQLite everybody who writes waits for that."""
+
+    digest: str
+    body: bytes
+    segment_names: bytes
+
+
+def packed(document: bytes, segment_names: Iterable[str]) -> Packed:
+    names = "\n".join(sorted(segment_names)).encode()
+    return Packed(hashlib.sha256(document).hexdigest(), _pack(document), _pack(names))
+
+
 def add(
     session: Session,
     facts: ReportFacts,
-    document: bytes,
+    document: Packed,
     *,
-    segment_names: Iterable[str],
     upload_id: str | None,
     period: Period,
     part: int = 0,
@@ -47,15 +59,15 @@ def add(
             period=period,
             given_period=period,
             period_chosen=False,
-            digest=hashlib.sha256(document).hexdigest(),
-            segment_names=_pack("\n".join(sorted(segment_names)).encode()),
+            digest=document.digest,
+            segment_names=document.segment_names,
             created_at=now(session),
             other_facts=others,
             **columns,
         )
     )
     session.flush()
-    session.add(DocumentRow(report_id=report_id, body=_pack(document)))
+    session.add(DocumentRow(report_id=report_id, body=document.body))
     session.flush()
     return report_id
 

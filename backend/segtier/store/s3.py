@@ -1,6 +1,7 @@
-"""A bucket of an object store that speaks the S3 protocol. What it refuses or fails at becomes a fault that passes.
+"""A bucket of an object store that speaks the S3 protocol. Whatever it refuses, fails at or makes up becomes a fault that passes.
 
-Its words never hold an address, a name or a key. A whole object is there once `put` or `copy` has returned, and not before.
+Its words never hold an address, a name or a key. A whole object is there once `put` or `copy` has returned, and not before. Every
+answer has to arrive within a time and a size, however slowly its bytes come.
 """
 
 from __future__ import annotations
@@ -8,15 +9,18 @@ from __future__ import annotations
 import base64
 import hashlib
 import logging
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
+from botocore.awsrequest import AWSResponse
 from botocore.config import Config
 from botocore.exceptions import (
     BotoCoreError,
     ClientError,
+    HTTPClientError,
     NoCredentialsError,
     ParamValidationError,
     PartialCredentialsError,
@@ -27,13 +31,12 @@ from botocore.session import Session
 from segtier.passing import Passing, PassingCode, PassingFault
 
 _TRIES = 2
-_CONNECT_S, _SILENCE_S = 3, 20
-"""A request that is tried again ends within 46 s: who uploads is told to come again, a job is tried again later."""
-_PROBE_S = 2
 _CONNECTIONS = 50
 _REGION = "us-east-1"
 """What a store that knows no regions takes."""
 _PIECE_BYTES = 1024**2
+_ANSWER_MOST_BYTES = 16 * 1024**2
+"""Of an answer that is no object; a page of a thousand keys takes a fiftieth of it."""
 _GONE = ("NoSuchKey", "404", "NotFound")
 _FULL = ("QuotaExceeded", "InsufficientStorage", "XMinioStorageFull", "XMinioAdminBucketQuotaExceeded", "507")
 _WORDS = {
@@ -63,6 +66,19 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Patience:
+    """How long an object store is waited for, in seconds: who uploads is told to come again, a job is tried again later."""
+
+    connect_s: float = 3
+    silence_s: float = 20
+    answer_s: float = 40
+    """A whole answer; an object is given a second more for each `least_bytes_per_s`."""
+    least_bytes_per_s: int = 1_000_000
+    brief_s: float = 4
+    """To connect, of silence and in all: where others wait meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stored:
     key: str
     bytes: int
@@ -77,16 +93,18 @@ class Gone(Exception):
 class Bucket:
     """Any number of threads may use it. Nothing is asked before the first use, so that a product starts while it is away."""
 
-    def __init__(self, place: Place) -> None:
-        self._name = place.bucket
-        session = Session()  # reads its descriptions of S3 once for both
-        self._client = _client(session, place, _CONNECT_S, _SILENCE_S, _TRIES)
-        self._probe = _client(session, place, _PROBE_S, _PROBE_S, 1)
+    def __init__(self, place: Place, patience: Patience = Patience()) -> None:
+        self._name, self._patience = place.bucket, patience
+        session = Session()  # reads its descriptions of S3 once for all
+        waits = (patience.connect_s, patience.silence_s, patience.answer_s)
+        self._client = _client(session, place, *waits, tries=_TRIES)
+        self._once = _client(session, place, *waits, tries=1)
+        self._brief = _client(session, place, patience.brief_s, patience.brief_s, patience.brief_s, tries=1)
 
     def probe(self) -> None:
         """Raises Passing where the bucket cannot be used now; takes a few seconds at most."""
         with _told():
-            self._probe.list_objects_v2(Bucket=self._name, MaxKeys=1)
+            self._brief.list_objects_v2(Bucket=self._name, MaxKeys=1)
 
     def make(self) -> None:
         """Raises Passing where it is there already."""
@@ -94,21 +112,28 @@ class Bucket:
             self._client.create_bucket(Bucket=self._name)
 
     def put(self, key: str, file: BinaryIO, size: int) -> None:
-        """Store `size` bytes from where `file` begins. The store compares what arrives with the checksums sent along."""
+        """Store `size` bytes from where `file` begins, in one request: whoever tries again counts how often.
+
+        The store compares what arrives with the checksums sent along.
+        """
         file.seek(0)
         sha256, md5 = _checksums(file)
         file.seek(0)
         with _told():
-            self._client.put_object(
+            self._once.put_object(
                 Bucket=self._name, Key=key, Body=file, ContentLength=size, ChecksumSHA256=sha256, ContentMD5=md5
             )
 
-    def fetch(self, key: str) -> Iterator[bytes]:
-        """The bytes in pieces. Raises Gone."""
-        with _told():
-            body = self._client.get_object(Bucket=self._name, Key=key)["Body"]
-            with closing(body):
-                yield from body.iter_chunks(_PIECE_BYTES)
+    def fetch(self, key: str, size: int) -> Iterator[bytes]:
+        """Those many bytes in pieces; raises Gone, and Passing where they are more or fewer."""
+        with _told(), self._client.get_object(Bucket=self._name, Key=key)["Body"] as raw:
+            whole_s = self._patience.answer_s + size / self._patience.least_bytes_per_s
+            came = 0
+            for piece in _arriving(raw, whole_s, size):
+                came += len(piece)
+                yield piece
+            if came != size:
+                raise _passing("the object store broke off in the middle of a file")
 
     def copy(self, source: str, target: str) -> None:
         """Raises Gone."""
@@ -123,29 +148,38 @@ class Bucket:
         except Gone:
             return
 
-    def has(self, key: str) -> bool:
+    def size(self, key: str) -> int | None:
+        """Bytes of the object with exactly this key, None where there is none; takes a few seconds at most."""
         try:
             with _told():
-                self._client.head_object(Bucket=self._name, Key=key)
+                return int(self._brief.head_object(Bucket=self._name, Key=key)["ContentLength"])
         except Gone:
-            return False
-        return True
+            return None
 
     def list(self, prefix: str) -> Iterator[Stored]:
-        """Objects whose key begins so."""
+        """Objects whose key begins so, as far as the store knows: some of them may have come or gone a while ago."""
         more: dict[str, Any] = {}
+        followed: set[str] = set()
         while True:
             with _told():
                 page = self._client.list_objects_v2(Bucket=self._name, Prefix=prefix, **more)
-            for one in page.get("Contents", ()):
-                yield Stored(one["Key"], one["Size"], int(one["LastModified"].timestamp() * 1_000_000))
-            if not page.get("IsTruncated"):
+                found = [_stored(one) for one in page.get("Contents", ())]
+                following = page["NextContinuationToken"] if page.get("IsTruncated") else None
+            yield from (one for one in found if one.key.startswith(prefix))
+            if following is None:
                 return
-            more = {"ContinuationToken": page["NextContinuationToken"]}
+            if following in followed:
+                raise _passing("the object store lists its files in a circle")
+            followed.add(following)
+            more = {"ContinuationToken": following}
 
 
-def _client(session: Session, place: Place, connect_s: float, silence_s: float, tries: int) -> Any:
-    return session.create_client(
+def _stored(listed: Any) -> Stored:
+    return Stored(listed["Key"], listed["Size"], int(listed["LastModified"].timestamp() * 1_000_000))
+
+
+def _client(session: Session, place: Place, connect_s: float, silence_s: float, answer_s: float, *, tries: int) -> Any:
+    client = session.create_client(
         "s3",
         endpoint_url=place.endpoint,
         region_name=place.region or session.get_config_variable("region") or _REGION,
@@ -162,6 +196,55 @@ def _client(session: Session, place: Place, connect_s: float, silence_s: float, 
             s3={"addressing_style": "path" if place.endpoint else "auto", "payload_signing_enabled": True},
         ),
     )
+    send = client._endpoint.http_session.send  # no other way: the event hands its listener the request alone
+    client.meta.events.register("before-send.s3", _sent(send, answer_s, may_redirect=place.endpoint is None))
+    return client
+
+
+def _sent(send: Callable[[Any], AWSResponse], answer_s: float, *, may_redirect: bool) -> Callable[..., AWSResponse]:
+    """Sends a request as the library does, which would wait for an answer as long as a byte of it comes now and then.
+
+    Amazon says which region a bucket is in; another store that sends requests elsewhere is not followed.
+    """
+
+    def sent(request: Any, **_: Any) -> AWSResponse:
+        is_object, request.stream_output = request.stream_output, True
+        answer = send(request)
+        if 300 <= answer.status_code < 400 and not may_redirect:
+            answer.raw.close()
+            raise _passing("the object store sends requests elsewhere")
+        if is_object and answer.status_code < 300:
+            return answer
+        try:
+            body = b"".join(_arriving(answer.raw, answer_s, _ANSWER_MOST_BYTES))
+        except Passing:
+            raise
+        except Exception as fault:  # what the library knows as a broken connection, it may try again
+            raise HTTPClientError(error=fault) from fault
+        return AWSResponse(answer.url, answer.status_code, answer.headers, _Arrived(body))
+
+    return sent
+
+
+class _Arrived:
+    """An answer's bytes, as the library takes them."""
+
+    def __init__(self, body: bytes) -> None:
+        self._body = body
+
+    def stream(self) -> Iterator[bytes]:
+        yield self._body
+
+
+def _arriving(raw: Any, whole_s: float, most_bytes: int) -> Iterator[bytes]:
+    """What has come each time something comes. Raises Passing where it takes too long or is too much."""
+    until_s, came = time.monotonic() + whole_s, 0
+    while piece := raw.read1(_PIECE_BYTES):
+        came += len(piece)
+        if came > most_bytes or time.monotonic() > until_s:
+            raw.close()
+            raise _passing("the object store does not come to an end of what it sends")
+        yield piece
 
 
 def _checksums(file: BinaryIO) -> tuple[str, str]:
@@ -183,10 +266,12 @@ def _told() -> Iterator[None]:
         if code in _GONE:
             raise Gone from fault
         raise _passing(_words_of(code), "disk-full" if code in _FULL else "files-away") from fault
-    except ParamValidationError:
+    except (ParamValidationError, Passing):
         raise
     except BotoCoreError as fault:
         raise _passing(_words_of_link(fault)) from fault
+    except Exception as fault:  # the library trips over an answer it did not foresee, each time in another way
+        raise _passing("the object store gives answers that cannot be understood") from fault
 
 
 def _passing(words: str, code: PassingCode = "files-away") -> Passing:

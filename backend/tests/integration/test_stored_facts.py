@@ -61,6 +61,6 @@ def test_a_document_stored_before_takes_the_default(context: Context) -> None:
 
 def _stored(context: Context, facts: ReportFacts) -> ReportRow:
     with context.store.write(ITSELF) as tx:
-        report_id = reports.add(tx, facts, b"{}", segment_names=(), upload_id=None, period="before")
+        report_id = reports.add(tx, facts, reports.packed(b"{}", ()), upload_id=None, period="before")
     with context.store.read() as tx:
         return tx.get_one(ReportRow, report_id)

@@ -87,9 +87,8 @@ def add(tx: Session, file: File) -> str:
             source=Source(kind="awr-html", file=file.file),
         )
     facts = describe(document, file=file.file, sha256=None, sample=False)
-    names = segment_names(document)
-    body = documents.encode(document)
-    report_id = reports.add(tx, facts, body, segment_names=names, upload_id=None, period=file.period, batch=file.batch)
+    packed = reports.packed(documents.encode(document), segment_names(document))
+    report_id = reports.add(tx, facts, packed, upload_id=None, period=file.period, batch=file.batch)
     link_report(tx, report_id, None)
     if file.by_hand is not None:
         reports.choose_period(tx, report_id, file.by_hand)

@@ -10,6 +10,7 @@ from segtier.api.dependencies import Ctx
 from segtier.api.etags import IfMatch, IfNoneMatch, seen, tag
 from segtier.api.routing import router_of
 from segtier.api.schemas.reports import FoundPlace, ReportChange, ReportItem
+from segtier.api.turns import waits_for_files
 from segtier.api.who import Who
 from segtier.model.evidence import Evidence
 from segtier.model.inventory import Inventory
@@ -68,6 +69,7 @@ def get_document(ctx: Ctx, report_id: str) -> Response:
     operation_id="locateInReport",
     summary="Where a figure of this report stands in its file",
 )
+@waits_for_files
 def locate_report_figure(
     ctx: Ctx,
     report_id: str,
@@ -84,6 +86,7 @@ def locate_report_figure(
     operation_id="locateInFile",
     summary="Where a figure stands in the file with that SHA-256 (`source` of any evidence)",
 )
+@waits_for_files
 def locate_file_figure(
     ctx: Ctx,
     source: Digest,
@@ -102,6 +105,7 @@ def locate_file_figure(
     responses=_PAGE,
     response_class=Response,
 )
+@waits_for_files
 def show_report_figure(
     ctx: Ctx,
     report_id: str,
@@ -120,6 +124,7 @@ def show_report_figure(
     responses=_PAGE,
     response_class=Response,
 )
+@waits_for_files
 def show_file_figure(
     ctx: Ctx,
     source: Digest,

@@ -13,6 +13,7 @@ from segtier.api.idempotency import tell_once
 from segtier.api.routing import router_of
 from segtier.api.schemas.base import NO_NUL
 from segtier.api.schemas.uploads import Job, MaskedNames, SampleLoad, Upload, UploadContents, UploadPage
+from segtier.api.turns import waits_for_files
 from segtier.api.who import Who
 from segtier.masking import Choice, Treatment
 from segtier.model.evidence import Warn
@@ -35,6 +36,7 @@ router = router_of("uploads")
     responses={200: {"model": Upload, "description": "The same bytes were uploaded before"}},
     dependencies=[Depends(known_fields_only)],
 )
+@waits_for_files
 def create_upload(
     ctx: Ctx,
     who: Who,
@@ -164,6 +166,7 @@ def retry_upload(ctx: Ctx, who: Who, upload_id: str) -> Upload:
 
 
 @router.post("/samples/oltp", operation_id="loadSample", summary="Load the synthetic OLTP sample", status_code=202)
+@waits_for_files
 def load_oltp_sample(ctx: Ctx, who: Who) -> SampleLoad:
     return SampleLoad(uploads=[Upload.of(upload) for upload in load_sample(ctx, who)])
 

@@ -22,6 +22,7 @@ _OURS = (
     f"{_DATABASE}-wal",
     f"{_DATABASE}-shm",
     f"{_DATABASE}-journal",
+    f"{_DATABASE}-turn",
     "files",
     "copies",
     "answers",
