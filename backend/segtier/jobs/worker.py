@@ -13,6 +13,7 @@ from celery.exceptions import WorkerShutdown
 from celery.signals import worker_ready
 from sqlalchemy.exc import SQLAlchemyError
 
+from segtier.errors import Refused
 from segtier.jobs import tasks
 from segtier.jobs.app import app
 from segtier.jobs.heartbeat import Ticker
@@ -154,7 +155,7 @@ def _migrated(context: Context, newest: str) -> bool:
     try:
         with context.store.read() as tx:
             return schema.current_revision(tx) == newest
-    except SQLAlchemyError:
+    except (SQLAlchemyError, Refused):
         return False
 
 

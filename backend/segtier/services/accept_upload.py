@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import BinaryIO
@@ -47,11 +48,12 @@ def accept_upload(
     accepted = None
     while accepted is None:
         source.seek(0)
-        blob = ctx.blobs.put(source, ctx.upload_max_bytes)
-        if blob.bytes == 0:
-            raise Refused("the file is empty", code="empty-file", advice="Export it again and upload the result.")
-        new = NewUpload(plain_name(file), blob.bytes, blob.sha256, period, sample, batch, database_id, packed=packed)
-        accepted = _record(ctx, by, new)
+        with ExitStack() as stay:
+            blob = ctx.blobs.put(source, ctx.upload_max_bytes, stay)
+            if blob.bytes == 0:
+                raise Refused("the file is empty", code="empty-file", advice="Export it again and upload the result.")
+            new = NewUpload(plain_name(file), blob.bytes, blob.sha256, period, sample, batch, database_id, packed=packed)
+            accepted = _record(ctx, by, new)
     if accepted.upload.job.state == "queued":
         ctx.ring()
     return accepted

@@ -14,6 +14,7 @@ from typing import Literal
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
+from segtier.errors import Refused
 from segtier.passing import Passing
 from segtier.services.audit_trail import verify_audit
 from segtier.store import figures, schema, uploads
@@ -66,6 +67,9 @@ def examine_database(store: Store, migrations: Path) -> Iterator[Finding]:
     except SQLAlchemyError as fault:
         said = str(getattr(fault, "orig", fault)).strip().splitlines()[0]
         yield Finding("database", "fail", said, "Is it running, and is SEGTIER_DATABASE_URL right?")
+        return
+    except Refused as fault:
+        yield Finding("database", "fail", fault.message, fault.advice)
         return
     yield Finding("database", "ok", f"{store.engine.dialect.name} {release}")
     yield _revision(revision, migrations)

@@ -29,11 +29,12 @@ def write_dump(session: Session, file: Path) -> None:
             _driver(session).backup(copy)
 
 
-def load_dump(store: Store, file: Path) -> None:
-    """Fill an empty database, all at once or not at all. Raises Refused where pg_restore cannot, or the copy is not whole."""
+def load_dump(store: Store, file: Path, *, over: bool = False) -> None:
+    """Fill an empty database, all at once or not at all; `over`: in place of what an earlier call put there. Raises Refused where pg_restore cannot, or the copy is not whole."""
     with store.read() as session:
         if is_postgresql(session):
-            _run("pg_restore", session, "--single-transaction", "--exit-on-error", str(file))
+            anew = ("--clean", "--if-exists") if over else ()
+            _run("pg_restore", session, "--single-transaction", "--exit-on-error", *anew, str(file))
             return
     with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as copy:
         (said,) = copy.execute("PRAGMA integrity_check").fetchone()

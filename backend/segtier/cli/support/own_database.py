@@ -24,8 +24,14 @@ def migrate(context: Context, settings: Settings) -> None:
 
 @contextmanager
 def opened_store(settings: Settings) -> Iterator[Store]:
-    """The configured database as it is, for a command beside the server; raises Refused where it cannot be read."""
+    """The configured database as it is, for a command beside the server; raises Refused where it cannot be read, or where a
+    restore or migrate-to into it was interrupted.
+    """
+    from segtier.store import schema
+
     with opened_url(settings.effective_database_url) as store:
+        with store.read() as tx:
+            schema.current_revision(tx)
         yield store
 
 
