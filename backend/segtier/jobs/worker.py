@@ -20,6 +20,7 @@ from segtier.jobs.heartbeat import Ticker
 from segtier.jobs.process import host_name, open_context, worker_name
 from segtier.jobs.reaper import Reaper, forgetter, sweeper
 from segtier.jobs.slots import Slots
+from segtier.passing import Passing
 from segtier.services.context import Context
 from segtier.services.deliver import Courier
 from segtier.services.reap_jobs import look_at_workers, worker_beat, worker_left
@@ -155,7 +156,7 @@ def _migrated(context: Context, newest: str) -> bool:
     try:
         with context.store.read() as tx:
             return schema.current_revision(tx) == newest
-    except (SQLAlchemyError, Refused):
+    except (SQLAlchemyError, Refused, Passing):
         return False
 
 

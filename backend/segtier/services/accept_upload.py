@@ -52,7 +52,9 @@ def accept_upload(
             blob = ctx.blobs.put(source, ctx.upload_max_bytes, stay)
             if blob.bytes == 0:
                 raise Refused("the file is empty", code="empty-file", advice="Export it again and upload the result.")
-            new = NewUpload(plain_name(file), blob.bytes, blob.sha256, period, sample, batch, database_id, packed=packed)
+            new = NewUpload(
+                plain_name(file), blob.bytes, blob.sha256, period, sample, batch, database_id, packed=packed
+            )
             accepted = _record(ctx, by, new)
     if accepted.upload.job.state == "queued":
         ctx.ring()

@@ -16,21 +16,31 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from segtier.errors import Refused
+from segtier.passing import MALFORMED
+from segtier.store.damage import RESTORE
 from segtier.store.engine import Store, is_postgresql
 
 
 def write_dump(session: Session, file: Path) -> None:
-    """What a transaction of `Store.snapshot` sees, whoever writes meanwhile. Raises Refused where pg_dump cannot."""
+    """What a transaction of `Store.snapshot` sees, whoever writes meanwhile. Raises Refused where pg_dump cannot, or where
+    SQLite's pages are damaged.
+    """
     if is_postgresql(session):
         seen = session.scalar(text("SELECT pg_export_snapshot()"))
         _run("pg_dump", session, "--format=custom", f"--snapshot={seen}", f"--file={file}")
     else:
         with closing(sqlite3.connect(file)) as copy:
             _driver(session).backup(copy)
+            (said,) = copy.execute("PRAGMA quick_check(1)").fetchone()
+        if said != "ok":
+            raise Refused(f"the database is damaged: {said}", code=MALFORMED.code, advice=RESTORE)
 
 
 def load_dump(store: Store, file: Path, *, over: bool = False) -> None:
-    """Fill an empty database, all at once or not at all; `over`: in place of what an earlier call put there. Raises Refused where pg_restore cannot, or the copy is not whole."""
+    """Fill an empty database, all at once or not at all; `over`: in place of what an earlier call put there.
+
+    Raises Refused where pg_restore cannot, or the copy is not whole.
+    """
     with store.read() as session:
         if is_postgresql(session):
             anew = ("--clean", "--if-exists") if over else ()

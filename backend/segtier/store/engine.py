@@ -14,6 +14,7 @@ from sqlalchemy.engine import Connection, ExceptionContext, make_url
 from sqlalchemy.orm import Session, sessionmaker
 
 from segtier.model.account import Actor, Writer
+from segtier.store import damage
 from segtier.store.rights import need_right
 
 _BUSY_TIMEOUT_MS = 15_000
@@ -123,6 +124,7 @@ def open_engine(url: str) -> Engine:
         pool_use_lifo=True,
         hide_parameters=True,
     )
+    damage.watch(engine)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

@@ -71,7 +71,9 @@ def begin_filling(engine: Engine, what: unfinished.Filling) -> bool:
     with _alone(engine) as connection:
         marked = unfinished.is_marked(connection)
         if not marked and not is_empty(connection):
-            raise Refused("the configured database has tables already", code="not-empty", advice="Name an empty database.")
+            raise Refused(
+                "the configured database has tables already", code="not-empty", advice="Name an empty database."
+            )
         unfinished.mark(connection, what)
     return marked
 

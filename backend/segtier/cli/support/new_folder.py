@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -50,4 +49,3 @@ def _remove_abandoned(folder: Path) -> None:
 
 def not_empty(out: Path) -> Refused:
     return Refused(f"{out} is not empty", code="folder-not-empty", advice="Name a new folder; nothing is overwritten.")
-

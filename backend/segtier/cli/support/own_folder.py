@@ -22,6 +22,8 @@ _OURS = (
     f"{_DATABASE}-wal",
     f"{_DATABASE}-shm",
     f"{_DATABASE}-journal",
+    f"{_DATABASE}-malformed",
+    f"{_DATABASE}-reserve",
     "files",
     "copies",
     "answers",
